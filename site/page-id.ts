@@ -1,0 +1,34 @@
+const PLAIN = /^[0-9a-f]{32}$/
+const DASHED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const TRAILING = /(?:^|[^0-9a-z])([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/**
+ * Reads a page id written as 32 hex digits or as a dashed UUID, with or without a query
+ * string behind it, and returns it dashed and lower-case. Undefined for anything else.
+ */
+export function parseId(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const id = (value.split('?')[0] ?? '').trim().toLowerCase()
+  if (DASHED.test(id)) return id
+  return PLAIN.test(id) ? dashId(id) : undefined
+}
+
+/**
+ * Finds the page id at the end of a URL path (`/slug-<32 hex>`, `/<32 hex>`, `/<UUID>`)
+ * and returns it dashed. Undefined when the path does not end in one.
+ */
+export function parsePathId(path: string): string | undefined {
+  const lastSegment = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  return parseId(TRAILING.exec(lastSegment)?.[1])
+}
+
+/** 32 hex digits, the form ids have in URLs. */
+export function undashId(id: string): string {
+  return id.replaceAll('-', '')
+}
+
+function dashId(id: string): string {
+  return [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20)].join(
+    '-'
+  )
+}

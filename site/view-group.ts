@@ -1,0 +1,56 @@
+import type { CollectionView } from 'notion-types'
+
+/** What the rows of one group have in common, as the workspace writes it; no `value` means "no value". */
+export interface GroupValue {
+  type: string
+  value?: unknown
+}
+
+/** One group as a view's format lists it. */
+export interface FormatGroup {
+  property: string
+  hidden?: boolean
+  value: GroupValue
+}
+
+/** The rule that groups a view's rows (`{type, property, …}`), or undefined when it has no groups. */
+export function groupRule(view: CollectionView): Record<string, unknown> | undefined {
+  const format: unknown = view.format
+  if (!isRecord(format)) return undefined
+  const rule = view.type === 'board' ? format['board_columns_by'] : format['collection_group_by']
+  return isRecord(rule) ? rule : undefined
+}
+
+/** The groups that a view's format lists, in its order. */
+export function formatGroups(view: CollectionView): FormatGroup[] {
+  const format: unknown = view.format
+  if (!isRecord(format)) return []
+  const groups = format['board_columns'] ?? format['collection_groups']
+  return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
+}
+
+/**
+ * The name under which the API asks and answers for the rows of a group:
+ * `results:<type>:<value or "uncategorized">`, a date range by its start or end.
+ */
+export function groupResultName(group: GroupValue): string {
+  return `results:${group.type}:${groupLabel(group.value)}`
+}
+
+function groupLabel(value: unknown): string {
+  if (value === undefined || value === null) return 'uncategorized'
+  if (!isRecord(value)) return String(value)
+  const range = value['range']
+  if (isRecord(range)) return String(range['start_date'] ?? range['end_date'])
+  return typeof value['value'] === 'object'
+    ? JSON.stringify(value['value'])
+    : String(value['value'])
+}
+
+function isFormatGroup(group: unknown): group is FormatGroup {
+  return isRecord(group) && isRecord(group['value']) && typeof group['value']['type'] === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,41 @@
+import { normalizeTitle } from 'notion-utils'
+import { expect, test } from 'vitest'
+
+import { titleToSlug } from '../../site/slug.ts'
+
+test.each([
+  ['Get Started', 'get-started'],
+  ['Été à Paris', 'ete-a-paris'],
+  ['Ловушка йети', 'ловушка-йети'],
+  ['ตะเกียงวิญญาณ', 'ตะเกียงวิญญาณ'],
+  ['虚灯のひみつ', '虚灯のひみつ'],
+  ['ガラスの灯', 'ガラスの灯'],
+  ['ﾊﾝｶｸ ｶﾅ', 'ハンカク-カナ'],
+  ['등불 지기', '등불-지기'],
+  ['  Tips & tricks — part 2  ', 'tips-tricks-part-2'],
+  ["Don't panic!", 'dont-panic'],
+  ['🏮✨', ''],
+  ['☀️', ''],
+  ['', '']
+])('the slug of %j is %j', (title, slug) => {
+  expect(titleToSlug(title)).toBe(slug)
+})
+
+test.each(['Get Started', 'Wiki', 'Did you know', 'v1.20.4', '虚灯 紹介'])(
+  'the slug of %j is the one that starter kits give it, so addresses survive a move',
+  (title) => {
+    expect(titleToSlug(title)).toBe(normalizeTitle(title))
+  }
+)
+
+test('a slug is a fixed point, so a slug typed into a Slug property stays as it is', () => {
+  for (const title of ['Éclipse à deux', 'ﾃｽﾄ', 'a  --  b', 'Ångström', 'x'.repeat(300)]) {
+    expect(titleToSlug(titleToSlug(title))).toBe(titleToSlug(title))
+  }
+})
+
+test('a very long title is cut between words', () => {
+  const slug = titleToSlug('lantern '.repeat(60))
+  expect(slug.length).toBeLessThanOrEqual(120)
+  expect(slug.endsWith('lantern')).toBe(true)
+})
