@@ -1,0 +1,19 @@
+import type { Mirror } from './open-mirror.ts'
+
+/** A stored file as a reply describes it. */
+export interface StoredAsset {
+  /** sha256 of the bytes. */
+  hash: string
+  mediaType: string
+  /** Bytes. */
+  size: number
+}
+
+/** The stored file of a source address; undefined when the publication does not name it. */
+export function findAsset(mirror: Mirror, source: string): StoredAsset | undefined {
+  return mirror.$client
+    .prepare<[string], StoredAsset>(
+      'select hash, media_type as mediaType, size from asset where source = ?'
+    )
+    .get(source)
+}

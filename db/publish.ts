@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+
+import type { SiteConfig } from '../site/config.ts'
+import type { Harvest } from './harvest.ts'
+import type { Mirror } from './open-mirror.ts'
+import { readIdentity } from './read-identity.ts'
+import * as schema from './schema.ts'
+import { insertInto, writeRecords } from './write-records.ts'
+import { writePages } from './write-pages.ts'
+
+/** What is remembered of the run that publishes. */
+export interface RunRecord {
+  /** UTC milliseconds. */
+  startedAt: number
+  finishedAt: number
+  requests: number
+  /** What was stored and what was left out, with reasons; stored as JSON. */
+  account: object
+}
+
+/**
+ * Replaces what the mirror holds by a harvest, in one transaction that carries the next
+ * generation: readers see the old publication or the new one, never a mix. Returns the generation.
+ */
+export function publish(
+  mirror: Mirror,
+  options: { harvest: Harvest; config: SiteConfig; run: RunRecord }
+): number {
+  const { harvest, config } = options
+  const generation = (readIdentity(mirror)?.generation ?? 0) + 1
+  const write = mirror.$client.transaction(() => {
+    mirror.$client.pragma('defer_foreign_keys = ON')
+    for (const table of replaced) mirror.delete(table).run()
+    writeRecords(mirror, harvest)
+    writePages(mirror, config, harvest.names())
+    writeAssets(mirror, harvest)
+    writeRun(mirror, { ...options, generation })
+  })
+  write.immediate()
+  // Without this the write-ahead log keeps a second copy of the publication on disk.
+  mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
+  return generation
+}
+
+/** Tables that belong to a publication; the runs stay. */
+const replaced = [
+  schema.collectionViewRow,
+  schema.collectionViewGroup,
+  schema.dateValue,
+  schema.page,
+  schema.collectionView,
+  schema.collectionProperty,
+  schema.collection,
+  schema.block,
+  schema.user,
+  schema.asset
+]
+
+/** A short name for the configuration keys that paths depend on: another value needs another publication. */
+export function pathRules(config: SiteConfig): string {
+  const { rootNotionPageId, pageUrlOverrides, includeNotionIdInUrls } = config
+  const overrides = Object.entries(pageUrlOverrides).toSorted()
+  const keys = JSON.stringify([rootNotionPageId, overrides, includeNotionIdInUrls])
+  return createHash('sha256').update(keys).digest('hex')
+}
+
+function writeAssets(mirror: Mirror, harvest: Harvest): void {
+  const insertAsset = insertInto(mirror, schema.asset)
+  for (const { mediaType, ...asset } of harvest.assets) {
+    insertAsset({ ...asset, media_type: mediaType })
+  }
+}
+
+function writeRun(
+  mirror: Mirror,
+  options: { harvest: Harvest; config: SiteConfig; run: RunRecord; generation: number }
+): void {
+  const { harvest, config, run, generation } = options
+  insertInto(
+    mirror,
+    schema.syncRun
+  )({
+    generation,
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+    requests: run.requests,
+    account: JSON.stringify(run.account)
+  })
+  const identity = {
+    id: 1,
+    root_page_id: harvest.rootPageId,
+    space_id: harvest.spaceId,
+    generation,
+    published_at: run.finishedAt,
+    path_rules: pathRules(config)
+  }
+  mirror.delete(schema.mirror).run()
+  insertInto(mirror, schema.mirror)(identity)
+}

@@ -1,0 +1,92 @@
+import { recordImageSources } from '../site/image-sources.ts'
+import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
+import { readPagePaths } from './find-page.ts'
+import type { Mirror } from './open-mirror.ts'
+import { readPageBlocks } from './read-page-blocks.ts'
+import { readRecordMap } from './read-record-map.ts'
+import { inSnapshot } from './snapshot.ts'
+
+const DESCRIPTION_LENGTH = 200
+
+interface PageRow extends PageLinkView {
+  cover: string | null
+  text: string
+  created_time: number
+  last_edited_time: number
+}
+
+/**
+ * Reads everything that drawing one page needs: its blocks, the synced originals they show, the
+ * collections with their views and rows, the pages they name (title and icon only), users and
+ * images. Undefined when the mirror has no such page.
+ */
+export function readPage(mirror: Mirror, pageId: string): PageView | undefined {
+  return inSnapshot(mirror, () => readPageNow(mirror, pageId))
+}
+
+function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
+  const row = mirror.$client
+    .prepare<[string], PageRow>('select * from page where id = ?')
+    .get(pageId)
+  if (!row) return undefined
+
+  const blocks = readPageBlocks(mirror, pageId)
+  const recordMap = readRecordMap(mirror, blocks)
+  return {
+    id: row.id,
+    path: row.path,
+    title: row.title,
+    icon: row.icon,
+    cover: row.cover,
+    description: describe(row.text),
+    createdTime: row.created_time,
+    lastEditedTime: row.last_edited_time,
+    breadcrumbs: readBreadcrumbs(mirror, pageId),
+    recordMap,
+    paths: readPagePaths(mirror, [...blocks.keys()]),
+    images: readImages(mirror, recordImageSources(recordMap))
+  }
+}
+
+function describe(text: string): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  if (words.length <= DESCRIPTION_LENGTH) return words
+  return `${words.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`
+}
+
+/** The pages above a page, from the root down, without the page itself. */
+function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
+  return mirror.$client
+    .prepare<[string], PageLinkView>(
+      `with recursive above (id, level) as (
+         select parent_page_id, 1 from page where id = ?
+         union
+         select page.parent_page_id, level + 1 from above join page using (id)
+       )
+       select id, path, title, icon from above join page using (id) order by level desc`
+    )
+    .all(pageId)
+}
+
+interface ImageRow {
+  source: string
+  hash: string
+  media_type: string
+  width: number | null
+  height: number | null
+}
+
+function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView> {
+  const rows = mirror.$client
+    .prepare<[string], ImageRow>(
+      `select source, hash, media_type, width, height from asset
+        where source in (select value from json_each(?))`
+    )
+    .all(JSON.stringify(sources))
+  return Object.fromEntries(rows.map(imageEntry))
+}
+
+function imageEntry(row: ImageRow): [string, ImageView] {
+  const { source, hash, media_type: mediaType, width, height } = row
+  return [source, { hash, mediaType, width, height }]
+}
