@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+
+import { type FastifyInstance, fastify } from 'fastify'
+import { getNotionFileUrl } from 'notion-utils'
+
+import { type PageChunk, loadPageChunk } from './load-page-chunk.ts'
+import { type Query, queryCollection } from './query-collection.ts'
+import { type RecordShape, RecordBoxes } from './record-boxes.ts'
+import type { WorkspaceAsset, WorkspaceFile } from './workspace-file.ts'
+
+export interface WorkspaceApi {
+  /** Such as `http://127.0.0.1:41234`. */
+  origin: string
+  /** `origin` with `/api/v3`: what `NOTION_API_BASE_URL` takes. */
+  baseUrl: string
+  /** Every request so far, oldest first; those for a file have the endpoint `file`. */
+  requests: readonly { endpoint: string; body: unknown }[]
+  close: () => Promise<void>
+}
+
+export interface WorkspaceApiOptions {
+  workspace: WorkspaceFile
+  /** Files by source address. */
+  assets?: Map<string, WorkspaceAsset>
+  /** Which of the two boxes that the real API has used its records come in. Default nested. */
+  shape?: RecordShape
+  /** Default 0: a free one. */
+  port?: number
+  /** Records that exist and may not be read. */
+  privateIds?: Set<string>
+}
+
+/** Serves a workspace on this machine as the real API does: the same requests, the same answers. */
+export async function startWorkspaceApi(options: WorkspaceApiOptions): Promise<WorkspaceApi> {
+  const app = fastify({ bodyLimit: 8 * 1024 * 1024, forceCloseConnections: true })
+  const requests: { endpoint: string; body: unknown }[] = []
+  app.addHook('preHandler', async (request) => {
+    const isCall = request.url.startsWith('/api/v3/')
+    const endpoint = isCall ? (request.url.split(/[/?]/)[3] ?? '') : 'file'
+    requests.push({ endpoint, body: isCall ? request.body : request.url })
+  })
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+    reply.code(error.statusCode ?? 400).send({
+      errorId: hash(error.message).slice(0, 8),
+      name: 'ValidationError',
+      message: error.message
+    })
+  )
+  answerCalls(app, options)
+  answerFiles(app, options.assets ?? new Map())
+
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  // Listening on a host and port, the address is never a pipe's name.
+  const { port } = app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return { origin, baseUrl: `${origin}/api/v3`, requests, close: () => app.close() }
+}
+
+interface RecordRequest {
+  table: string
+  id: string
+}
+
+function answerCalls(app: FastifyInstance, options: WorkspaceApiOptions): void {
+  const { workspace, assets = new Map<string, WorkspaceAsset>(), shape = 'nested' } = options
+  const privateIds = options.privateIds ?? new Set()
+  const boxes = new RecordBoxes({ workspace, shape, privateIds })
+
+  app.post<{ Body: ChunkRequest }>('/api/v3/loadPageChunk', async ({ body }) => {
+    const { pageId, limit = 100, cursor } = body
+    if (limit > 100) throw new Error('limit should be at most 100')
+    if (!workspace.block[pageId] || privateIds.has(pageId)) {
+      throw new Error(`Unable to read page ${pageId}`)
+    }
+    const chunk = loadPageChunk(workspace, { pageId, limit, stack: cursor?.stack ?? [] })
+    return { cursor: { stack: chunk.stack }, recordMap: boxes.recordMap(chunkRequests(chunk)) }
+  })
+
+  app.post<{ Body: { requests: RecordRequest[] } }>(
+    '/api/v3/syncRecordValuesMain',
+    async ({ body }) => ({ recordMap: boxes.recordMap(body.requests) })
+  )
+
+  app.post<{ Body: Query }>('/api/v3/queryCollection', async ({ body }) => {
+    const { collection, collectionView } = body
+    if (privateIds.has(collection.id)) throw new Error(`Unable to read ${collection.id}`)
+    const { result, rows } = queryCollection(workspace, body)
+    const images = rows.flatMap((row) => firstImage(workspace, row.content ?? []))
+    const recordMap = boxes.recordMap([
+      ...[...rows.map((row) => row.id), ...images].map((id) => ({ table: 'block', id })),
+      { table: 'collection', id: collection.id },
+      { table: 'collection_view', id: collectionView.id }
+    ])
+    return { result, recordMap }
+  })
+
+  app.post<{ Body: { urls: { url: string }[] } }>('/api/v3/getSignedFileUrls', async (request) => {
+    const origin = `http://${request.headers.host ?? ''}`
+    const sign = (url: string) => (assets.has(url) ? origin + signedPath(url) : null)
+    return { signedUrls: request.body.urls.map(({ url }) => sign(url)) }
+  })
+}
+
+interface ChunkRequest {
+  pageId: string
+  limit?: number
+  cursor?: { stack?: unknown[] }
+}
+
+function chunkRequests(chunk: PageChunk): RecordRequest[] {
+  const users = chunk.blocks.flatMap((block) => [block.created_by_id, block.last_edited_by_id])
+  return [
+    ...recordRequests(
+      'block',
+      chunk.blocks.map((block) => block.id)
+    ),
+    ...recordRequests('collection', chunk.collectionIds),
+    ...recordRequests('collection_view', chunk.viewIds),
+    ...recordRequests('notion_user', [...new Set(users)])
+  ]
+}
+
+function recordRequests(table: string, ids: string[]): RecordRequest[] {
+  return ids.map((id) => ({ table, id }))
+}
+
+function firstImage(workspace: WorkspaceFile, content: string[]): string[] {
+  return content.filter((id) => workspace.block[id]?.type === 'image').slice(0, 1)
+}
+
+function answerFiles(app: FastifyInstance, assets: Map<string, WorkspaceAsset>): void {
+  app.get<{ Querystring: Record<string, string> }>('/signed/*', async (request, reply) => {
+    const source = decodedTail(request.url, '/signed/')
+    if (request.query['X-Amz-Signature'] !== signatureOf(source)) {
+      return reply.code(403).send({ name: 'AccessDenied', message: 'The signature is not valid.' })
+    }
+    return sendAsset(source)
+  })
+  app.get('/image/*', (request) => sendAsset(decodedTail(request.url, '/image/')))
+  app.get('/images/*', (request) => sendAsset(decodedTail(request.url, '')))
+  app.get('/icons/*', (request) => sendAsset(decodedTail(request.url, '')))
+
+  async function sendAsset(source: string): Promise<Response> {
+    const asset = assets.get(source) ?? assets.get(getNotionFileUrl(source) ?? '')
+    if (!asset) throw Object.assign(new Error(`There is no file ${source}`), { statusCode: 404 })
+    // A copy, since Response takes bytes that nobody shares.
+    const bytes = new Uint8Array(await asset.read())
+    return new Response(bytes, { headers: { 'content-type': asset.mediaType } })
+  }
+}
+
+function decodedTail(url: string, prefix: string): string {
+  return decodeURIComponent((url.split('?')[0] ?? '').slice(prefix.length))
+}
+
+function signedPath(source: string): string {
+  const query = `X-Amz-Expires=3600&X-Amz-Signature=${signatureOf(source)}`
+  return `/signed/${encodeURIComponent(source)}?${query}`
+}
+
+function signatureOf(source: string): string {
+  return hash(`signature of ${source}`).slice(0, 32)
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

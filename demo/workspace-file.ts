@@ -1,0 +1,23 @@
+import type { Block, Collection, CollectionView, User } from 'notion-types'
+
+/**
+ * A whole workspace in memory, as the local workspace API serves it: values without
+ * `{role, value}` boxes, by dashed id. The shape is that of a recorded `workspace.json`.
+ */
+export interface WorkspaceFile {
+  rootPageId: string
+  spaceId: string
+  block: Record<string, Block>
+  collection: Record<string, Collection>
+  collection_view: Record<string, CollectionView>
+  notion_user: Record<string, User>
+  /** Recorded row order: collection id → view id → row ids. What is absent is computed from the view. */
+  query?: Record<string, Record<string, string[]>>
+}
+
+/** A file of the workspace: what a signed or public address answers. */
+export interface WorkspaceAsset {
+  mediaType: string
+  /** Reads the bytes when they are asked for. */
+  read: () => Promise<Uint8Array>
+}
