@@ -1,0 +1,59 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import { type RunningServer, serve } from '../../server/serve.ts'
+import { readEnvironment } from '../environment.ts'
+import { configWarnings, loadConfig } from '../load-config.ts'
+import { untilStopped } from '../until-stopped.ts'
+import { dataOption } from './options.ts'
+
+export interface ServeFlags {
+  data?: string
+  port?: string
+  host?: string
+}
+
+const examples = `
+Examples:
+  $ fansite serve                    serve data/mirror.db at http://localhost:3000
+  $ fansite serve --port 0           on a free port; the address is printed
+  $ fansite serve --host 0.0.0.0     for other machines`
+
+/** `fansite serve`: the site from the mirror as it is. */
+export function serveCommand(): Command {
+  return addServeOptions(new Command('serve'))
+    .description('Serve the site from the mirror.')
+    .addHelpText('after', examples)
+    .action(async (flags: ServeFlags) => {
+      const server = await startServer(flags)
+      await untilStopped()
+      await server.close()
+    })
+}
+
+/** The options that `serve` and `start` share. */
+export function addServeOptions(command: Command): Command {
+  return command
+    .addOption(dataOption())
+    .option('--port <number>', 'port (default: PORT, or 3000); 0 takes a free one', parsePort)
+    .option('--host <address>', 'address to listen on (default: HOST, or localhost)')
+}
+
+/** Listens and says where, on stdout. */
+export async function startServer(flags: ServeFlags): Promise<RunningServer> {
+  const config = await loadConfig(process.env['SITE_CONFIG'])
+  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
+  const { dataDir, host, port, logLevel } = readEnvironment({
+    ...process.env,
+    ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
+    ...(flags.port !== undefined && { PORT: flags.port }),
+    ...(flags.host !== undefined && { HOST: flags.host })
+  })
+  const server = await serve({ config, dataDir, host, port, logLevel })
+  console.log(`${config.name} is at ${server.address}`)
+  return server
+}
+
+function parsePort(value: string): string {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return value
+  throw new InvalidArgumentError('Write a number from 0 to 65535.')
+}

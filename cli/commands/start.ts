@@ -1,0 +1,43 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import { keepInSync } from '../keep-in-sync.ts'
+import { untilStopped } from '../until-stopped.ts'
+import { type ServeFlags, addServeOptions, startServer } from './serve.ts'
+
+interface StartFlags extends ServeFlags {
+  syncEvery: number
+}
+
+const DEFAULT_MINUTES = 60
+
+const examples = `
+Examples:
+  $ fansite start                    serve at once, sync now and every hour
+  $ fansite start --sync-every 15    sync every quarter of an hour
+  $ fansite start --sync-every 0     sync once, at start`
+
+/** `fansite start`: serve at once, and sync in a process of its own at start and then on an interval. */
+export function startCommand(): Command {
+  return addServeOptions(new Command('start'))
+    .description('Serve the site and keep its mirror in sync.')
+    .option(
+      '--sync-every <minutes>',
+      'minutes between syncs; 0 for one at start',
+      parseMinutes,
+      DEFAULT_MINUTES
+    )
+    .addHelpText('after', examples)
+    .action(async (flags: StartFlags) => {
+      const server = await startServer(flags)
+      const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
+      const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })
+      await untilStopped()
+      await Promise.all([syncs.stop(), server.close()])
+    })
+}
+
+function parseMinutes(value: string): number {
+  const minutes = Number(value)
+  if (value.trim() !== '' && minutes >= 0 && minutes <= 7 * 24 * 60) return minutes
+  throw new InvalidArgumentError('Write a number of minutes from 0 to 10080.')
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { createServer as createVite } from 'vite'
+
+import { serve } from '../server/serve.ts'
+import { readEnvironment } from './environment.ts'
+import { loadConfig } from './load-config.ts'
+
+/**
+ * `npm run dev`: the site with the browser's files straight from their sources. A change of a
+ * style or a client script is sent to the browser; a change of anything else restarts this
+ * process (tsx watches it), and the browser reloads when it is back.
+ */
+async function dev(): Promise<void> {
+  const { dataDir, host, port, logLevel } = readEnvironment(process.env)
+  if (!existsSync(path.join(dataDir, 'mirror.db'))) firstSync()
+
+  const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+  const { address } = await serve({
+    config: await loadConfig(process.env['SITE_CONFIG']),
+    dataDir,
+    host,
+    port,
+    logLevel,
+    development: {
+      assets: {
+        script: '/_assets/web/client.ts',
+        styles: [],
+        devScripts: ['/_assets/@vite/client']
+      },
+      serverFactory: (handler) =>
+        http.createServer((request, response) => {
+          vite.middlewares(request, response, () => handler(request, response))
+        })
+    }
+  })
+  console.log(`Development server at ${address}`)
+}
+
+function firstSync(): void {
+  const bin = fileURLToPath(new URL('bin.js', import.meta.url))
+  spawnSync(process.execPath, [bin, 'sync'], { stdio: 'inherit' })
+}
+
+await dev()

@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander'
+
+import { ConfigError } from '../site/read-config.ts'
+import { serveCommand } from './commands/serve.ts'
+import { startCommand } from './commands/start.ts'
+import { syncCommand } from './commands/sync.ts'
+import { ExitCode } from './exit-codes.ts'
+import { LockError } from './sync/lock.ts'
+import { version } from './version.ts'
+
+/** Runs the `fansite` command with the arguments of a process and returns its exit code. */
+export async function main(argv: string[]): Promise<number> {
+  try {
+    await program().parseAsync(argv)
+    return Number(process.exitCode ?? ExitCode.done)
+  } catch (error) {
+    return report(error)
+  }
+}
+
+function program(): Command {
+  const fansite = new Command('fansite')
+    .description('A read-only site and wiki from a Notion workspace, served from an SQLite mirror.')
+    .version(version)
+    .showHelpAfterError('(run with --help for the options)')
+    .exitOverride()
+  for (const command of [syncCommand(), serveCommand(), startCommand()]) {
+    fansite.addCommand(command.copyInheritedSettings(fansite))
+  }
+  return fansite
+}
+
+/** One message a line on stderr, no stack: what it says is all a maintainer needs. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? ExitCode.done : ExitCode.usage
+  }
+  const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
+  for (const message of messages) console.error(message)
+  if (error instanceof ConfigError || error instanceof SyntaxError) return ExitCode.usage
+  return error instanceof LockError ? ExitCode.busy : ExitCode.failed
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,61 @@
+import { SAMPLE_ROOT_PAGE_ID, sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import type { SiteConfig } from '../../site/config.ts'
+import type { Environment } from '../environment.ts'
+import { type BudgetLimits, RequestBudget } from './request-budget.ts'
+import { Workspace } from './workspace.ts'
+
+const DEFAULT_BASE_URL = 'https://app.notion.com/api/v3'
+/** What the official API allows; nothing is published for this one. */
+const REAL_RATE_PER_SECOND = 3
+const DEFAULT_CONCURRENCY = 8
+
+export interface Connection {
+  workspace: Workspace
+  /** Origin of the workspace's web host. */
+  origin: string
+  /** The sample workspace, or the address asked; for the progress line. */
+  name: string
+  close: () => Promise<void>
+}
+
+/**
+ * Connects to the configured workspace: the built-in sample when the root page is the sample's and
+ * no address is set (its API is started in this process on a free port), else the API at
+ * `NOTION_API_BASE_URL` or its default host.
+ */
+export async function connectWorkspace(
+  config: SiteConfig,
+  environment: Environment,
+  limits: Partial<BudgetLimits>
+): Promise<Connection> {
+  const isSample =
+    config.rootNotionPageId === SAMPLE_ROOT_PAGE_ID && environment.apiBaseUrl === undefined
+  const sample = isSample ? await startSample() : undefined
+  const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
+  const budget = new RequestBudget({
+    concurrency: limits.concurrency ?? DEFAULT_CONCURRENCY,
+    ratePerSecond: limits.ratePerSecond ?? (isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND)
+  })
+
+  return {
+    workspace: new Workspace({
+      baseUrl,
+      token: environment.token,
+      activeUser: environment.activeUser,
+      budget
+    }),
+    origin: new URL(baseUrl).origin,
+    name: sample ? 'the built-in sample workspace' : baseUrl,
+    close: async () => sample?.close()
+  }
+}
+
+function startSample() {
+  return startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+
+/** Another sync holds the data directory. */
+export class LockError extends Error {
+  override name = 'LockError'
+}
+
+/**
+ * Takes the data directory for one sync and returns what frees it. The lock is SQLite's own on a
+ * side file, so a killed process leaves none behind; who holds it stands in a second file, since a
+ * locked one cannot be read. Throws `LockError` when another sync is running.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = new Database(path.join(dataDir, 'sync.lock'), { timeout: 0 })
+  const holderFile = path.join(dataDir, 'sync.pid')
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
+    throw new LockError(`another sync is running (${describeHolder(holderFile)})`, { cause: error })
+  }
+  writeFileSync(holderFile, `${process.pid} ${Date.now()}\n`)
+  return () => void lock.close()
+}
+
+function describeHolder(file: string): string {
+  const [pid, startedAt] = readFileSync(file, 'utf8').trim().split(' ')
+  const seconds = Math.max(0, Math.round((Date.now() - Number(startedAt)) / 1000))
+  return `process ${pid}, started ${seconds} s ago`
+}

@@ -1,0 +1,80 @@
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { type Mirror, openMirrorForSync } from '../../db/open-mirror.ts'
+import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
+
+/** A mirror to publish into, and what to do once it is published. */
+export interface MirrorTarget {
+  mirror: Mirror
+  /** Closes the file and, when it was built beside the old mirror, puts it in the old one's place. */
+  finish: () => void
+  /** Closes the file without a publication. */
+  abandon: () => void
+  /** Where the mirror of another workspace is kept, when there was one. */
+  keptAs: string | undefined
+}
+
+/**
+ * Opens the mirror a run publishes into. A mirror belongs to one root page and space: when the
+ * file holds another workspace, a fresh one is built beside it, so that the old one is served
+ * until the new one is complete.
+ */
+export function openTarget(file: string, identity: MirrorIdentity): MirrorTarget {
+  const held = existsSync(file) ? identityOf(file) : undefined
+  return held && !isSame(held, identity) ? openBeside(file, held) : openInPlace(file)
+}
+
+function openInPlace(file: string): MirrorTarget {
+  const mirror = openMirrorForSync(file)
+  const close = () => void mirror.$client.close()
+  return { mirror, finish: close, abandon: close, keptAs: undefined }
+}
+
+function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
+  const next = path.join(path.dirname(file), 'mirror-next.db')
+  removeDatabase(next)
+  const mirror = openMirrorForSync(next)
+  const keptAs = keptName(file, held)
+  return {
+    mirror,
+    keptAs,
+    finish: () => {
+      mirror.$client.close()
+      linkSync(file, keptAs)
+      // The old file's log is empty after its last publication; the new file must not meet it.
+      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+      renameSync(next, file)
+    },
+    abandon: () => {
+      mirror.$client.close()
+      removeDatabase(next)
+    }
+  }
+}
+
+function identityOf(file: string): MirrorIdentity | undefined {
+  const mirror = openMirrorForSync(file)
+  try {
+    return readIdentity(mirror)
+  } finally {
+    mirror.$client.close()
+  }
+}
+
+function isSame(a: MirrorIdentity, b: MirrorIdentity): boolean {
+  return a.rootPageId === b.rootPageId && a.spaceId === b.spaceId
+}
+
+/** A free name that tells which workspace the kept file holds: `mirror-<root>.db`, then `mirror-<root>-2.db`, … */
+function keptName(file: string, held: MirrorIdentity): string {
+  const stem = path.join(path.dirname(file), `mirror-${held.rootPageId}`)
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? `${stem}.db` : `${stem}-${count}.db`
+    if (!existsSync(name)) return name
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+}

@@ -1,0 +1,138 @@
+import path from 'node:path'
+
+import type { Asset, Harvest } from '../../db/harvest.ts'
+import { publish } from '../../db/publish.ts'
+import { readAssets } from '../../db/read-assets.ts'
+import type { MirrorIdentity } from '../../db/read-identity.ts'
+import { readMissingPages } from '../../db/read-missing-pages.ts'
+import type { SiteConfig } from '../../site/config.ts'
+import { type Account, newAccount } from './account.ts'
+import { fetchImages } from './fetch-images.ts'
+import { type MirrorTarget, openTarget } from './mirror-file.ts'
+import { probeRoot } from './probe-root.ts'
+import { Staging } from './staging.ts'
+import { walk } from './walk.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Images larger than this are left out and reported. */
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024
+
+export interface SyncOptions {
+  config: SiteConfig
+  workspace: Workspace
+  /** The data directory. */
+  dataDir: string
+  /** Origin of the workspace's web host, for addresses relative to it and for downloads. */
+  origin: string
+  onProgress: (progress: SyncProgress) => void
+}
+
+export interface SyncProgress {
+  step: 'walk' | 'images' | 'publish'
+  account: Account
+  requests: number
+  /** Blocks that are known by name and not read yet. */
+  pending: number
+}
+
+export interface SyncResult {
+  account: Account
+  generation: number
+  requests: number
+  durationMs: number
+  /** Things a maintainer should know that did not stop the run, a sentence each. */
+  warnings: string[]
+}
+
+/**
+ * Walks the workspace and publishes what it brought home, in one transaction at the very end: a
+ * run that fails leaves the mirror as it was.
+ */
+export async function sync(options: SyncOptions): Promise<SyncResult> {
+  const startedAt = Date.now()
+  const { config, workspace, dataDir } = options
+  const spaceId = await probeRoot(workspace, config)
+  const identity = { rootPageId: config.rootNotionPageId, spaceId }
+  const target = openTarget(path.join(dataDir, 'mirror.db'), identity)
+  const staging = new Staging(path.join(dataDir, 'staging.db'))
+  try {
+    const account = newAccount()
+    const assets = await gather({ ...options, staging, target, account, spaceId })
+    const harvest = harvestOf(staging, { identity, assets })
+    const run = { startedAt, finishedAt: Date.now(), requests: workspace.requests, account }
+    const generation = publish(target.mirror, { harvest, config, run })
+    const warnings = warningsFor(target, config)
+    target.finish()
+    const durationMs = Date.now() - startedAt
+    return { account, generation, requests: workspace.requests, durationMs, warnings }
+  } catch (error) {
+    target.abandon()
+    throw error
+  } finally {
+    staging.close()
+  }
+}
+
+interface GatherOptions extends SyncOptions {
+  staging: Staging
+  target: MirrorTarget
+  account: Account
+  spaceId: string
+}
+
+/** Walks into staging, fetches the images and returns what can be published of them. */
+async function gather(options: GatherOptions): Promise<Asset[]> {
+  const { config, workspace, staging, target, account, dataDir, origin, spaceId } = options
+  const report = (step: SyncProgress['step'], pending = 0) => {
+    account.stored = staging.counts()
+    options.onProgress({ step, account, requests: workspace.requests, pending })
+  }
+
+  const rootPageId = config.rootNotionPageId
+  const onProgress = (pending: number) => report('walk', pending)
+  await walk({ workspace, staging, account, rootPageId, spaceId, onProgress })
+  report('images')
+  const assets = await fetchImages({
+    workspace,
+    staging,
+    account,
+    folder: path.join(dataDir, 'assets'),
+    known: readAssets(target.mirror),
+    origin,
+    rules: { allowedOrigins: new Set([origin]), maxBytes: MAX_IMAGE_BYTES },
+    onProgress: () => report('images')
+  })
+  report('publish')
+  return assets
+}
+
+function harvestOf(
+  staging: Staging,
+  facts: { identity: MirrorIdentity; assets: Asset[] }
+): Harvest {
+  return {
+    ...facts.identity,
+    assets: facts.assets,
+    blocks: () => staging.blocks(),
+    collections: () => staging.collections(),
+    views: () => staging.views(),
+    users: () => staging.users(),
+    names: () => staging.names()
+  }
+}
+
+function warningsFor(target: MirrorTarget, config: SiteConfig): string[] {
+  const overrides = Object.entries(config.pageUrlOverrides)
+  const links = config.navigationLinks.flatMap((link) => (link.pageId ? [link] : []))
+  const ids = [...overrides.map(([, id]) => id), ...links.map((link) => link.pageId)]
+  const missing = new Set(readMissingPages(target.mirror, ids))
+  return [
+    ...overrides.flatMap(([override, id]) =>
+      missing.has(id) ? [`pageUrlOverrides "${override}": page ${id} is not in the mirror`] : []
+    ),
+    ...links.flatMap(({ title, pageId }) =>
+      missing.has(pageId) ? [`navigationLinks "${title}": page ${pageId} is not in the mirror`] : []
+    ),
+    ...(target.keptAs ? [`the mirror of another workspace is kept as ${target.keptAs}`] : [])
+  ]
+}

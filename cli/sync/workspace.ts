@@ -1,0 +1,137 @@
+import type { CollectionView } from 'notion-types'
+import { NotionAPI } from 'notion-client'
+import { FetchError } from 'ofetch'
+
+import { type Records, type RecordTable, AnswerError, readRecords } from './records.ts'
+import type { FormatGroup } from '../../site/view-group.ts'
+import type { RequestBudget } from './request-budget.ts'
+import { type QueryResult, readQueryResult, viewLoader } from './view-query.ts'
+
+/** Ids asked for in one request; larger batches are not documented to work. */
+const BATCH_SIZE = 100
+const CALL_TIMEOUT_MS = 20_000
+
+export interface WorkspaceOptions {
+  /** With `/api/v3`. */
+  baseUrl: string
+  token?: string | undefined
+  activeUser?: string | undefined
+  budget: RequestBudget
+}
+
+export interface ViewQuery {
+  view: CollectionView
+  collectionId: string
+  spaceId: string
+  /** Rows asked for; the API knows no cursor, only larger limits. */
+  limit: number
+  /** Leave out the view's own filter, sort and groups: every row of the collection. */
+  isWhole?: boolean
+}
+
+export interface FileToSign {
+  url: string
+  /** The block that shows the file; the workspace checks the permission on it. */
+  blockId: string
+}
+
+/**
+ * The workspace as the walk sees it: notion-client's requests within our budget. Its own retries
+ * are off (it waits a minute and more for each 429) and so are its loops (`getPage` reads only the
+ * first chunk and never ends when a block is not answered).
+ */
+export class Workspace {
+  readonly #api: NotionAPI
+  readonly #budget: RequestBudget
+
+  constructor(options: WorkspaceOptions) {
+    const { baseUrl, token, activeUser, budget } = options
+    this.#budget = budget
+    this.#api = new NotionAPI({
+      apiBaseUrl: baseUrl,
+      ...(token && { authToken: token }),
+      ...(activeUser && { activeUser }),
+      ofetchOptions: { retry: 0, timeout: CALL_TIMEOUT_MS }
+    })
+  }
+
+  /** Requests sent so far. */
+  get requests(): number {
+    return this.#budget.requests
+  }
+
+  /** Reads records by id, in batches. What the workspace does not answer is absent from the result. */
+  async records(table: RecordTable, ids: string[]): Promise<Records[]> {
+    const batches = batchesOf(ids)
+    return Promise.all(batches.map((batch) => this.#readBatch(table, batch)))
+  }
+
+  /** Asks for the rows of a view, or of its whole collection; `unasked` adds groups that its format does not list. */
+  async queryCollection(query: ViewQuery, unasked: FormatGroup[] = []): Promise<QueryResult> {
+    const { view, collectionId, spaceId } = query
+    const answer = await this.#post('queryCollection', {
+      body: {
+        collection: { id: collectionId },
+        collectionView: { id: view.id },
+        source: { type: 'collection', id: collectionId },
+        loader: viewLoader(query, unasked)
+      },
+      headers: { 'x-notion-space-id': spaceId },
+      ofetchOptions: { params: { src: 'initial_load' } }
+    })
+    return readQueryResult(answer, view)
+  }
+
+  /** Addresses that may be fetched for a while, in the order asked; null where none is given. */
+  async signFiles(files: FileToSign[]): Promise<(string | null)[]> {
+    const signed = await Promise.all(batchesOf(files).map((batch) => this.#signBatch(batch)))
+    return signed.flat()
+  }
+
+  #readBatch(table: RecordTable, ids: string[]): Promise<Records> {
+    const requests = ids.map((id) => ({ table, id, version: -1 }))
+    return this.#post('syncRecordValuesMain', { body: { requests } }).then(readRecords)
+  }
+
+  async #signBatch(files: FileToSign[]): Promise<(string | null)[]> {
+    const urls = files.map(({ url, blockId }) => ({
+      url,
+      permissionRecord: { table: 'block', id: blockId }
+    }))
+    const answer = await this.#post('getSignedFileUrls', { body: { urls } })
+    const signed = (answer as { signedUrls?: unknown } | null)?.signedUrls
+    if (!Array.isArray(signed) || signed.length !== files.length) {
+      throw new AnswerError('getSignedFileUrls: the answer does not hold an address for each file')
+    }
+    return signed.map((url) => (typeof url === 'string' ? url : null))
+  }
+
+  #post(
+    endpoint: string,
+    options: Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'>
+  ): Promise<unknown> {
+    return this.#budget
+      .run(() => this.#api.fetch<unknown>({ endpoint, ...options }))
+      .catch((error: unknown) => {
+        throw new WorkspaceError(endpoint, error)
+      })
+  }
+}
+
+/** A request that the workspace refused or that did not get through. */
+export class WorkspaceError extends Error {
+  override name = 'WorkspaceError'
+
+  constructor(endpoint: string, cause: unknown) {
+    const body: unknown = cause instanceof FetchError ? cause.data : undefined
+    const told = typeof body === 'object' && body !== null && 'message' in body ? body.message : ''
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`the workspace did not answer ${endpoint}: ${reason} ${String(told)}`.trim(), { cause })
+  }
+}
+
+function batchesOf<T>(items: T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
+    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE)
+  )
+}
