@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+
+import { mapImageUrl } from '../../site/image-url.ts'
+
+const block = { id: '0f0f0f0f-0000-4000-8000-000000000001' }
+const hash = '0123456789abcdef'.repeat(4)
+
+describe('mapImageUrl', () => {
+  test('names the version of an image that the mirror holds', () => {
+    const source = 'https://files.example.org/a b.png?x=1&y=2'
+
+    const url = mapImageUrl(source, block, { [source]: { hash } })
+
+    expect(url).toBe(
+      `/image/${encodeURIComponent(source)}?table=block&id=${block.id}&cache=v2&v=0123456789abcdef`
+    )
+  })
+
+  test('sends every other address through the image route without a version', () => {
+    for (const source of ['/icons/sun.svg', 'attachment:1:a.png', 'https://example.org/a.png']) {
+      expect(mapImageUrl(source, block, {})).toBe(
+        `/image/${encodeURIComponent(source)}?table=block&id=${block.id}&cache=v2`
+      )
+    }
+  })
+
+  test('leaves data URLs and pictures of Unsplash alone', () => {
+    for (const source of ['data:image/gif;base64,AA==', 'https://images.unsplash.com/photo-1']) {
+      expect(mapImageUrl(source, block, {})).toBe(source)
+    }
+  })
+
+  test('is not fooled by a host that only looks like Unsplash', () => {
+    for (const source of [
+      'https://images.unsplash.com.example.org/a',
+      'https://images.unsplash.com@example.org/a',
+      'https://example.org/images.unsplash.com/a',
+      'http://images.unsplash.com:8080/a'
+    ]) {
+      expect(mapImageUrl(source, block, {})).toMatch(/^\/image\//)
+    }
+  })
+
+  test('takes no version from names that every object has', () => {
+    expect(mapImageUrl('constructor', block, {})).not.toContain('v=undefined')
+    expect(mapImageUrl('constructor', block, {})).not.toContain('&v=')
+  })
+
+  test('has no address for no image', () => {
+    expect(mapImageUrl(undefined, block, {})).toBeUndefined()
+    expect(mapImageUrl('', block, {})).toBeUndefined()
+  })
+})

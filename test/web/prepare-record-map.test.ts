@@ -1,0 +1,183 @@
+import type { Block, ExtendedRecordMap } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+import { describe, expect, test } from 'vitest'
+
+import { prepareRecordMap } from '../../web/blocks/prepare-record-map.ts'
+
+type Links = Record<string, { to?: string[]; original?: string; type?: string }>
+
+/** A record map of text blocks (or synced references) that hold each other as told. */
+function recordMapOf(links: Links): ExtendedRecordMap {
+  const boxes = Object.entries(links).map(([id, { to, original, type }]) => {
+    const format = original && { transclusion_reference_pointer: { id: original } }
+    const kind = type ?? (original ? 'transclusion_reference' : 'text')
+    return [id, { role: 'reader', value: { id, type: kind, content: to, format } }]
+  })
+  return {
+    block: Object.fromEntries(boxes),
+    collection: {},
+    collection_view: {},
+    collection_query: {},
+    notion_user: {},
+    signed_urls: {}
+  }
+}
+
+/** How many blocks show below one, as a renderer would walk them; stops at a million. */
+function shownBlocks(recordMap: ExtendedRecordMap, id: string, depth = 0) {
+  let count = 0
+  let deepest = 0
+  const walk = (blockId: string, level: number) => {
+    if (++count > 1_000_000) throw new Error('the tree does not end')
+    deepest = Math.max(deepest, level)
+    const block = getBlockValue<Block>(recordMap.block[blockId])
+    for (const child of block?.content ?? []) walk(child, level + 1)
+  }
+  walk(id, depth)
+  return { count, deepest }
+}
+
+function contentOf(recordMap: ExtendedRecordMap, id: string) {
+  return getBlockValue<Block>(recordMap.block[id])?.content
+}
+
+describe('prepareRecordMap', () => {
+  test('keeps a page without repeats as it is', () => {
+    const input = recordMapOf({ page: { to: ['a', 'b'] }, a: { to: ['c'] }, b: {}, c: {} })
+
+    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+
+    expect(cuts).toEqual([])
+    expect(contentOf(recordMap, 'page')).toEqual(['a', 'b'])
+    expect(contentOf(recordMap, 'a')).toEqual(['c'])
+  })
+
+  test('shows the original in place of a synced reference', () => {
+    const input = recordMapOf({
+      page: { to: ['ref'] },
+      ref: { original: 'box' },
+      box: { type: 'transclusion_container', to: ['a'] },
+      a: {}
+    })
+
+    const { recordMap } = prepareRecordMap(input, 'page')
+
+    expect(getBlockValue<Block>(recordMap.block['ref'])?.type).toBe('transclusion_container')
+    expect(contentOf(recordMap, 'ref')).toEqual(['box'])
+  })
+
+  test('cuts two synced references that point at each other', () => {
+    const input = recordMapOf({
+      page: { to: ['one', 'two'] },
+      one: { original: 'two' },
+      two: { original: 'one' }
+    })
+
+    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+
+    expect(cuts).toEqual([{ blockId: 'two', reason: 'cycle' }])
+    expect(shownBlocks(recordMap, 'page').count).toBe(4)
+  })
+
+  test('cuts a synced reference to the container it stands in, and one to itself', () => {
+    const input = recordMapOf({
+      page: { to: ['box', 'self'] },
+      box: { type: 'transclusion_container', to: ['text', 'ref'] },
+      text: {},
+      ref: { original: 'box' },
+      self: { original: 'self' }
+    })
+
+    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+
+    expect(cuts.map((cut) => cut.blockId)).toEqual(['ref', 'self'])
+    expect(contentOf(recordMap, 'box')).toEqual(['text', 'ref'])
+  })
+
+  test('cuts content that holds its own page or itself', () => {
+    const input = recordMapOf({ page: { to: ['a'] }, a: { to: ['a', 'b'] }, b: { to: ['page'] } })
+
+    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+
+    expect(cuts).toHaveLength(2)
+    expect(shownBlocks(recordMap, 'page').count).toBe(3)
+  })
+
+  test('does not enter sub-pages and databases', () => {
+    const input = recordMapOf({
+      page: { type: 'page', to: ['child', 'rows'] },
+      child: { type: 'page', to: ['page'] },
+      rows: { type: 'collection_view', to: ['page'] }
+    })
+
+    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+
+    expect(cuts).toEqual([])
+    expect(shownBlocks(recordMap, 'page').count).toBe(3)
+  })
+
+  test('cuts nesting at 64 levels, however deep it goes', () => {
+    const links: Links = { page: { to: ['0'] } }
+    for (let level = 0; level < 50_000; level++) links[level] = { to: [`${level + 1}`] }
+    links[50_000] = {}
+
+    const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')
+
+    expect(cuts.find((cut) => cut.reason === 'depth')).toMatchObject({ blockId: '63' })
+    expect(shownBlocks(recordMap, 'page').deepest).toBe(64)
+  })
+
+  test('bounds what sharing multiplies', () => {
+    const links: Links = { page: { to: ['a0', 'b0'] } }
+    for (let level = 0; level < 40; level++) {
+      links[`a${level}`] = { to: [`a${level + 1}`, `b${level + 1}`] }
+      links[`b${level}`] = { original: `a${level}` }
+    }
+
+    const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')
+
+    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(100_000)
+    expect(cuts.some((cut) => cut.reason === 'size')).toBe(true)
+  })
+
+  test('takes linear time for a wide page whose parts all point at each other', () => {
+    const ids = Array.from({ length: 400 }, (_, index) => `n${index}`)
+    const links = Object.fromEntries(ids.map((id) => [id, { to: ids }]))
+    const started = performance.now()
+
+    const { recordMap } = prepareRecordMap(recordMapOf({ page: { to: ids }, ...links }), 'page')
+
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(100_000)
+  })
+
+  test('drops content that the mirror does not hold, and repeats within one block', () => {
+    const input = recordMapOf({ page: { to: ['gone', 'a', 'a'] }, a: {} })
+
+    const { recordMap } = prepareRecordMap(input, 'page')
+
+    expect(contentOf(recordMap, 'page')).toEqual(['a'])
+  })
+
+  test('reads both box shapes and survives a page that is not there', () => {
+    const input = recordMapOf({ page: { to: ['a'] } })
+    const nested = { role: 'reader', value: { role: 'reader', value: { id: 'a', type: 'text' } } }
+    input.block['a'] = nested as never
+
+    expect(contentOf(prepareRecordMap(input, 'page').recordMap, 'page')).toEqual(['a'])
+    expect(prepareRecordMap(input, 'absent').cuts).toEqual([])
+  })
+
+  test('leaves its input alone', () => {
+    const input = recordMapOf({
+      page: { to: ['one', 'gone'] },
+      one: { original: 'two' },
+      two: { original: 'one' }
+    })
+    const before = structuredClone(input)
+
+    prepareRecordMap(input, 'page')
+
+    expect(input).toEqual(before)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Block, CollectionView, Decoration } from 'notion-types'
+
+import { isAddress } from '../../site/image-sources.ts'
+import { filesOf } from './FilesValue.tsx'
+import { imageSource } from './Image.tsx'
+import { joinClasses } from './join-classes.ts'
+import { LinkToPage } from './PageLink.tsx'
+import { blockOf, imageOf, type PageContext, usePage } from './page-context.ts'
+import { RowFacts } from './RowFacts.tsx'
+import type { ShownProperty } from './view-properties.ts'
+
+/** One row as a card: its picture, its title and some facts. */
+export function Card(props: { row: Block; view: CollectionView; properties: ShownProperty[] }) {
+  const { row, view, properties } = props
+  const cover = coverRule(view)
+  // The picture already shows what its property names.
+  const facts = properties.filter(({ id }) => id !== cover.property)
+  return (
+    <article className="row-card">
+      {cover.type !== 'none' && <Cover row={row} rule={cover} />}
+      <div className="row-card-body">
+        <LinkToPage pageId={row.id} />
+        <RowFacts row={row} properties={facts} />
+      </div>
+    </article>
+  )
+}
+
+interface CoverRule {
+  type: string
+  property: string | undefined
+  isWhole: boolean
+}
+
+function coverRule(view: CollectionView): CoverRule {
+  const format = (view.format ?? {}) as Record<string, unknown>
+  const cover = (format[`${view.type}_cover`] ?? {}) as { type?: string; property?: string }
+  const isWhole = format[`${view.type}_cover_aspect`] === 'contain'
+  return { type: cover.type ?? 'none', property: cover.property, isWhole }
+}
+
+function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
+  const context = usePage()
+  const source = coverSource(context, row, rule)
+  if (!source) return null
+
+  const { src, view } = imageOf(context, source, row)
+  const size = { width: view?.width ?? undefined, height: view?.height ?? undefined }
+  return (
+    <div className={joinClasses('row-card-cover', rule.isWhole && 'whole')}>
+      <img src={src} alt="" loading="lazy" decoding="async" {...size} />
+    </div>
+  )
+}
+
+function coverSource(context: PageContext, row: Block, rule: CoverRule): string | undefined {
+  if (rule.type === 'property' && rule.property) {
+    const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
+    return filesOf(values[rule.property])[0]?.address
+  }
+  const cover: unknown = row.format?.page_cover
+  if (rule.type === 'page_cover') return isAddress(cover) ? cover : undefined
+
+  const images = (row.content ?? []).flatMap((id) => {
+    const block = blockOf(context, id)
+    return block?.type === 'image' ? (imageSource(block) ?? []) : []
+  })
+  return images[0]
+}

@@ -1,0 +1,24 @@
+import type { Block, Collection } from 'notion-types'
+
+import { PropertyValue } from './PropertyValue.tsx'
+import { rowProperties } from './view-properties.ts'
+
+/** What a collection knows about one of its rows, as facts beside the row's text. */
+export function Infobox({ row, collection }: { row: Block; collection: Collection }) {
+  const properties = rowProperties(collection, row)
+  if (properties.length === 0) return null
+  return (
+    <aside className="infobox" aria-label="Facts">
+      <dl>
+        {properties.map(({ id, schema }) => (
+          <div key={id}>
+            <dt>{schema.name}</dt>
+            <dd>
+              <PropertyValue row={row} id={id} schema={schema} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}

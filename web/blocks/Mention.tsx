@@ -1,0 +1,99 @@
+import { PageIcon } from './PageIcon.tsx'
+import { formatNotionDate, type NotionDate } from './format-date.ts'
+import { blockOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
+import { SafeLink } from './SafeLink.tsx'
+
+const PLACEHOLDER = '‣'
+const kinds = new Set(['p', 'u', 'd', 'lm', 'eoi', 'ce'])
+
+interface MentionMark {
+  kind: string
+  value: unknown
+}
+
+interface MentionProps {
+  value: unknown
+  /** What the record shows where the target cannot be: empty when it is only the placeholder. */
+  text: string
+  isLinked: boolean
+}
+
+/** The mention among a text's marks; older records wrap it once more (`‣`, [kind, value]). */
+export function mentionOf(marks: [string, unknown?][]): MentionMark | undefined {
+  for (const [kind, value] of marks) {
+    if (kinds.has(kind)) return { kind, value }
+    if (kind === PLACEHOLDER && Array.isArray(value)) {
+      return { kind: String(value[0]), value: value[1] }
+    }
+  }
+  return undefined
+}
+
+/** A page, person, date or address named inside a text. */
+export function Mention(props: { mention: MentionMark; text: string; isLinked: boolean }) {
+  const { mention, isLinked } = props
+  const text = props.text === PLACEHOLDER ? '' : props.text
+  const rest = { value: mention.value, text, isLinked }
+  switch (mention.kind) {
+    case 'p':
+      return <PageMention {...rest} />
+    case 'u':
+      return <UserMention {...rest} />
+    case 'd':
+      return <DateMention {...rest} />
+    case 'lm':
+      return <LinkMention {...rest} />
+    case 'eoi':
+      return <ObjectMention {...rest} />
+    default:
+      return text
+  }
+}
+
+function PageMention({ value, text, isLinked }: MentionProps) {
+  const context = usePage()
+  const id = String(value)
+  const title = pageTitle(context, id)
+  if (!title) return <span className="missing">{text || 'a page that is not here'}</span>
+
+  const label = (
+    <>
+      <PageIcon pageId={id} /> {title}
+    </>
+  )
+  const path = isLinked ? undefined : pagePath(context, id)
+  return path ? <SafeLink href={path}>{label}</SafeLink> : <span>{label}</span>
+}
+
+function UserMention({ value, text }: MentionProps) {
+  const name = userName(usePage(), String(value))
+  return <span className="mention">@{name ?? (text || 'someone')}</span>
+}
+
+function DateMention({ value, text }: MentionProps) {
+  const { language } = usePage()
+  if (typeof value !== 'object' || value === null) return text
+  const date = value as NotionDate
+  return <time dateTime={date.start_date}>{formatNotionDate(date, language) || text}</time>
+}
+
+function LinkMention({ value, text, isLinked }: MentionProps) {
+  const { href, title } = (value ?? {}) as { href?: string; title?: string }
+  const label = title || href || text
+  return isLinked ? label : <SafeLink href={href}>{label}</SafeLink>
+}
+
+function ObjectMention({ value, text, isLinked }: MentionProps) {
+  const block = blockOf(usePage(), String(value))
+  const format = (block?.format ?? {}) as { original_url?: string }
+  const label = externalTitle(block?.format) || format.original_url || text
+  return isLinked ? label : <SafeLink href={format.original_url}>{label}</SafeLink>
+}
+
+/** The title of an external object (an issue, a design file, …) as its record holds it. */
+export function externalTitle(format: unknown): string {
+  const attributes: unknown = (format as { attributes?: unknown } | undefined)?.attributes
+  if (!Array.isArray(attributes)) return ''
+  const title: unknown = attributes.find((item) => item?.id === 'title')?.values?.[0]
+  return typeof title === 'string' ? title : ''
+}

@@ -1,0 +1,28 @@
+import { getBlockIcon } from 'notion-utils'
+
+import { isAddress } from '../../site/image-sources.ts'
+import { blockOf, imageOf, usePage } from './page-context.ts'
+
+/** The icon of a page of the record map, before its title; nothing when it has none. */
+export function PageIcon({ pageId }: { pageId: string }) {
+  const context = usePage()
+  const block = blockOf(context, pageId)
+  const icon: unknown = block && getBlockIcon(block, context.recordMap)
+  return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null
+}
+
+/** An emoji or a small picture that stands beside a name, which says the same: hidden from screen readers. */
+export function Icon(props: { icon: string; ownerId: string; className?: string }) {
+  const { icon, ownerId, className = 'icon' } = props
+  const context = usePage()
+  const isPicture = icon.startsWith('data:') || isAddress(icon)
+  if (!isPicture) {
+    return (
+      <span className={className} aria-hidden="true">
+        {icon}
+      </span>
+    )
+  }
+  const { src } = imageOf(context, icon, { id: ownerId })
+  return <img className={className} src={src} alt="" width={24} height={24} loading="lazy" />
+}

@@ -1,0 +1,25 @@
+import type { Block } from 'notion-types'
+
+import { PropertyValue } from './PropertyValue.tsx'
+import { hasValue, type ShownProperty } from './view-properties.ts'
+
+/** The properties of a row that have a value, in one line below or beside its title. */
+export function RowFacts({ row, properties }: { row: Block; properties: ShownProperty[] }) {
+  const shown = properties.filter(({ id, schema }) => hasValue(row, id, schema.type))
+  if (shown.length === 0) return null
+  return (
+    <dl className="facts">
+      {shown.map(({ id, schema }) => (
+        <div key={id}>
+          {/* A check mark says nothing alone; other values speak for themselves. */}
+          <dt className={schema.type === 'checkbox' ? undefined : 'visually-hidden'}>
+            {schema.name}
+          </dt>
+          <dd>
+            <PropertyValue row={row} id={id} schema={schema} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Block } from 'notion-types'
+
+import { joinClasses } from './join-classes.ts'
+import { blockOf, usePage } from './page-context.ts'
+import { colorClass, RichText } from './RichText.tsx'
+
+interface TableFormat {
+  table_block_column_order?: string[]
+  table_block_column_format?: Record<string, { color?: string }>
+  /** Notion's names are crossed: this one says that the first row is a header. */
+  table_block_column_header?: boolean
+  table_block_row_header?: boolean
+}
+
+/** A table written into a page, with its header row and header column. */
+export function SimpleTable({ block }: { block: Block }) {
+  const context = usePage()
+  const format = (block.format ?? {}) as TableFormat
+  const rows = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
+  const head = format.table_block_column_header ? rows.slice(0, 1) : []
+
+  return (
+    <div className="table-box">
+      <table>
+        {head.length > 0 && (
+          <thead>
+            {head.map((row) => (
+              <Row key={row.id} row={row} format={format} isHead />
+            ))}
+          </thead>
+        )}
+        <tbody>
+          {rows.slice(head.length).map((row) => (
+            <Row key={row.id} row={row} format={format} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row(props: { row: Block; format: TableFormat; isHead?: boolean }) {
+  const { row, format, isHead } = props
+  const columns = format.table_block_column_order ?? Object.keys(row.properties ?? {})
+  const texts = (row.properties ?? {}) as Record<string, unknown>
+  return (
+    <tr className={colorClass(row.format?.block_color)}>
+      {columns.map((column, index) => {
+        const isRowHead = format.table_block_row_header && index === 0
+        const Cell = isHead || isRowHead ? 'th' : 'td'
+        const color = colorClass(format.table_block_column_format?.[column]?.color)
+        return (
+          <Cell
+            key={column}
+            className={joinClasses(color)}
+            scope={isHead ? 'col' : isRowHead ? 'row' : undefined}
+          >
+            <RichText value={texts[column]} />
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}

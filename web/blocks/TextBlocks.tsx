@@ -1,0 +1,102 @@
+import type { Block } from 'notion-types'
+
+import { BlockContent } from './BlockContent.tsx'
+import { joinClasses } from './join-classes.ts'
+import { Icon } from './PageIcon.tsx'
+import { colorClass, RichText } from './RichText.tsx'
+
+interface BlockProps {
+  block: Block
+}
+
+export function Paragraph({ block }: BlockProps) {
+  const text = <RichText value={block.properties?.title} />
+  const color = colorClass(block.format?.block_color)
+  if (!block.content) return <p className={color}>{text}</p>
+
+  return (
+    <div className={joinClasses('nested', color)}>
+      <p>{text}</p>
+      <div className="indent">
+        <BlockContent block={block} />
+      </div>
+    </div>
+  )
+}
+
+export function Quote({ block }: BlockProps) {
+  const isLarge = block.format?.quote_size === 'large'
+  const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
+  return (
+    <blockquote className={className}>
+      <p>
+        <RichText value={block.properties?.title} />
+      </p>
+      <BlockContent block={block} />
+    </blockquote>
+  )
+}
+
+export function Callout({ block }: BlockProps) {
+  const icon: unknown = block.format?.page_icon
+  return (
+    <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
+      {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
+      <div className="callout-body">
+        {block.properties?.title && (
+          <p>
+            <RichText value={block.properties.title} />
+          </p>
+        )}
+        <BlockContent block={block} />
+      </div>
+    </div>
+  )
+}
+
+export function Toggle({ block }: BlockProps) {
+  return (
+    <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
+      <summary>
+        {block.properties?.title ? <RichText value={block.properties.title} /> : 'More'}
+      </summary>
+      <div className="toggle-body">
+        <BlockContent block={block} />
+      </div>
+    </details>
+  )
+}
+
+/** The tabs of a block one under the other, so that all of them can be read without a script. */
+export function Tabs({ block }: BlockProps) {
+  return (
+    <div className="tabs">
+      <BlockContent block={block} />
+    </div>
+  )
+}
+
+export function ToDo({ block }: BlockProps) {
+  const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
+  return (
+    <div className={joinClasses('to-do', isDone && 'done')}>
+      <CheckMark isChecked={isDone} />
+      <div>
+        <p className={colorClass(block.format?.block_color)}>
+          <RichText value={block.properties?.title} />
+        </p>
+        <BlockContent block={block} />
+      </div>
+    </div>
+  )
+}
+
+/** A box that shows a state and cannot be clicked. */
+export function CheckMark({ isChecked }: { isChecked: boolean }) {
+  return (
+    <>
+      <span className={joinClasses('check', isChecked && 'checked')} aria-hidden="true" />
+      <span className="visually-hidden">{isChecked ? 'yes' : 'no'}</span>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+const currencies: Record<string, string> = {
+  argentine_peso: 'ARS',
+  australian_dollar: 'AUD',
+  baht: 'THB',
+  canadian_dollar: 'CAD',
+  chilean_peso: 'CLP',
+  colombian_peso: 'COP',
+  danish_krone: 'DKK',
+  dirham: 'AED',
+  dollar: 'USD',
+  euro: 'EUR',
+  forint: 'HUF',
+  franc: 'CHF',
+  hong_kong_dollar: 'HKD',
+  koruna: 'CZK',
+  krona: 'SEK',
+  leu: 'RON',
+  lira: 'TRY',
+  mexican_peso: 'MXN',
+  new_taiwan_dollar: 'TWD',
+  new_zealand_dollar: 'NZD',
+  norwegian_krone: 'NOK',
+  peruvian_sol: 'PEN',
+  philippine_peso: 'PHP',
+  pound: 'GBP',
+  rand: 'ZAR',
+  real: 'BRL',
+  ringgit: 'MYR',
+  riyal: 'SAR',
+  ruble: 'RUB',
+  rupee: 'INR',
+  rupiah: 'IDR',
+  shekel: 'ILS',
+  singapore_dollar: 'SGD',
+  uruguayan_peso: 'UYU',
+  won: 'KRW',
+  yen: 'JPY',
+  yuan: 'CNY',
+  zloty: 'PLN'
+}
+
+/** A number in the format that its property asks for; what is no number stays as it is written. */
+export function formatNumber(text: string, format: string | undefined, language: string): string {
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isFinite(number)) return text
+  if (!format || format === 'number') return text
+  return number.toLocaleString(language, numberOptions(format))
+}
+
+function numberOptions(format: string): Intl.NumberFormatOptions {
+  const currency = currencies[format]
+  if (currency) return { style: 'currency', currency }
+  if (format === 'percent') return { style: 'percent', maximumFractionDigits: 4 }
+  return { maximumFractionDigits: 20 }
+}

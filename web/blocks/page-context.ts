@@ -1,0 +1,72 @@
+import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
+import { getBlockTitle, getBlockValue } from 'notion-utils'
+import { createContext, type ReactNode, useContext } from 'react'
+
+import { mapImageUrl } from '../../site/image-url.ts'
+import type { ImageView, PageView } from '../../site/page-view.ts'
+
+/** What the blocks of one page draw from: its records, where pages and images are, and the language. */
+export interface PageContext {
+  page: PageView
+  language: string
+  /** The prepared record map: a finite tree with the original block types. */
+  recordMap: ExtendedRecordMap
+  /** The first image in reading order, which is loaded at once. */
+  firstImageId: string | undefined
+  /** Draws the content of a block, by its id. */
+  renderContent: (blockId: string) => ReactNode
+}
+
+const Context = createContext<PageContext | null>(null)
+
+export const PageContextProvider = Context.Provider
+
+/** The page that is being drawn. */
+export function usePage(): PageContext {
+  const context = useContext(Context)
+  if (!context) throw new Error('A block was drawn outside of a page')
+  return context
+}
+
+/** One block of the page, or undefined when the mirror does not hold it. */
+export function blockOf({ recordMap }: PageContext, id: string): Block | undefined {
+  return Object.hasOwn(recordMap.block, id) ? getBlockValue<Block>(recordMap.block[id]) : undefined
+}
+
+export function collectionOf({ recordMap }: PageContext, id: string): Collection | undefined {
+  const collection = getBlockValue<Collection>(recordMap.collection[id])
+  // A database that was never given a property has no schema.
+  return collection && { ...collection, schema: collection.schema ?? {} }
+}
+
+export function viewOf({ recordMap }: PageContext, id: string): CollectionView | undefined {
+  return getBlockValue<CollectionView>(recordMap.collection_view[id])
+}
+
+/** A person's name, or undefined when the workspace does not tell it. */
+export function userName({ recordMap }: PageContext, id: string): string | undefined {
+  const user = getBlockValue<User>(recordMap.notion_user[id])
+  const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
+  return name || undefined
+}
+
+/** The title of a page or database, or undefined when the mirror does not hold it. */
+export function pageTitle(context: PageContext, id: string): string | undefined {
+  const block = blockOf(context, id)
+  return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
+}
+
+/** Canonical path of a page, or undefined when the mirror does not hold it. */
+export function pagePath({ page }: PageContext, id: string): string | undefined {
+  return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
+}
+
+/** An image as a page shows it: its address and, where the mirror knows it, its size. */
+export function imageOf(
+  { page }: PageContext,
+  source: string,
+  block: { id: string }
+): { src: string | undefined; view: ImageView | undefined } {
+  const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
+  return { src: mapImageUrl(source, block, page.images), view }
+}

@@ -1,0 +1,71 @@
+import type { Block, Collection, CollectionPropertySchema, CollectionView } from 'notion-types'
+
+export interface ShownProperty {
+  id: string
+  schema: CollectionPropertySchema
+}
+
+interface PropertyEntry {
+  property: string
+  visible?: boolean
+}
+
+/**
+ * The properties that a view shows, in its order, the title left out. A table that says nothing shows all of
+ * them, any other view none.
+ */
+export function viewProperties(collection: Collection, view: CollectionView): ShownProperty[] {
+  const format = (view.format ?? {}) as Record<string, unknown>
+  const entries = format[`${view.type}_properties`]
+  if (Array.isArray(entries)) return shown(collection, entries.filter(isVisible))
+  const isTable = view.type === 'table'
+  return isTable ? shown(collection, allEntries(collection)) : []
+}
+
+/** The properties that a row's own page shows: those with a value, in the collection's order. */
+export function rowProperties(collection: Collection, row: Block): ShownProperty[] {
+  const format = collection.format ?? {}
+  const hidden = new Set([
+    ...(format.collection_page_properties ?? [])
+      .filter((entry) => entry.visible === false)
+      .map((entry) => entry.property),
+    ...(format.property_visibility ?? [])
+      .filter((entry) => entry.visibility === 'hide')
+      .map((entry) => entry.property)
+  ])
+  const ordered = [...(format.collection_page_properties ?? []), ...allEntries(collection)]
+  const kept = ordered.filter((entry) => !hidden.has(entry.property))
+  return shown(collection, kept).filter(({ id, schema }) => hasValue(row, id, schema.type))
+}
+
+function shown(collection: Collection, entries: PropertyEntry[]): ShownProperty[] {
+  const ids = new Set(entries.map((entry) => entry.property))
+  return [...ids].flatMap((id) => {
+    const schema = Object.hasOwn(collection.schema, id) ? collection.schema[id] : undefined
+    return schema && schema.type !== 'title' ? [{ id, schema }] : []
+  })
+}
+
+function isVisible(entry: unknown): entry is PropertyEntry {
+  if (typeof entry !== 'object' || entry === null || !('property' in entry)) return false
+  return !('visible' in entry) || entry.visible !== false
+}
+
+function allEntries(collection: Collection): PropertyEntry[] {
+  return Object.keys(collection.schema).map((property) => ({ property }))
+}
+
+/** Kept in the record itself, not among its properties. */
+const recordTypes = new Set<string>([
+  'created_time',
+  'created_by',
+  'last_edited_time',
+  'last_edited_by'
+])
+
+/** Whether a row has something to show for a property; a checkbox always has. */
+export function hasValue(row: Block, id: string, type: string): boolean {
+  if (recordTypes.has(type) || type === 'checkbox') return true
+  const value = ((row.properties ?? {}) as Record<string, unknown>)[id]
+  return Array.isArray(value) && value.some((part) => Array.isArray(part) && part[0] !== '')
+}

@@ -1,0 +1,37 @@
+import './styles/base.css'
+import './styles/site.css'
+import './styles/page.css'
+import './styles/blocks.css'
+import './styles/collections.css'
+import './styles/print.css'
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') closeMenu()
+  if (opensSearch(event) && focusSearch()) event.preventDefault()
+})
+
+function opensSearch(event: KeyboardEvent): boolean {
+  const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+  return isShortcut || (event.key === '/' && isPlain && !isTyping(event.target))
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  )
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#site-search')
+  field?.focus()
+  field?.select()
+  return field !== null
+}
+
+function closeMenu() {
+  const menu = document.querySelector<HTMLDetailsElement>('.site-menu[open]')
+  if (!menu) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}

@@ -1,0 +1,51 @@
+import type { SiteConfig } from '../../site/config.ts'
+import type { PageView } from '../../site/page-view.ts'
+import { imageOf, usePage } from '../blocks/page-context.ts'
+import { Icon } from '../blocks/PageIcon.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+
+interface PageHeadProps {
+  page: PageView
+  config: SiteConfig
+  /** The page block's own format, where the cover's position is. */
+  format: Record<string, unknown> | undefined
+}
+
+/** A page's cover, the way to it, its icon and its title. */
+export function PageHead({ page, config, format }: PageHeadProps) {
+  const icon = page.icon ?? config.defaultPageIcon
+  return (
+    <>
+      <Cover page={page} config={config} format={format} />
+      <header className="page-head">
+        <Breadcrumbs pages={page.breadcrumbs} title={page.title} />
+        <h1>
+          {icon && <Icon icon={icon} ownerId={page.id} className="page-icon" />}
+          <span>{page.title}</span>
+        </h1>
+      </header>
+    </>
+  )
+}
+
+function Cover({ page, config, format }: PageHeadProps) {
+  const context = usePage()
+  const source = page.cover ?? config.defaultPageCover
+  if (!source) return null
+
+  const own = page.cover ? format?.['page_cover_position'] : undefined
+  const position = typeof own === 'number' ? own : config.defaultPageCoverPosition
+  const { src, view } = imageOf(context, source, page)
+  return (
+    <div className="cover">
+      <img
+        src={src}
+        alt=""
+        width={view?.width ?? undefined}
+        height={view?.height ?? undefined}
+        fetchPriority="high"
+        style={{ objectPosition: `center ${(1 - position) * 100}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Block } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+
+import type { PageView } from '../../site/page-view.ts'
+import { BlockContent } from '../blocks/BlockContent.tsx'
+import { FullPageCollection } from '../blocks/Collection.tsx'
+import { formatMoment } from '../blocks/format-date.ts'
+import { Infobox } from '../blocks/Infobox.tsx'
+import { joinClasses } from '../blocks/join-classes.ts'
+import { collectionOf, usePage } from '../blocks/page-context.ts'
+import { PageRecords } from '../blocks/PageContent.tsx'
+import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
+import { Document, type Shell } from './Document.tsx'
+import { PageHead } from './PageHead.tsx'
+
+/** A page of the wiki, complete: everything that its records hold is in the HTML. */
+export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
+  const prepared = prepareRecordMap(page.recordMap, page.id)
+  const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
+  const { config } = shell
+  return (
+    <Document
+      shell={shell}
+      title={page.title}
+      description={page.description || config.description}
+      canonicalPath={page.path}
+      isIndexable={config.indexable}
+    >
+      <PageRecords page={page} prepared={prepared} language={config.language}>
+        <PageHead page={page} config={config} format={root?.format} />
+        {root && <PageBody root={root} />}
+        {prepared.cuts.length > 0 && (
+          <p className="note">Part of this page repeats itself without end and is left out here.</p>
+        )}
+        <PageFoot page={page} />
+      </PageRecords>
+    </Document>
+  )
+}
+
+function PageBody({ root }: { root: Block }) {
+  const context = usePage()
+  const isRow = root.parent_table === 'collection'
+  const collection = isRow ? collectionOf(context, root.parent_id) : undefined
+  return (
+    <div className={joinClasses('page-body', collection && 'page-body-row')}>
+      {collection && <Infobox row={root} collection={collection} />}
+      <article className="content">
+        {root.type === 'collection_view_page' && <FullPageCollection block={root} />}
+        <BlockContent block={root} />
+      </article>
+    </div>
+  )
+}
+
+function PageFoot({ page }: { page: PageView }) {
+  const { language } = usePage()
+  if (!page.lastEditedTime) return null
+  return (
+    <p className="page-foot">
+      Last edited{' '}
+      <time dateTime={new Date(page.lastEditedTime).toISOString()}>
+        {formatMoment(page.lastEditedTime, language)}
+      </time>
+    </p>
+  )
+}

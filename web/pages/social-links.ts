@@ -1,0 +1,39 @@
+import type { SocialLinks } from '../../site/config.ts'
+
+interface SocialLink {
+  title: string
+  /** Undefined for a handle that belongs to no configured address. */
+  href: string | undefined
+}
+
+/** The community's places as links, in the order in which a visitor is likely to want them. */
+export function socialLinks(social: SocialLinks): SocialLink[] {
+  const { socialHandle, mastodon, twitter } = social
+  const accountName = socialHandle ? ` ${socialHandle}` : ''
+  const listings = social.datapackListings ?? []
+  const hasAccount = Boolean(mastodon ?? twitter)
+
+  const links: [string, string | undefined][] = [
+    ['Chat', social.chatInvite],
+    ['Download page', social.datapackHosting],
+    ...listings.map((href): [string, string] => [hostOf(href), href]),
+    ['Videos', social.videoChannel],
+    ['YouTube', social.youtube && `https://www.youtube.com/${channelPath(social.youtube)}`],
+    [`Mastodon${accountName}`, mastodon],
+    [`Twitter${mastodon ? '' : accountName}`, twitter && `https://twitter.com/${twitter}`],
+    ['GitHub', social.github && `https://github.com/${social.github}`],
+    ['LinkedIn', social.linkedin && `https://www.linkedin.com/in/${social.linkedin}`],
+    ['Newsletter', social.newsletter]
+  ]
+  const shown = links.flatMap(([title, href]) => (href ? [{ title, href }] : []))
+  const handle = socialHandle && !hasAccount ? [{ title: socialHandle, href: undefined }] : []
+  return [...shown, ...handle]
+}
+
+function channelPath(channel: string): string {
+  return channel.startsWith('@') || channel.includes('/') ? channel : `channel/${channel}`
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
+}
