@@ -1,0 +1,71 @@
+import { fastifyHelmet } from '@fastify/helmet'
+import { fastifyStatic } from '@fastify/static'
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import type { SiteConfig } from '../site/config.ts'
+import { type PageAssets, assetsFolder } from './assets.ts'
+import { handleErrors } from './handle-errors.tsx'
+import { healthRoutes } from './routes/health.ts'
+import { imageRoutes } from './routes/image.ts'
+import { pageInfoRoutes } from './routes/notion-page-info.ts'
+import { pageRoutes } from './routes/pages.tsx'
+import { searchPageRoutes } from './routes/search.tsx'
+import { searchRoutes } from './routes/search-notion.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+import { Site } from './site.ts'
+
+export interface AppOptions {
+  config: SiteConfig
+  dataDir: string
+  logLevel?: string
+  /** In development the browser's files come from elsewhere, and may be styled inline. */
+  development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
+}
+
+/** Builds the server without listening. The mirror may be absent; it is picked up when it appears. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, dataDir, development, logLevel = 'warn' } = options
+  const app = fastify({
+    logger: { level: logLevel },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    ...(development?.serverFactory && { serverFactory: development.serverFactory })
+  })
+  const site = new Site({
+    config,
+    dataDir,
+    assets: development?.assets,
+    onFailure: (error) => app.log.error(error, 'the mirror cannot be read')
+  })
+  app.addHook('onClose', () => site.close())
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app, site)
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: development ? false : contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false
+  })
+  if (!development) {
+    const immutable = { immutable: true, maxAge: '365d' }
+    await app.register(fastifyStatic, {
+      root: assetsFolder,
+      prefix: '/_assets/',
+      index: false,
+      ...immutable
+    })
+  }
+  for (const routes of [
+    healthRoutes,
+    imageRoutes,
+    pageInfoRoutes,
+    searchRoutes,
+    searchPageRoutes,
+    pageRoutes
+  ]) {
+    await app.register(routes, { site })
+  }
+  return app
+}

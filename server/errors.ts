@@ -1,0 +1,36 @@
+import { STATUS_CODES } from 'node:http'
+
+/** Every refusal of the API, by code: its HTTP status and what it tells the caller. */
+const catalogue = {
+  bad_request: { status: 400, message: 'The request is not valid.' },
+  invalid_page_id: {
+    status: 400,
+    message: 'The page id is not valid; write 32 hex digits or a UUID.'
+  },
+  page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
+  image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
+  not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' }
+} as const
+
+export type ErrorCode = keyof typeof catalogue
+
+/** A refusal that the caller is told about, as JSON `{error, message}`. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly statusCode: number
+
+  constructor(code: ErrorCode) {
+    super(catalogue[code].message)
+    this.code = code
+    this.statusCode = catalogue[code].status
+  }
+}
+
+/** The JSON body for an error that is not of the catalogue: below 500 its message, otherwise nothing of it. */
+export function describeError(error: { statusCode?: number; message: string }) {
+  const statusCode = error.statusCode ?? 500
+  const name = STATUS_CODES[statusCode] ?? 'Internal Server Error'
+  const message = statusCode < 500 ? error.message : 'Something went wrong on our side.'
+  return { statusCode, body: { error: name.toLowerCase().replaceAll(' ', '_'), message } }
+}

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { ErrorPage } from '../web/pages/ErrorPage.tsx'
+import { NotReadyPage } from '../web/pages/NotReadyPage.tsx'
+import { ApiError, describeError } from './errors.ts'
+import { renderDocument } from './render.tsx'
+import type { Site } from './site.ts'
+
+const RETRY_AFTER_SECONDS = 30
+
+/** Answers every error: programs get JSON, people a page. What is our fault is logged and not told. */
+export function handleErrors(app: FastifyInstance, site: Site): void {
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    const { statusCode, body } = describeError(error)
+    if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)
+    if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    reply.code(statusCode).header('cache-control', 'no-store')
+    if (!isForPeople(request))
+      return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
+    return sendPage(reply, { site, statusCode, message: body.message })
+  })
+}
+
+/** Whether the answer is read in a browser: everything but the API and files. */
+function isForPeople(request: FastifyRequest): boolean {
+  return !/^\/(api|image|_assets|healthz|readyz)(\/|$|\?)/.test(request.url)
+}
+
+function sendPage(
+  reply: FastifyReply,
+  facts: { site: Site; statusCode: number; message: string }
+): FastifyReply {
+  const { site, statusCode, message } = facts
+  const page =
+    statusCode === 503 ? (
+      <NotReadyPage shell={site.shell()} />
+    ) : (
+      <ErrorPage shell={site.shell()} status={statusCode} message={message} />
+    )
+  return reply.type('text/html; charset=utf-8').send(renderDocument(page))
+}

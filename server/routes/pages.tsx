@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ReactElement } from 'react'
+
+import { findPage } from '../../db/find-page.ts'
+import { readPage } from '../../db/read-page.ts'
+import { searchPages } from '../../db/search.ts'
+import { AppShell } from '../../web/pages/AppShell.tsx'
+import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
+import { WikiPage } from '../../web/pages/WikiPage.tsx'
+import { ApiError } from '../errors.ts'
+import { etagOf, isNotModified } from '../etag.ts'
+import { renderDocument } from '../render.tsx'
+import type { Site } from '../site.ts'
+
+const pageCaching =
+  'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
+const notFoundCaching = 'public, max-age=0, s-maxage=30'
+const redirectCaching = 'public, max-age=0, s-maxage=300'
+const SUGGESTIONS = 5
+
+/** Every page of the site at its path, `/_app`, and what is said where no page stands. */
+export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+  app.get('/_app', async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    return sendHtml({ request, reply, page: <AppShell shell={site.shell()} /> })
+  })
+
+  app.get('/*', async (request, reply) => {
+    const { mirror } = site.published()
+    const path = pathOf(request.url)
+    const found = findPage(mirror, path)
+    if (!found) return sendNotFound({ site, request, reply, path })
+    if (found.path !== path) {
+      return reply.header('cache-control', redirectCaching).redirect(encodeURI(found.path), 301)
+    }
+
+    const page = readPage(mirror, found.id)
+    if (!page) return sendNotFound({ site, request, reply, path })
+    return sendHtml({ request, reply, page: <WikiPage shell={site.shell(path)} page={page} /> })
+  })
+}
+
+/** The path of a request as people write it. A path that is no plain text is refused. */
+function pathOf(url: string): string {
+  const encoded = url.split('?')[0] ?? '/'
+  try {
+    const path = decodeURIComponent(encoded).normalize('NFC')
+    if (path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) throw new ApiError('bad_request')
+    return path
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('bad_request')
+  }
+}
+
+interface Answer {
+  request: FastifyRequest
+  reply: FastifyReply
+  page: ReactElement
+}
+
+function sendHtml({ request, reply, page }: Answer): FastifyReply {
+  const html = renderDocument(page)
+  const etag = etagOf(html)
+  reply.header('etag', etag).header('cache-control', pageCaching)
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(html)
+}
+
+function sendNotFound(options: {
+  site: Site
+  request: FastifyRequest
+  reply: FastifyReply
+  path: string
+}): FastifyReply {
+  const { site, reply, path } = options
+  const { mirror, index } = site.search()
+  const { hits } = searchPages(mirror, index, {
+    query: path.replaceAll(/[/-]/g, ' '),
+    limit: SUGGESTIONS
+  })
+  const suggestions = hits.map(({ id, path: hitPath, title }) => ({
+    id,
+    path: hitPath,
+    title,
+    icon: null
+  }))
+  const page = <NotFoundPage shell={site.shell()} path={path} suggestions={suggestions} />
+  reply.code(404).header('cache-control', notFoundCaching).type('text/html; charset=utf-8')
+  return reply.send(renderDocument(page))
+}

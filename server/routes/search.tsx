@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+import { searchPages } from '../../db/search.ts'
+import { SearchPage } from '../../web/pages/SearchPage.tsx'
+import { renderDocument } from '../render.tsx'
+import type { Site } from '../site.ts'
+
+const Query = z.object({ q: z.string().max(200).default('') })
+const LISTED = 20
+
+/** `/search?q=`: the search as a page, for visitors without script and for links to a search. */
+export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+  if (!site.config.isSearchEnabled) return
+
+  app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
+    const { mirror, index } = site.search()
+    const query = request.query.q.trim()
+    const { hits } = searchPages(mirror, index, { query, limit: LISTED })
+    const results = hits.map(({ path, title, snippet, above }) => ({
+      path,
+      title,
+      snippet,
+      breadcrumb: above.join(' / ')
+    }))
+    const page = <SearchPage shell={site.shell()} query={query} results={results} />
+    reply
+      .header('cache-control', 'public, max-age=0, s-maxage=60')
+      .header('x-robots-tag', 'noindex')
+    return reply.type('text/html; charset=utf-8').send(renderDocument(page))
+  })
+}

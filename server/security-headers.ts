@@ -1,0 +1,25 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined>
+
+/**
+ * Only files of our own run or style the page. Style attributes are allowed since the workspace's
+ * column widths and cover positions are written as such; pictures may come from any https host.
+ */
+export const contentSecurityPolicy: Policy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'manifest-src': ["'self'"],
+    'media-src': ["'self'", 'https:'],
+    'script-src': ["'self'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'style-src-elem': ["'self'"]
+  }
+}
