@@ -1,0 +1,59 @@
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+
+/** What a page did that a visitor should not meet, and where its requests went. */
+export interface Visit {
+  page: Page
+  /** Errors and warnings of the console, uncaught exceptions, and answers of 400 and above. */
+  problems: string[]
+  /** Address of every request. */
+  requests: string[]
+  close: () => Promise<void>
+}
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true
+}
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+/** Starts Chromium: that of `CHROMIUM_PATH`, else the one that comes with the packages. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await executablePath(), args: flags })
+}
+
+async function executablePath(): Promise<string> {
+  const own = process.env['CHROMIUM_PATH']
+  if (own) return own
+  // Makes the package unpack the shared libraries that a bare machine lacks; read when it is imported.
+  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x'
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
+}
+
+/** Opens a page that keeps account of everything that goes wrong on it. */
+export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const problems: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`)
+  })
+  page.on('request', (request) => requests.push(request.url()))
+  return { page, problems, requests, close: () => context.close() }
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { SAMPLE_ROOT_PAGE_ID, sampleWorkspace } from '../../demo/sample.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { runCommand, startCommand } from '../command.ts'
+import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const small = workspaceOf(
+  [testId(2), testId(3)],
+  [textBlock(2, 'Hello'), pageBlock(3, 'Below', { content: [testId(4)] }), textBlock(4, 'Deep', { parent_id: testId(3) })]
+)
+
+async function openApi(workspace = small) {
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  return api
+}
+
+function readMirror(file: string): Database.Database {
+  const mirror = new Database(file, { readonly: true, fileMustExist: true })
+  onTestFinished(() => void mirror.close())
+  return mirror
+}
+
+function siteConfig(rootNotionPageId: string): string {
+  return JSON.stringify({ rootNotionPageId, pageUrlOverrides: {}, navigationLinks: [] })
+}
+
+test('fansite sync walks the built-in sample and publishes all of it', async () => {
+  const dataDir = tempDir()
+  const { code, stdout, stderr } = await runCommand(['sync', '--data', dataDir])
+
+  expect(stderr.trim().split('\n')[0]).toBe('Reading the built-in sample workspace')
+  expect(stdout).toMatch(/^Published generation 1: \d+ pages, \d+ blocks/)
+  expect(code).toBe(0)
+  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
+  const ids = mirror.prepare<[], string>('select id from block order by id').pluck().all()
+  expect(ids).toEqual(Object.keys(sampleWorkspace().block).toSorted())
+  const root = mirror.prepare('select root_page_id from mirror').pluck().get()
+  expect(root).toBe(SAMPLE_ROOT_PAGE_ID)
+})
+
+test('the second sync is the next generation, and its images are not fetched again', async () => {
+  const dataDir = tempDir()
+  await runCommand(['sync', '--data', dataDir])
+  const second = await runCommand(['sync', '--data', dataDir])
+
+  expect(second.stdout).toContain('Published generation 2:')
+  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
+  const requests = mirror.prepare<[], number>('select requests from sync_run order by generation').pluck().all()
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toBeLessThan(requests[0] ?? 0)
+})
+
+test('another root page gets a mirror of its own, and the old file is kept', async () => {
+  const dataDir = tempDir()
+  const api = await openApi()
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  await runCommand(['sync', '--data', dataDir], { ...env, SITE_CONFIG: siteConfig(testId(3)) })
+  const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
+
+  expect(code).toBe(0)
+  expect(stderr).toContain(`kept as ${path.join(dataDir, `mirror-${testId(3)}.db`)}`)
+  const titles = (file: string) =>
+    readMirror(path.join(dataDir, file)).prepare('select title from page order by position').pluck().all()
+  expect(titles('mirror.db')).toEqual(['Home', 'Below'])
+  expect(titles(`mirror-${testId(3)}.db`)).toEqual(['Below'])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-next'))).toEqual([])
+})
+
+test('a root page that may not be read ends with exit code 1 and leaves the mirror as it was', async () => {
+  const dataDir = tempDir()
+  const api = await openApi()
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  await runCommand(['sync', '--data', dataDir], env)
+  const lost = { ...env, SITE_CONFIG: siteConfig(testId(77)) }
+  const { code, stderr } = await runCommand(['sync', '--data', dataDir], lost)
+
+  expect(code).toBe(1)
+  expect(stderr).toContain(`the root page ${testId(77)} is not there, or may not be read`)
+  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
+  expect(mirror.prepare('select generation from mirror').pluck().all()).toEqual([1])
+})
+
+test('overrides and navigation links whose page is not in the mirror are warnings', async () => {
+  const api = await openApi()
+  const { code, stderr } = await runCommand(['sync', '--data', tempDir()], {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: JSON.stringify({
+      rootNotionPageId: ROOT_ID,
+      pageUrlOverrides: { '/lost': testId(50) },
+      navigationLinks: [{ title: 'Gone', pageId: testId(51) }],
+      isRedisEnabled: true
+    })
+  })
+
+  expect(code).toBe(0)
+  expect(stderr).toContain(`warning: pageUrlOverrides "/lost": page ${testId(50)} is not in the mirror`)
+  expect(stderr).toContain(`warning: navigationLinks "Gone": page ${testId(51)} is not in the mirror`)
+  expect(stderr).toContain('warning: isRedisEnabled is set')
+})
+
+test('two syncs at once: the second ends with exit code 5 and names the first', async () => {
+  const dataDir = tempDir()
+  const api = await openApi()
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  const first = startCommand(['sync', '--data', dataDir, '--rate', '0.2'], env)
+  onTestFinished(() => void first.kill('SIGKILL'))
+  await expect.poll(() => api.requests.length, { timeout: 20_000 }).toBeGreaterThan(0)
+
+  const second = await runCommand(['sync', '--data', dataDir], env)
+  expect(second.code).toBe(5)
+  expect(second.stderr).toContain(`another sync is running (process ${first.pid}, started`)
+
+  first.kill('SIGKILL')
+  const third = await runCommand(['sync', '--data', dataDir], env)
+  expect(third.code).toBe(0)
+  expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)
+})

@@ -1,0 +1,76 @@
+import path from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+
+import { RequestBudget } from '../cli/sync/request-budget.ts'
+import { type SyncResult, sync } from '../cli/sync/sync.ts'
+import { Workspace } from '../cli/sync/workspace.ts'
+import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../demo/workspace-file.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../demo/workspace-api.ts'
+import { buildApp } from '../server/app.ts'
+import type { SiteConfig, SiteConfigInput } from '../site/config.ts'
+import { readSiteConfig } from '../site/read-config.ts'
+import { tempDir } from './temp-dir.ts'
+
+export interface TestSite {
+  app: FastifyInstance
+  api: WorkspaceApi
+  config: SiteConfig
+  dataDir: string
+  /** The mirror, read-only. */
+  mirror: Mirror
+  result: SyncResult
+}
+
+interface SiteOptions {
+  workspace: WorkspaceFile
+  assets?: Map<string, WorkspaceAsset>
+  shape?: 'flat' | 'nested'
+  config?: Partial<SiteConfigInput>
+  dataDir?: string
+}
+
+/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test. */
+export async function openSite(options: SiteOptions): Promise<TestSite> {
+  const { workspace, assets, shape, config: overrides, dataDir = tempDir() } = options
+  const api = await startWorkspaceApi({
+    workspace,
+    ...(assets && { assets }),
+    ...(shape && { shape })
+  })
+  const config = testConfig(workspace.rootPageId, overrides)
+  const result = await syncFrom(api, { config, dataDir })
+  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+  onTestFinished(async () => {
+    mirror.$client.close()
+    await app.close()
+    await api.close()
+  })
+  return { app, api, config, dataDir, mirror, result }
+}
+
+/** One sync from a local API, without a limit on its rate. */
+export async function syncFrom(
+  api: WorkspaceApi,
+  options: { config: SiteConfig; dataDir: string }
+): Promise<SyncResult> {
+  const budget = new RequestBudget({ concurrency: 8, ratePerSecond: null })
+  const workspace = new Workspace({ baseUrl: api.baseUrl, budget })
+  return sync({ ...options, workspace, origin: api.origin, onProgress: () => {} })
+}
+
+export function testConfig(
+  rootNotionPageId: string,
+  overrides: Partial<SiteConfigInput> = {}
+): SiteConfig {
+  return readSiteConfig({
+    rootNotionPageId,
+    name: 'Test wiki',
+    domain: 'wiki.example.org',
+    author: 'the keepers',
+    ...overrides
+  })
+}
