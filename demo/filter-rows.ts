@@ -7,7 +7,7 @@ export interface FilterTree {
   operator?: string
   filters?: FilterTree[]
   property?: string
-  filter?: { operator: string; value?: { type?: string; value?: unknown } }
+  filter?: { operator?: string; value?: { type?: string; value?: unknown } }
 }
 
 /** Whether a row passes a filter. An operator nobody has written here yet is an error, not a pass. */
@@ -25,7 +25,8 @@ export function passesFilter(
   }
   if (!tree.property || !tree.filter) return true
 
-  const { operator, value } = tree.filter
+  // notion-client asks for the groups of some types without an operator, and means "is".
+  const { operator = 'enum_is', value } = tree.filter
   const test = operators[operator]
   if (!test) throw new Error(`the filter operator ${operator} is not known`)
   return test(comparableValue(row, tree.property, collection), value?.value)

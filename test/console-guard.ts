@@ -7,7 +7,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  expect(vi.mocked(console.error).mock.calls, 'unexpected console.error').toEqual([])
-  expect(vi.mocked(console.warn).mock.calls, 'unexpected console.warn').toEqual([])
+  const errors = vi.mocked(console.error).mock.calls
+  const warnings = vi.mocked(console.warn).mock.calls
   vi.restoreAllMocks()
+  expect(errors, 'unexpected console.error').toEqual([])
+  expect(warnings, 'unexpected console.warn').toEqual([])
 })

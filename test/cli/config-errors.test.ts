@@ -17,7 +17,9 @@ test('a bad configuration ends with exit code 2 and one message a line, no stack
 })
 
 test('SITE_CONFIG that is no JSON is named, then the parse error follows', async () => {
-  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], { SITE_CONFIG: '{"a":' })
+  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], {
+    SITE_CONFIG: '{"a":'
+  })
 
   expect(code).toBe(2)
   const [first, second, ...rest] = stderr.trim().split('\n')

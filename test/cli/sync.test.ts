@@ -12,7 +12,11 @@ import { tempDir } from '../temp-dir.ts'
 
 const small = workspaceOf(
   [testId(2), testId(3)],
-  [textBlock(2, 'Hello'), pageBlock(3, 'Below', { content: [testId(4)] }), textBlock(4, 'Deep', { parent_id: testId(3) })]
+  [
+    textBlock(2, 'Hello'),
+    pageBlock(3, 'Below', { content: [testId(4)] }),
+    textBlock(4, 'Deep', { parent_id: testId(3) })
+  ]
 )
 
 async function openApi(workspace = small) {
@@ -52,7 +56,10 @@ test('the second sync is the next generation, and its images are not fetched aga
 
   expect(second.stdout).toContain('Published generation 2:')
   const mirror = readMirror(path.join(dataDir, 'mirror.db'))
-  const requests = mirror.prepare<[], number>('select requests from sync_run order by generation').pluck().all()
+  const requests = mirror
+    .prepare<[], number>('select requests from sync_run order by generation')
+    .pluck()
+    .all()
   expect(requests).toHaveLength(2)
   expect(requests[1]).toBeLessThan(requests[0] ?? 0)
 })
@@ -67,7 +74,10 @@ test('another root page gets a mirror of its own, and the old file is kept', asy
   expect(code).toBe(0)
   expect(stderr).toContain(`kept as ${path.join(dataDir, `mirror-${testId(3)}.db`)}`)
   const titles = (file: string) =>
-    readMirror(path.join(dataDir, file)).prepare('select title from page order by position').pluck().all()
+    readMirror(path.join(dataDir, file))
+      .prepare('select title from page order by position')
+      .pluck()
+      .all()
   expect(titles('mirror.db')).toEqual(['Home', 'Below'])
   expect(titles(`mirror-${testId(3)}.db`)).toEqual(['Below'])
   expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-next'))).toEqual([])
@@ -100,8 +110,12 @@ test('overrides and navigation links whose page is not in the mirror are warning
   })
 
   expect(code).toBe(0)
-  expect(stderr).toContain(`warning: pageUrlOverrides "/lost": page ${testId(50)} is not in the mirror`)
-  expect(stderr).toContain(`warning: navigationLinks "Gone": page ${testId(51)} is not in the mirror`)
+  expect(stderr).toContain(
+    `warning: pageUrlOverrides "/lost": page ${testId(50)} is not in the mirror`
+  )
+  expect(stderr).toContain(
+    `warning: navigationLinks "Gone": page ${testId(51)} is not in the mirror`
+  )
   expect(stderr).toContain('warning: isRedisEnabled is set')
 })
 

@@ -41,7 +41,12 @@ test('a synced block that shows its own container is walked and rendered', async
   const { app } = await openSite({
     workspace: workspaceOf(
       [testId(3)],
-      [page([4]), synced(4, [5, 6]), reference(5, 4, 4), textBlock(6, 'kept', { parent_id: testId(4) })]
+      [
+        page([4]),
+        synced(4, [5, 6]),
+        reference(5, 4, 4),
+        textBlock(6, 'kept', { parent_id: testId(4) })
+      ]
     )
   })
   const reply = await app.inject('/loops')

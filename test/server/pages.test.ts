@@ -101,7 +101,11 @@ test('a page that has not changed answers 304, also to a tag that a cache has we
 test('no header of the request changes what is sent', async () => {
   const { app } = await openSite({ workspace })
   const plain = await app.inject('/')
-  const headers = { 'x-forwarded-host': 'evil.example', host: 'evil.example', 'x-original-url': '/x' }
+  const headers = {
+    'x-forwarded-host': 'evil.example',
+    host: 'evil.example',
+    'x-original-url': '/x'
+  }
   const reply = await app.inject({ url: '/', headers })
   expect(reply.body).toBe(plain.body)
 })
