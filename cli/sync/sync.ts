@@ -84,7 +84,7 @@ interface GatherOptions extends SyncOptions {
 async function gather(options: GatherOptions): Promise<Asset[]> {
   const { config, workspace, staging, target, account, dataDir, origin, spaceId } = options
   const report = (step: SyncProgress['step'], pending = 0) => {
-    account.stored = staging.counts()
+    if (step === 'walk') account.stored = staging.counts()
     options.onProgress({ step, account, requests: workspace.requests, pending })
   }
 

@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { startCommand } from '../command.ts'
+import { ROOT_ID, textBlock, testId, workspaceOf } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+
+/** Starts `fansite <command>` on a free port and returns where it listens. */
+async function startSite(args: string[], env: Record<string, string> = {}) {
+  const child = startCommand([...args, '--port', '0'], env)
+  onTestFinished(() => stop(child))
+  const output = { text: '' }
+  child.stdout?.on('data', (part: Buffer) => (output.text += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (output.text += part.toString()))
+  await expect.poll(() => output.text, { timeout: 20_000 }).toContain(' is at http://')
+  const address = / is at (http:\/\/\S+)/.exec(output.text)?.[1] ?? ''
+  return { child, output, address }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function status(url: string): Promise<number> {
+  return (await fetch(url)).status
+}
+
+test('start listens at once, syncs the sample in a process of its own, and then serves it', async () => {
+  const { address, output } = await startSite(['start', '--data', tempDir()])
+
+  expect(await status(`${address}/healthz`)).toBe(200)
+  await expect.poll(() => status(`${address}/`), { timeout: 30_000 }).toBe(200)
+  const home = await (await fetch(`${address}/`)).text()
+  expect(home).toContain('Hollow Lantern')
+  expect(await status(`${address}/readyz`)).toBe(200)
+  expect(output.text).toContain('Published generation 1:')
+})
+
+test('before the first publication pages are 503 and say so, and /readyz too', async () => {
+  const { address } = await startSite(['serve', '--data', tempDir()])
+  const page = await fetch(`${address}/wiki`)
+
+  expect(page.status).toBe(503)
+  expect(page.headers.get('retry-after')).toBe('30')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(await page.text()).toMatch(/first sync/i)
+  const ready = await fetch(`${address}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ error: 'not_ready' })
+  expect(await status(`${address}/healthz`)).toBe(200)
+})
+
+test('a server that waits turns ready by itself when a sync publishes', async () => {
+  const dataDir = tempDir()
+  const { address } = await startSite(['serve', '--data', dataDir])
+  expect(await status(`${address}/`)).toBe(503)
+
+  const sync = startCommand(['sync', '--data', dataDir])
+  const [code] = (await once(sync, 'exit')) as [number]
+  expect(code).toBe(0)
+  expect(await status(`${address}/`)).toBe(200)
+})
+
+test('a sync that fails does not end the site, and the old mirror is served', async () => {
+  const dataDir = tempDir()
+  const workspace = workspaceOf([testId(2)], [textBlock(2, 'still here')])
+  const api = await startWorkspaceApi({ workspace })
+  const env = {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: JSON.stringify({
+      rootNotionPageId: ROOT_ID,
+      pageUrlOverrides: {},
+      navigationLinks: []
+    })
+  }
+  const first = startCommand(['sync', '--data', dataDir], env)
+  await once(first, 'exit')
+  await api.close()
+
+  const { address, output } = await startSite(['start', '--data', dataDir], env)
+  await expect.poll(() => output.text, { timeout: 30_000 }).toContain('sync ended with exit code 1')
+  const page = await fetch(address)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('still here')
+})
+
+test('start syncs again after the interval, and pages show what is new', async () => {
+  const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const env = {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: JSON.stringify({
+      rootNotionPageId: ROOT_ID,
+      pageUrlOverrides: {},
+      navigationLinks: []
+    })
+  }
+  const { address } = await startSite(['start', '--data', tempDir(), '--sync-every', '0.01'], env)
+  const home = async () => (await fetch(address)).text()
+  await expect.poll(home, { timeout: 20_000 }).toContain('first words')
+
+  workspace.block[testId(2)] = textBlock(2, 'second words')
+  await expect.poll(home, { timeout: 20_000 }).toContain('second words')
+})
+
+test('SIGTERM ends the server with exit code 0', async () => {
+  const { child } = await startSite(['serve', '--data', tempDir()])
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})

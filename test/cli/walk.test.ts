@@ -1,0 +1,144 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+import { openSite, syncFrom, testConfig } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const mention = (number: number) => [['see '], ['‣', [['p', testId(number)]]]]
+const link = (address: string) => [['here', [['a', address]]]]
+const hex = (number: number) => testId(number).replaceAll('-', '')
+
+/** A page that stands nowhere in the tree of the root page. */
+function elsewhere(number: number, title: string, fields = {}) {
+  return pageBlock(number, title, { parent_id: testId(800), ...fields })
+}
+
+test('pages that are only mentioned or linked are part of the site, with what hangs below them', async () => {
+  const { mirror } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3), testId(4)],
+      [
+        textBlock(2, '', { properties: { title: mention(10) } }),
+        textBlock(3, '', { properties: { title: link(`/${hex(11)}`) } }),
+        textBlock(4, '', {
+          properties: { title: link(`https://www.notion.so/x-${hex(12)}?pvs=4`) }
+        }),
+        elsewhere(10, 'Mentioned', { content: [testId(20)] }),
+        pageBlock(20, 'Below the mentioned', { parent_id: testId(10) }),
+        elsewhere(11, 'Linked'),
+        elsewhere(12, 'Linked in full'),
+        elsewhere(13, 'Named by nobody')
+      ]
+    )
+  })
+  const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
+  expect(titles).toEqual(['Below the mentioned', 'Home', 'Linked', 'Linked in full', 'Mentioned'])
+})
+
+test('a link to another site, and a linked block that is no page, bring nothing along', async () => {
+  const { mirror, result } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3)],
+      [
+        textBlock(2, '', { properties: { title: link(`https://example.org/${hex(10)}`) } }),
+        textBlock(3, '', { properties: { title: link(`/${hex(11)}`) } }),
+        elsewhere(10, 'Not ours'),
+        textBlock(11, 'no page', { parent_id: testId(800) })
+      ]
+    )
+  })
+  expect(mirror.$client.prepare('select count(*) from block').pluck().get()).toBe(3)
+  expect(result.account.absent).toEqual([])
+})
+
+test('what is private, absent, deleted or of another space is left out and accounted for', async () => {
+  const workspace = workspaceOf([2, 3, 4, 5, 6].map(testId), [
+    textBlock(2, 'kept'),
+    pageBlock(3, 'Private'),
+    pageBlock(4, 'Deleted', { alive: false }),
+    pageBlock(5, 'Foreign', { space_id: testId(999) })
+  ])
+  const api = await startWorkspaceApi({ workspace, privateIds: new Set([testId(3)]) })
+  onTestFinished(() => api.close())
+  const { account } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
+
+  expect(account.stored).toMatchObject({ pages: 1, blocks: 2 })
+  expect(account.absent.map(({ id, reason, namedBy }) => [id, reason, namedBy])).toEqual([
+    [testId(3), 'private', ROOT_ID],
+    [testId(4), 'deleted', ROOT_ID],
+    [testId(5), 'foreign', ROOT_ID],
+    [testId(6), 'missing', ROOT_ID]
+  ])
+})
+
+test('no id is asked for twice, however often it is named and whether it is answered or not', async () => {
+  const { api } = await openSite({
+    workspace: workspaceOf([2, 3, 4].map(testId), [
+      textBlock(2, '', { properties: { title: mention(4) } }),
+      textBlock(3, '', { properties: { title: mention(50) } }),
+      pageBlock(4, 'Page', { content: [testId(5), ROOT_ID] }),
+      textBlock(5, '', { properties: { title: mention(50) }, parent_id: testId(4) })
+    ])
+  })
+  const asked = api.requests.flatMap(({ endpoint, body }) =>
+    endpoint === 'syncRecordValuesMain'
+      ? (body as { requests: { table: string; id: string }[] }).requests
+      : []
+  )
+  const blocks = asked.filter(({ table }) => table === 'block').map(({ id }) => id)
+  // The root page is read once to see whether it is there, and once with the walk.
+  expect(blocks.toSorted()).toEqual([ROOT_ID, ROOT_ID, ...[2, 3, 4, 5, 50].map(testId)])
+})
+
+test('blocks are asked for in batches of a hundred', async () => {
+  const numbers = Array.from({ length: 950 }, (_, index) => 1000 + index)
+  const { api, mirror } = await openSite({
+    workspace: workspaceOf(
+      numbers.map(testId),
+      numbers.map((number) => textBlock(number, `line ${number}`))
+    )
+  })
+  expect(mirror.$client.prepare('select count(*) from block').pluck().get()).toBe(951)
+  const calls = api.requests.filter(({ endpoint }) => endpoint === 'syncRecordValuesMain')
+  // Two for the root page, ten for its blocks, one for the users.
+  expect(calls).toHaveLength(13)
+})
+
+test('the original of a synced block and the target of an alias are read from wherever they stand', async () => {
+  const { mirror, app } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3)],
+      [
+        record(2, {
+          type: 'transclusion_reference',
+          format: { transclusion_reference_pointer: { id: testId(30) } }
+        }),
+        record(3, { type: 'alias', format: { alias_pointer: { id: testId(40) } } }),
+        record(30, {
+          type: 'transclusion_container',
+          parent_id: testId(800),
+          content: [testId(31)]
+        }),
+        textBlock(31, 'shown twice', { parent_id: testId(30) }),
+        elsewhere(40, 'Aliased')
+      ]
+    )
+  })
+  expect(mirror.$client.prepare('select title from page order by title').pluck().all()).toEqual([
+    'Aliased',
+    'Home'
+  ])
+  const { body } = await app.inject('/')
+  expect(body).toContain('shown twice')
+  expect(body).toContain('href="/aliased"')
+})
+
+test('a space in the configuration that is not that of the root page is a configuration error', async () => {
+  const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
+  onTestFinished(() => api.close())
+  const config = testConfig(ROOT_ID, { rootNotionSpaceId: testId(7) })
+  await expect(syncFrom(api, { config, dataDir: tempDir() })).rejects.toThrow(
+    /the root page stands in space .* rootNotionSpaceId is/
+  )
+})
