@@ -18,7 +18,8 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-function program(): Command {
+/** The command line: every command with its options. */
+export function program(): Command {
   const fansite = new Command('fansite')
     .description('A read-only site and wiki from a Notion workspace, served from an SQLite mirror.')
     .version(version)

@@ -14,6 +14,9 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
+/** Codes of the catalogue, as answers carry them in `error`. */
+export const errorCodes = Object.keys(catalogue)
+
 /** A refusal that the caller is told about, as JSON `{error, message}`. */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -91,6 +91,7 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
   const rootPageId = config.rootNotionPageId
   const onProgress = (pending: number) => report('walk', pending)
   await walk({ workspace, staging, account, rootPageId, spaceId, onProgress })
+  report('walk')
   report('images')
   const assets = await fetchImages({
     workspace,

@@ -1,0 +1,118 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import shipped from '../../site.config.ts'
+import { openSite } from '../site.ts'
+import { type Visit, desktop, launchBrowser, phone, visit } from './browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** The sample, listening on a free port, and a visitor who comes to see it. */
+async function openVisit(options: BrowserContextOptions) {
+  const site = await openSite({
+    workspace: sampleWorkspace(),
+    assets: sampleAssets,
+    config: shipped
+  })
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(browser, { baseURL: address, ...options })
+  onTestFinished(() => visitor.close())
+  return { ...visitor, site, address }
+}
+
+async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
+  // Pictures further down are loaded when they come near; here all of them are asked for.
+  await page.evaluate(async () => {
+    const images = [...document.images]
+    for (const image of images) image.loading = 'eager'
+    await Promise.allSettled(images.map((image) => image.decode()))
+  })
+  return page.$$eval('img', (images) =>
+    images.filter((image) => image.naturalWidth === 0).map((image) => image.src)
+  )
+}
+
+const paths = ['/', '/wiki', '/techniques', '/next', '/download', '/gsod', '/did-you-know']
+
+describe.each([
+  ['phone', phone],
+  ['desktop', desktop]
+])('on a %s', (_name, device) => {
+  test.each([
+    ['with script', true],
+    ['without script', false]
+  ])(
+    'pages stand complete %s: images load, nothing scrolls sideways, nothing is reported',
+    async (_script, javaScriptEnabled) => {
+      const visitor = await openVisit({ ...device, javaScriptEnabled })
+      const { page, problems, requests, address, site } = visitor
+      const before = site.api.requests.length
+
+      for (const path of paths) {
+        const reply = await page.goto(path)
+        expect(reply?.status(), path).toBe(200)
+        expect(await page.locator('h1').count(), path).toBe(1)
+        expect(await page.locator('main').innerText(), path).not.toBe('')
+        expect(await brokenImages(visitor), path).toEqual([])
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(width, path).toBeLessThanOrEqual(device.viewport?.width ?? 0)
+      }
+
+      expect(problems).toEqual([])
+      // Visitors are served from the mirror alone: nothing goes elsewhere, the workspace API least of all.
+      expect(
+        requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))
+      ).toEqual([])
+      expect(site.api.requests.length).toBe(before)
+    },
+    60_000
+  )
+
+  test('the navigation leads to its pages and marks where one is', async () => {
+    const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
+    await page.goto('/')
+    const menu = page.locator('header summary:visible')
+    if ((await menu.count()) > 0) await menu.first().click()
+    await page.locator('header a:visible', { hasText: 'Get Started' }).first().click()
+
+    expect(new URL(page.url()).pathname).toBe('/get-started')
+    expect(await page.locator('h1').innerText()).toContain('Get Started')
+    expect(await page.locator('header a[aria-current="page"]').first().textContent()).toContain(
+      'Get Started'
+    )
+    expect(problems).toEqual([])
+  })
+
+  test('a search by hand finds a page, without script too', async () => {
+    const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
+    await page.goto('/')
+    const field = page.locator('input[name="q"]:visible').first()
+    await field.fill('lamp shrine')
+    await field.press('Enter')
+    await page.waitForURL('**/search?q=*')
+    await page.locator('main a', { hasText: 'Lamp Shrine' }).first().click()
+    expect(await page.locator('h1').innerText()).toContain('Lamp Shrine')
+    expect(problems).toEqual([])
+  })
+})
+
+test('a slash puts the cursor into the search field', async () => {
+  const { page, problems } = await openVisit(desktop)
+  await page.goto('/')
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q')
+  expect(problems).toEqual([])
+})
+
+test('a page that is not there says so and offers pages that are near', async () => {
+  const { page } = await openVisit(phone)
+  const reply = await page.goto('/get-startd')
+  expect(reply?.status()).toBe(404)
+  expect(await page.locator('main a[href="/get-started"]').count()).toBeGreaterThan(0)
+})
