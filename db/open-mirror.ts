@@ -14,7 +14,7 @@ export type Mirror = BetterSQLite3Database<typeof schema> & { $client: Database.
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** The file cannot be used as a mirror: not a database, or written by another version of fansite. */
-export class MirrorError extends Error {
+class MirrorError extends Error {
   override name = 'MirrorError'
 }
 

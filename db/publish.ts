@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-
 import type { SiteConfig } from '../site/config.ts'
 import type { Harvest } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
+import { pathRules } from './path-rules.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
 import { insertInto, writeRecords } from './write-records.ts'
@@ -55,14 +54,6 @@ const replaced = [
   schema.user,
   schema.asset
 ]
-
-/** A short name for the configuration keys that paths depend on: another value needs another publication. */
-export function pathRules(config: SiteConfig): string {
-  const { rootNotionPageId, pageUrlOverrides, includeNotionIdInUrls } = config
-  const overrides = Object.entries(pageUrlOverrides).toSorted()
-  const keys = JSON.stringify([rootNotionPageId, overrides, includeNotionIdInUrls])
-  return createHash('sha256').update(keys).digest('hex')
-}
 
 function writeAssets(mirror: Mirror, harvest: Harvest): void {
   const insertAsset = insertInto(mirror, schema.asset)

@@ -40,6 +40,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read')
   })
   app.addHook('onClose', () => site.close())
+  app.addHook('onReady', async () => {
+    if (site.isOutdated())
+      app.log.warn('the configuration of paths has changed; run "fansite sync"')
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, site)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 import { readPagePaths } from '../db/find-page.ts'
+import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
 import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
 import type { SiteConfig } from '../site/config.ts'
@@ -38,6 +39,12 @@ export class Site {
 
   isReady(): boolean {
     return this.#mirror.current() !== undefined
+  }
+
+  /** Whether paths were published under other rules than the configuration has now. */
+  isOutdated(): boolean {
+    const published = this.#mirror.current()
+    return published !== undefined && published.publication.pathRules !== pathRules(this.config)
   }
 
   /** The index over the current publication; built when the first query of a generation asks. */

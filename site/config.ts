@@ -2,7 +2,7 @@
 type PageId = string
 
 /** One entry of the header's navigation: a page of the workspace or an address elsewhere. */
-export type NavigationLink =
+type NavigationLink =
   | { title: string; pageId: PageId; url?: undefined }
   | { title: string; url: string; pageId?: undefined }
 

@@ -26,7 +26,7 @@ export function marksOf(text: Decoration[] | undefined, kind: string): unknown[]
 }
 
 /** The date of a mark as words: `2025-07-31`, `2025-07-31 18:00 → 20:30`. */
-export function dateText(date: FormattedDate): string {
+function dateText(date: FormattedDate): string {
   const start = [date.start_date, date.start_time].filter(Boolean).join(' ')
   const endDate = date.end_date === date.start_date ? undefined : date.end_date
   const end = [endDate, date.end_time].filter(Boolean).join(' ')

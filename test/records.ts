@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import type { WorkspaceFile } from '../demo/workspace-file.ts'
 
-export const SPACE_ID = '5face000-0000-4000-8000-000000000000'
+const SPACE_ID = '5face000-0000-4000-8000-000000000000'
 export const ROOT_ID = testId(1)
 
 /** A readable id: `testId(7)` ends in 7. */

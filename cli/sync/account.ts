@@ -10,7 +10,7 @@ export interface AbsentRecord {
   detail?: string
 }
 
-export interface FailedFile {
+interface FailedFile {
   source: string
   /** Block that shows it. */
   blockId: string

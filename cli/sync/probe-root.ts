@@ -4,7 +4,7 @@ import { ConfigError } from '../../site/read-config.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The run cannot go on; the message names the thing, the cause and the remedy. */
-export class SyncError extends Error {
+class SyncError extends Error {
   override name = 'SyncError'
 }
 

@@ -119,7 +119,7 @@ export class Workspace {
 }
 
 /** A request that the workspace refused or that did not get through. */
-export class WorkspaceError extends Error {
+class WorkspaceError extends Error {
   override name = 'WorkspaceError'
 
   constructor(endpoint: string, cause: unknown) {
