@@ -38,7 +38,7 @@ function markArguments(value: Decoration[], mark: string): string[] {
 }
 
 /** The date of a date property. */
-export function dateOf(value: Decoration[] | undefined): FormattedDate | undefined {
+function dateOf(value: Decoration[] | undefined): FormattedDate | undefined {
   const marks = (value?.[0]?.[1] ?? []) as unknown as [string, FormattedDate][]
   return marks.find(([name]) => name === 'd')?.[1]
 }

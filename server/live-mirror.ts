@@ -17,9 +17,9 @@ export class LiveMirror {
   readonly #file: string
   readonly #onFailure: (error: unknown) => void
   #open: { mirror: Mirror; inode: number } | undefined
-  #failedInode: number | undefined
+  #lastFailure: string | undefined
 
-  /** `onFailure` hears of a file that cannot be used, once for each file. */
+  /** `onFailure` hears of a file that cannot be used, once for each reason. */
   constructor(file: string, onFailure: (error: unknown) => void) {
     this.#file = file
     this.#onFailure = onFailure
@@ -40,17 +40,17 @@ export class LiveMirror {
   }
 
   #follow(stats: Stats | undefined): void {
-    if (!stats || stats.ino === this.#open?.inode || stats.ino === this.#failedInode) return
+    if (!stats || stats.ino === this.#open?.inode) return
     try {
       const mirror = openMirrorForReading(this.#file)
       this.close()
       this.#open = { mirror, inode: stats.ino }
-      this.#failedInode = undefined
+      this.#lastFailure = undefined
     } catch (error) {
-      // A file that a first sync is just setting up is not readable yet; it is tried again.
-      const isBeingMade = this.#open === undefined
-      if (!isBeingMade) this.#failedInode = stats.ino
-      this.#onFailure(error)
+      // Tried again at the next request: a first sync may be just setting the file up.
+      const reason = String(error)
+      if (reason !== this.#lastFailure) this.#onFailure(error)
+      this.#lastFailure = reason
     }
   }
 }

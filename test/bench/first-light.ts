@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
+
+/**
+ * `npm run bench`: what a newcomer waits for and a visitor loads. Starts `fansite start` with an
+ * empty data directory and prints the time to the first page, the sync's own summary and the bytes
+ * of the home page.
+ */
+async function benchFirstLight(): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-bench-'))
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [bin, 'start', '--data', dataDir, '--port', '0'])
+  try {
+    const output = collect(child)
+    const address = await until(() => / is at (http:\S+)/.exec(output.text)?.[1])
+    say('listening after', msSince(startedAt))
+    const home = await until(() => readPage(address))
+    say('first page after', msSince(startedAt))
+    say('sync', (/Published .*/.exec(output.text) ?? [''])[0])
+    await reportBytes(address, home)
+    await reportPageTime(address)
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function reportBytes(address: string, html: string): Promise<void> {
+  const files = [...html.matchAll(/(?:src|href)="(\/_assets\/[^"]+)"/g)].map((match) => match[1])
+  say('home page HTML', sizes(html))
+  for (const file of files) {
+    say(path.extname(file ?? '').slice(1), sizes(await (await fetch(`${address}${file}`)).text()))
+  }
+}
+
+async function reportPageTime(address: string): Promise<void> {
+  const times: number[] = []
+  for (let count = 0; count < 50; count++) {
+    const startedAt = performance.now()
+    await (await fetch(address)).text()
+    times.push(performance.now() - startedAt)
+  }
+  const median = times.toSorted((a, b) => a - b)[25] ?? 0
+  say('home page, median of 50', `${median.toFixed(1)} ms`)
+}
+
+async function readPage(address: string): Promise<string | undefined> {
+  const reply = await fetch(address)
+  const text = await reply.text()
+  return reply.status === 200 ? text : undefined
+}
+
+function collect(child: ChildProcess): { text: string } {
+  const output = { text: '' }
+  child.stdout?.on('data', (part: Buffer) => (output.text += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (output.text += part.toString()))
+  return output
+}
+
+async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('fansite start did not get there within a minute')
+}
+
+function sizes(text: string): string {
+  return `${Buffer.byteLength(text)} bytes, ${brotliCompressSync(text).length} in brotli`
+}
+
+function msSince(start: number): string {
+  return `${Math.round(performance.now() - start)} ms`
+}
+
+function say(what: string, value: string): void {
+  console.log(`${what.padEnd(26)}${value}`)
+}
+
+await benchFirstLight()
