@@ -17,12 +17,6 @@ export interface WalkOptions {
   onProgress: (pending: number) => void
 }
 
-/** A block that is still to be read: who names it, and whether it counts only if it is a page. */
-interface Wanted {
-  namedBy: string
-  isLink: boolean
-}
-
 /**
  * Reads the workspace from the root page on into staging, breadth first: all blocks that are known
  * by now are asked for together, whatever page they stand on, then what those name, until nothing
@@ -35,20 +29,26 @@ export async function walk(options: WalkOptions): Promise<void> {
 class Walk {
   readonly #options: WalkOptions
   readonly #seen = new Set<string>()
-  #wanted = new Map<string, Wanted>()
+  /** Blocks still to be read, and who names them. */
+  #wanted = new Map<string, string>()
+  /** Targets of links and mentions. They are read last: by then most of them are there as content. */
+  #links = new Map<string, string>()
+  /** Link targets that turned out to be blocks inside pages; they may still be reached as content. */
+  readonly #noPages = new Set<string>()
   #collections: CollectionToRead[] = []
   readonly #views = new Set<string>()
   readonly #users = new Map<string, string>()
 
   constructor(options: WalkOptions) {
     this.#options = options
-    this.#want([options.rootPageId], { namedBy: options.rootPageId, isLink: false })
+    this.#want([options.rootPageId], options.rootPageId)
   }
 
   async run(): Promise<void> {
-    while (this.#wanted.size > 0 || this.#collections.length > 0) {
+    while (this.#wanted.size + this.#collections.length + this.#links.size > 0) {
       if (this.#wanted.size > 0) await this.#readBlocks()
-      if (this.#collections.length > 0) await this.#readCollections()
+      else if (this.#collections.length > 0) await this.#readCollections()
+      else await this.#readLinks()
       this.#options.onProgress(this.#wanted.size)
     }
     await this.#readUsers()
@@ -57,21 +57,36 @@ class Walk {
   async #readBlocks(): Promise<void> {
     const asked = this.#wanted
     this.#wanted = new Map()
-    const answers = await this.#options.workspace.records('block', [...asked.keys()])
-    const blocks = new Map(answers.flatMap((answer) => [...answer.block]))
-    for (const [id, wanted] of asked) this.#take(id, blocks.get(id), wanted)
+    const blocks = await this.#blocksById([...asked.keys()])
+    for (const [id, namedBy] of asked) this.#take(id, blocks.get(id), namedBy)
+  }
+
+  /** Follows links to pages; a link may point at any block, and other blocks bring nothing along. */
+  async #readLinks(): Promise<void> {
+    const links = [...this.#links].filter(([id]) => !this.#seen.has(id) && !this.#noPages.has(id))
+    this.#links = new Map()
+    const blocks = await this.#blocksById(links.map(([id]) => id))
+    for (const [id, namedBy] of links) {
+      const block = blocks.get(id)
+      if (block && !isPage(block)) this.#noPages.add(id)
+      if (this.#seen.has(id) || this.#noPages.has(id)) continue
+      this.#seen.add(id)
+      this.#take(id, block, namedBy)
+    }
+  }
+
+  async #blocksById(ids: string[]): Promise<Map<string, Block | null>> {
+    const answers = await this.#options.workspace.records('block', ids)
+    return new Map(answers.flatMap((answer) => [...answer.block]))
   }
 
   /** Stores a block and notes what it names, or says in the account why it is not stored. */
-  #take(id: string, block: Block | null | undefined, wanted: Wanted): void {
+  #take(id: string, block: Block | null | undefined, namedBy: string): void {
     const absence = this.#absenceOf(block)
     if (absence || !block) {
-      this.#leaveOut({ table: 'block', id, reason: absence ?? 'missing', namedBy: wanted.namedBy })
+      this.#leaveOut({ table: 'block', id, reason: absence ?? 'missing', namedBy })
       return
     }
-    // A link may point at any block; only pages are followed.
-    if (wanted.isLink && !isPage(block)) return
-
     this.#options.staging.save('block', block)
     this.#follow(block)
   }
@@ -86,8 +101,8 @@ class Walk {
 
   #follow(block: Block): void {
     const named = blockReferences(block)
-    this.#want([...named.content, ...named.originals], { namedBy: block.id, isLink: false })
-    this.#want(named.pages, { namedBy: block.id, isLink: true })
+    this.#want([...named.content, ...named.originals], block.id)
+    for (const id of named.pages) this.#links.set(id, block.id)
     for (const userId of named.userIds) this.#users.set(userId, block.id)
 
     const viewIds = named.viewIds.filter((id) => !this.#views.has(id))
@@ -97,11 +112,11 @@ class Walk {
     }
   }
 
-  #want(ids: string[], wanted: Wanted): void {
+  #want(ids: string[], namedBy: string): void {
     for (const id of ids) {
       if (this.#seen.has(id)) continue
       this.#seen.add(id)
-      this.#wanted.set(id, wanted)
+      this.#wanted.set(id, namedBy)
     }
   }
 
@@ -122,12 +137,12 @@ class Walk {
     for (const [id, row] of rows) {
       if (this.#seen.has(id) && !this.#wanted.has(id)) continue
       if (row === undefined) {
-        this.#want([id], { namedBy, isLink: false })
+        this.#want([id], namedBy)
         continue
       }
       this.#seen.add(id)
       this.#wanted.delete(id)
-      this.#take(id, row, { namedBy, isLink: false })
+      this.#take(id, row, namedBy)
     }
   }
 

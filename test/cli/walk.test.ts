@@ -142,3 +142,19 @@ test('a space in the configuration that is not that of the root page is a config
     /the root page stands in space .* rootNotionSpaceId is/
   )
 })
+
+test('a block that a link names before the page that holds it is not lost', async () => {
+  const { mirror } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3)],
+      [
+        textBlock(2, '', { properties: { title: link(`/${hex(5)}`) } }),
+        pageBlock(3, 'Page', { content: [testId(4)] }),
+        record(4, { type: 'toggle', content: [testId(5)], parent_id: testId(3) }),
+        textBlock(5, 'deep down', { parent_id: testId(4) })
+      ]
+    )
+  })
+  const found = mirror.$client.prepare("select title from block where title = 'deep down'").get()
+  expect(found).toBeDefined()
+})
