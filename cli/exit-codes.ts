@@ -3,5 +3,6 @@ export const ExitCode = {
   done: 0,
   failed: 1,
   usage: 2,
+  refused: 4,
   busy: 5
 } as const

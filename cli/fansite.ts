@@ -6,6 +6,7 @@ import { startCommand } from './commands/start.ts'
 import { syncCommand } from './commands/sync.ts'
 import { ExitCode } from './exit-codes.ts'
 import { LockError } from './sync/lock.ts'
+import { ShrinkError } from './sync/shrink-brake.ts'
 import { version } from './version.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
@@ -39,7 +40,8 @@ function report(error: unknown): number {
   const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
   for (const message of messages) console.error(message)
   if (error instanceof ConfigError || error instanceof SyntaxError) return ExitCode.usage
-  return error instanceof LockError ? ExitCode.busy : ExitCode.failed
+  if (error instanceof LockError) return ExitCode.busy
+  return error instanceof ShrinkError ? ExitCode.refused : ExitCode.failed
 }
 
 function messageOf(error: unknown): string {

@@ -15,6 +15,36 @@ export function describeResult(result: SyncResult): string {
   ].join(' ')
 }
 
+/**
+ * The document that `fansite sync --json` prints: what is stored, what is not and why. Keys are
+ * only ever added.
+ */
+export function runDocument(result: SyncResult) {
+  const { account, generation, requests, durationMs, warnings } = result
+  return {
+    generation,
+    requests,
+    duration_ms: durationMs,
+    stored: account.stored,
+    files: {
+      expected: account.files.expected,
+      stored: account.files.stored,
+      failed: account.files.failed.map(({ source, blockId, reason }) => ({
+        source,
+        block_id: blockId,
+        reason
+      }))
+    },
+    absent: account.absent.map(({ table, id, reason, namedBy }) => ({
+      table,
+      id,
+      reason,
+      named_by: namedBy
+    })),
+    warnings
+  }
+}
+
 /** What is not in the mirror and why, a line each; the account in the mirror has all of it. */
 export function describeAbsences(account: Account): string[] {
   const absent = account.absent.map(describeAbsent)

@@ -7,11 +7,13 @@ import { connectWorkspace } from '../sync/connect-workspace.ts'
 import { lockDataDir } from '../sync/lock.ts'
 import type { BudgetLimits } from '../sync/request-budget.ts'
 import { type SyncResult, sync } from '../sync/sync.ts'
-import { describeAbsences, describeResult } from '../sync-summary.ts'
+import { describeAbsences, describeResult, runDocument } from '../sync-summary.ts'
 import { dataOption } from './options.ts'
 
 interface SyncFlags {
   data?: string
+  allowShrink?: boolean
+  json?: boolean
   rate?: number | null
   concurrency?: number
 }
@@ -23,7 +25,8 @@ Examples:
   $ fansite sync --rate 1            ask the workspace once a second
 
 Exit codes:
-  0 published · 1 failed, nothing published · 2 configuration or usage · 5 another sync is running`
+  0 published · 1 failed, nothing published · 2 configuration or usage
+  4 refused: suspiciously many pages are gone · 5 another sync is running`
 
 /** `fansite sync`: one walk of the workspace and its publication. */
 export function syncCommand(): Command {
@@ -36,6 +39,8 @@ export function syncCommand(): Command {
       parseRate
     )
     .option('--concurrency <number>', 'requests at once (default: 8)', parseCount)
+    .option('--allow-shrink', 'publish even when most pages are gone from the workspace')
+    .option('--json', 'print the account of the run as one JSON document')
     .addHelpText('after', examples)
     .action(runSync)
 }
@@ -50,7 +55,10 @@ async function runSync(flags: SyncFlags): Promise<void> {
   const unlock = lockDataDir(environment.dataDir)
   try {
     const limits = { ratePerSecond: flags.rate, concurrency: flags.concurrency }
-    report(await syncOnce({ config, environment, limits }))
+    const isShrinkAllowed = flags.allowShrink === true
+    const result = await syncOnce({ config, environment, limits, isShrinkAllowed })
+    if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
+    else report(result)
   } finally {
     unlock()
   }
@@ -60,8 +68,9 @@ async function syncOnce(options: {
   config: Awaited<ReturnType<typeof loadConfig>>
   environment: Environment
   limits: Partial<BudgetLimits>
+  isShrinkAllowed: boolean
 }): Promise<SyncResult> {
-  const { config, environment, limits } = options
+  const { config, environment, limits, isShrinkAllowed } = options
   const connection = await connectWorkspace(config, environment, limits)
   const line = new ProgressLine(process.stderr)
   line.say(`Reading ${connection.name}`)
@@ -69,7 +78,7 @@ async function syncOnce(options: {
     const { workspace, origin } = connection
     const { dataDir } = environment
     const onProgress = line.show.bind(line)
-    return await sync({ config, workspace, dataDir, origin, onProgress })
+    return await sync({ config, workspace, dataDir, origin, isShrinkAllowed, onProgress })
   } finally {
     line.end()
     await connection.close()

@@ -21,8 +21,13 @@ export interface MirrorTarget {
  * until the new one is complete.
  */
 export function openTarget(file: string, identity: MirrorIdentity): MirrorTarget {
-  const held = existsSync(file) ? identityOf(file) : undefined
+  const held = readHeldIdentity(file)
   return held && !isSame(held, identity) ? openBeside(file, held) : openInPlace(file)
+}
+
+/** Which workspace the file mirrors; undefined when there is no file or nothing published in it. */
+export function readHeldIdentity(file: string): MirrorIdentity | undefined {
+  return existsSync(file) ? identityOf(file) : undefined
 }
 
 function openInPlace(file: string): MirrorTarget {

@@ -104,6 +104,11 @@ export class Staging {
     return this.#client.prepare<[], RecordCounts>(sql).get() ?? newAccount().stored
   }
 
+  pageIds(): Set<string> {
+    const sql = `select id from record where type in ('page', 'collection_view_page')`
+    return new Set(this.#client.prepare<[], string>(sql).pluck().all())
+  }
+
   close(): void {
     this.#client.close()
   }

@@ -8,8 +8,9 @@ import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { type Account, newAccount } from './account.ts'
 import { fetchImages } from './fetch-images.ts'
-import { type MirrorTarget, openTarget } from './mirror-file.ts'
+import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
 import { probeRoot } from './probe-root.ts'
+import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging } from './staging.ts'
 import { walk } from './walk.ts'
 import type { Workspace } from './workspace.ts'
@@ -24,6 +25,8 @@ export interface SyncOptions {
   dataDir: string
   /** Origin of the workspace's web host, for addresses relative to it and for downloads. */
   origin: string
+  /** Publish even when most pages or the root's space are gone. */
+  isShrinkAllowed?: boolean
   onProgress: (progress: SyncProgress) => void
 }
 
@@ -51,9 +54,11 @@ export interface SyncResult {
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const startedAt = Date.now()
   const { config, workspace, dataDir } = options
-  const spaceId = await probeRoot(workspace, config)
+  const file = path.join(dataDir, 'mirror.db')
+  const held = options.isShrinkAllowed ? undefined : readHeldIdentity(file)
+  const spaceId = await probeRoot(workspace, config, held)
   const identity = { rootPageId: config.rootNotionPageId, spaceId }
-  const target = openTarget(path.join(dataDir, 'mirror.db'), identity)
+  const target = openTarget(file, identity)
   const staging = new Staging(path.join(dataDir, 'staging.db'))
   try {
     const account = newAccount()
@@ -92,6 +97,7 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
   const onProgress = (pending: number) => report('walk', pending)
   await walk({ workspace, staging, account, rootPageId, spaceId, onProgress })
   report('walk')
+  if (!options.isShrinkAllowed) refuseSuspiciousShrink(target.mirror, staging.pageIds())
   report('images')
   const assets = await fetchImages({
     workspace,

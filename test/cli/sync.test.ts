@@ -136,3 +136,61 @@ test('two syncs at once: the second ends with exit code 5 and names the first', 
   expect(third.code).toBe(0)
   expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)
 })
+
+test('a run that would take most pages away publishes nothing, until it is allowed to', async () => {
+  const dataDir = tempDir()
+  const numbers = Array.from({ length: 30 }, (_, index) => 10 + index)
+  const workspace = workspaceOf(
+    numbers.map(testId),
+    numbers.map((number) => pageBlock(number, `Page ${number}`))
+  )
+  const api = await openApi(workspace)
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  await runCommand(['sync', '--data', dataDir], env)
+
+  workspace.block[ROOT_ID] = {
+    ...workspace.block[ROOT_ID]!,
+    content: numbers.slice(0, 15).map(testId)
+  }
+  const refused = await runCommand(['sync', '--data', dataDir], env)
+  expect(refused.code).toBe(4)
+  expect(refused.stderr).toContain('would remove 15 of 31 pages (/page-25, ')
+  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
+  expect(mirror.prepare('select count(*) from page').pluck().get()).toBe(31)
+
+  const allowed = await runCommand(['sync', '--data', dataDir, '--allow-shrink'], env)
+  expect(allowed.code).toBe(0)
+  expect(mirror.prepare('select count(*) from page').pluck().get()).toBe(16)
+})
+
+test('a root page that vanishes while it is mirrored is a refusal, and the mirror stays', async () => {
+  const dataDir = tempDir()
+  const workspace = structuredClone(small)
+  const api = await openApi(workspace)
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  await runCommand(['sync', '--data', dataDir], env)
+  workspace.block[ROOT_ID] = { ...workspace.block[ROOT_ID]!, alive: false }
+  const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
+
+  expect(code).toBe(4)
+  expect(stderr).toContain(`the root page ${ROOT_ID} is in the trash`)
+  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
+  expect(mirror.prepare('select count(*) from page').pluck().get()).toBe(2)
+})
+
+test('--json prints the account of the run as one document, and everything else goes to stderr', async () => {
+  const api = await openApi(workspaceOf([testId(2), testId(9)], [textBlock(2, 'here')]))
+  const { stdout } = await runCommand(['sync', '--data', tempDir(), '--json'], {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: siteConfig(ROOT_ID)
+  })
+  expect(JSON.parse(stdout)).toEqual({
+    generation: 1,
+    requests: 4,
+    duration_ms: expect.any(Number),
+    stored: { pages: 1, blocks: 2, rows: 0, collections: 0, views: 0, users: 0 },
+    files: { expected: 0, stored: 0, failed: [] },
+    absent: [{ table: 'block', id: testId(9), reason: 'missing', named_by: ROOT_ID }],
+    warnings: []
+  })
+})

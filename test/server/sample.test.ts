@@ -105,7 +105,11 @@ test('search has the shape that search dialogs for this API read, and its marks 
   const { app } = await openSample()
   const payload = { query: 'lantern', limit: 3, ancestorId: SAMPLE_ROOT_PAGE_ID }
   const reply = await app.inject({ method: 'POST', url: '/api/search-notion', payload })
-  const body = reply.json<{ results: any[]; total: number; recordMap: { block: object } }>()
+  const body = reply.json<{
+    results: { id: string; isNavigable: boolean; highlight: { text: string } }[]
+    total: number
+    recordMap: { block: object }
+  }>()
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(body.results).toHaveLength(3)
   expect(body.total).toBeGreaterThan(3)

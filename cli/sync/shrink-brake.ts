@@ -1,0 +1,26 @@
+import type { Mirror } from '../../db/open-mirror.ts'
+import { readPages } from '../../db/read-pages.ts'
+
+const MIN_GONE = 10
+const MAX_GONE_SHARE = 0.2
+const NAMED_AT_MOST = 5
+
+/** Publishing would take away more than a maintainer would expect; nothing was published. */
+export class ShrinkError extends Error {
+  override name = 'ShrinkError'
+}
+
+/**
+ * Refuses a run that would remove more than ten pages and more than a fifth of them: an API that
+ * answers too little looks just like a workspace that was emptied. Throws `ShrinkError`.
+ */
+export function refuseSuspiciousShrink(mirror: Mirror, reachedIds: Set<string>): void {
+  const pages = readPages(mirror)
+  const gone = pages.filter(({ id }) => !reachedIds.has(id))
+  if (gone.length <= Math.max(MIN_GONE, pages.length * MAX_GONE_SHARE)) return
+
+  const named = gone.slice(0, NAMED_AT_MOST).map(({ path }) => path)
+  throw new ShrinkError(
+    `this sync would remove ${gone.length} of ${pages.length} pages (${named.join(', ')}, …), so nothing was published; if that is right, run "fansite sync --allow-shrink"`
+  )
+}

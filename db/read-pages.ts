@@ -1,0 +1,11 @@
+import type { Mirror } from './open-mirror.ts'
+import { page } from './schema.ts'
+
+/** Every page of the publication, in the order of the site. */
+export function readPages(mirror: Mirror): { id: string; path: string; title: string }[] {
+  return mirror
+    .select({ id: page.id, path: page.path, title: page.title })
+    .from(page)
+    .orderBy(page.position)
+    .all()
+}
