@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
 import { getNotionFileUrl } from 'notion-utils'
 
+import { FaultSwitch } from './faults.ts'
 import { type PageChunk, loadPageChunk } from './load-page-chunk.ts'
 import { type Query, queryCollection } from './query-collection.ts'
 import { type RecordShape, RecordBoxes } from './record-boxes.ts'
@@ -16,6 +17,8 @@ export interface WorkspaceApi {
   baseUrl: string
   /** Every request so far, oldest first; those for a file have the endpoint `file`. */
   requests: readonly { endpoint: string; body: unknown }[]
+  /** Makes calls go wrong on demand. */
+  faults: FaultSwitch
   close: () => Promise<void>
 }
 
@@ -47,6 +50,8 @@ export async function startWorkspaceApi(options: WorkspaceApiOptions): Promise<W
       message: error.message
     })
   )
+  const faults = new FaultSwitch()
+  faults.guard(app)
   answerCalls(app, options)
   answerFiles(app, options.assets ?? new Map())
 
@@ -54,7 +59,7 @@ export async function startWorkspaceApi(options: WorkspaceApiOptions): Promise<W
   // Listening on a host and port, the address is never a pipe's name.
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  return { origin, baseUrl: `${origin}/api/v3`, requests, close: () => app.close() }
+  return { origin, baseUrl: `${origin}/api/v3`, requests, faults, close: () => app.close() }
 }
 
 interface RecordRequest {

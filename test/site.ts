@@ -55,11 +55,12 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
 /** One sync from a local API, without a limit on its rate. */
 export async function syncFrom(
   api: WorkspaceApi,
-  options: { config: SiteConfig; dataDir: string }
+  options: { config: SiteConfig; dataDir: string; callTimeoutMs?: number }
 ): Promise<SyncResult> {
-  const budget = new RequestBudget({ concurrency: 8, ratePerSecond: null })
-  const workspace = new Workspace({ baseUrl: api.baseUrl, budget })
-  return sync({ ...options, workspace, origin: api.origin, onProgress: () => {} })
+  const { callTimeoutMs, ...rest } = options
+  const budget = new RequestBudget({ concurrency: 8, ratePerSecond: null, firstBackoffMs: 20 })
+  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs })
+  return sync({ ...rest, workspace, origin: api.origin, onProgress: () => {} })
 }
 
 export function testConfig(

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FetchError } from 'ofetch'
 import PQueue from 'p-queue'
 
+import { AnswerError } from './records.ts'
+
 const MAX_ATTEMPTS = 4
 const FIRST_BACKOFF_MS = 1000
 /** What a 429 without a usable `Retry-After` costs; the API sends one without it most of the time. */
@@ -14,6 +16,8 @@ export interface BudgetLimits {
   concurrency: number
   /** Requests a second; null for no limit. */
   ratePerSecond: number | null
+  /** Wait before the first retry, in milliseconds; doubled for each further one. Default 1,000. */
+  firstBackoffMs?: number
 }
 
 /**
@@ -24,10 +28,12 @@ export class RequestBudget {
   /** Requests sent, retries included. */
   requests = 0
   readonly #queue: PQueue
+  readonly #firstBackoffMs: number
   #pausedUntil = 0
 
   constructor(limits: BudgetLimits) {
-    const { concurrency, ratePerSecond } = limits
+    const { concurrency, ratePerSecond, firstBackoffMs = FIRST_BACKOFF_MS } = limits
+    this.#firstBackoffMs = firstBackoffMs
     this.#queue = new PQueue(
       ratePerSecond === null
         ? { concurrency }
@@ -60,13 +66,16 @@ export class RequestBudget {
       this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + coolDownMs)
       return
     }
-    await sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
+    await sleep(this.#firstBackoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
   }
 }
 
-/** Rate limits, server errors, resets, time-outs and cut bodies pass; every other answer is final. */
+/** Rate limits, server errors, resets, time-outs, cut bodies and maintenance pages pass; the rest is final. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof FetchError)) return error instanceof TypeError
+  if (!(error instanceof FetchError)) {
+    // A cut body is a TypeError of fetch; a maintenance page is an answer that is not understood.
+    return error instanceof TypeError || error instanceof AnswerError
+  }
   const status = error.statusCode
   return status === undefined || status === 408 || status === 429 || status >= 500
 }

@@ -9,6 +9,9 @@ import { type QueryResult, readQueryResult, viewLoader } from './view-query.ts'
 
 /** Ids asked for in one request; larger batches are not documented to work. */
 const BATCH_SIZE = 100
+/** So many ids of which none is answered are a fault of the API, and not as many dead links. */
+const SUSPICIOUS_WHEN_EMPTY = 20
+/** Time one call may take. */
 const CALL_TIMEOUT_MS = 20_000
 
 export interface WorkspaceOptions {
@@ -17,6 +20,8 @@ export interface WorkspaceOptions {
   token?: string | undefined
   activeUser?: string | undefined
   budget: RequestBudget
+  /** Milliseconds one call may take. Default 20 s. */
+  callTimeoutMs?: number | undefined
 }
 
 export interface ViewQuery {
@@ -45,13 +50,13 @@ export class Workspace {
   readonly #budget: RequestBudget
 
   constructor(options: WorkspaceOptions) {
-    const { baseUrl, token, activeUser, budget } = options
+    const { baseUrl, token, activeUser, budget, callTimeoutMs = CALL_TIMEOUT_MS } = options
     this.#budget = budget
     this.#api = new NotionAPI({
       apiBaseUrl: baseUrl,
       ...(token && { authToken: token }),
       ...(activeUser && { activeUser }),
-      ofetchOptions: { retry: 0, timeout: CALL_TIMEOUT_MS }
+      ofetchOptions: { retry: 0, timeout: callTimeoutMs }
     })
   }
 
@@ -69,7 +74,7 @@ export class Workspace {
   /** Asks for the rows of a view, or of its whole collection; `unasked` adds groups that its format does not list. */
   async queryCollection(query: ViewQuery, unasked: FormatGroup[] = []): Promise<QueryResult> {
     const { view, collectionId, spaceId } = query
-    const answer = await this.#post('queryCollection', {
+    const request = {
       body: {
         collection: { id: collectionId },
         collectionView: { id: view.id },
@@ -78,8 +83,8 @@ export class Workspace {
       },
       headers: { 'x-notion-space-id': spaceId },
       ofetchOptions: { params: { src: 'initial_load' } }
-    })
-    return readQueryResult(answer, view)
+    }
+    return this.#post('queryCollection', request, (answer) => readQueryResult(answer, view))
   }
 
   /** Addresses that may be fetched for a while, in the order asked; null where none is given. */
@@ -90,28 +95,36 @@ export class Workspace {
 
   #readBatch(table: RecordTable, ids: string[]): Promise<Records> {
     const requests = ids.map((id) => ({ table, id, version: -1 }))
-    return this.#post('syncRecordValuesMain', { body: { requests } }).then(readRecords)
+    return this.#post('syncRecordValuesMain', { body: { requests } }, (answer) => {
+      const records = readRecords(answer)
+      const isEmpty = records[table].size === 0 && ids.length >= SUSPICIOUS_WHEN_EMPTY
+      if (isEmpty) throw new AnswerError(`none of ${ids.length} records came back`)
+      return records
+    })
   }
 
-  async #signBatch(files: FileToSign[]): Promise<(string | null)[]> {
+  #signBatch(files: FileToSign[]): Promise<(string | null)[]> {
     const urls = files.map(({ url, blockId }) => ({
       url,
       permissionRecord: { table: 'block', id: blockId }
     }))
-    const answer = await this.#post('getSignedFileUrls', { body: { urls } })
-    const signed = (answer as { signedUrls?: unknown } | null)?.signedUrls
-    if (!Array.isArray(signed) || signed.length !== files.length) {
-      throw new AnswerError('getSignedFileUrls: the answer does not hold an address for each file')
-    }
-    return signed.map((url) => (typeof url === 'string' ? url : null))
+    return this.#post('getSignedFileUrls', { body: { urls } }, (answer) => {
+      const signed = (answer as { signedUrls?: unknown } | null)?.signedUrls
+      if (!Array.isArray(signed) || signed.length !== files.length) {
+        throw new AnswerError('the answer does not hold an address for each file')
+      }
+      return signed.map((url) => (typeof url === 'string' ? url : null))
+    })
   }
 
-  #post(
+  /** Sends a request and reads its answer; one that is not understood is asked for again, like one that failed. */
+  #post<T>(
     endpoint: string,
-    options: Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'>
-  ): Promise<unknown> {
+    options: Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'>,
+    read: (answer: unknown) => T
+  ): Promise<T> {
     return this.#budget
-      .run(() => this.#api.fetch<unknown>({ endpoint, ...options }))
+      .run(async () => read(await this.#api.fetch<unknown>({ endpoint, ...options })))
       .catch((error: unknown) => {
         throw new WorkspaceError(endpoint, error)
       })

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import type { Fault } from '../../demo/faults.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { syncFrom, testConfig } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const numbers = Array.from({ length: 250 }, (_, index) => 1000 + index)
+
+function bigWorkspace() {
+  return workspaceOf(
+    numbers.map(testId),
+    numbers.map((number) =>
+      number % 10 === 0 ? pageBlock(number, `Page ${number}`) : textBlock(number, `line ${number}`)
+    )
+  )
+}
+
+async function openApi() {
+  const api = await startWorkspaceApi({ workspace: bigWorkspace() })
+  onTestFinished(() => api.close())
+  const options = { config: testConfig(ROOT_ID), dataDir: tempDir(), callTimeoutMs: 500 }
+  return { api, options, file: path.join(options.dataDir, 'mirror.db') }
+}
+
+function blockCount(file: string): unknown {
+  const mirror = new Database(file, { readonly: true, fileMustExist: true })
+  onTestFinished(() => void mirror.close())
+  return mirror.prepare('select count(*) from block').pluck().get()
+}
+
+const passing: Fault[] = [
+  'server-error',
+  'reset',
+  'hang',
+  'truncate',
+  'html',
+  'empty',
+  'slow',
+  'rate-limit'
+]
+
+describe.each(passing)('a workspace API that answers now and then with "%s"', (fault) => {
+  test('is asked again, and all of the workspace arrives', async () => {
+    const { api, options, file } = await openApi()
+    const endpoint = 'syncRecordValuesMain'
+    api.faults.set({ faults: [fault], after: 2, limit: 3, retryAfter: 0, endpoint })
+    const { account } = await syncFrom(api, options)
+
+    expect(api.faults.hits).toBe(3)
+    expect(account.stored.blocks).toBe(251)
+    expect(account.absent).toEqual([])
+    expect(blockCount(file)).toBe(251)
+  })
+})
+
+describe.each(passing.filter((fault) => fault !== 'slow' && fault !== 'rate-limit'))(
+  'a workspace API that keeps answering with "%s"',
+  (fault) => {
+    test('fails the sync in bounded time, and the mirror stays as it was, byte for byte', async () => {
+      const { api, options, file } = await openApi()
+      await syncFrom(api, options)
+      const before = readFileSync(file)
+      const calmRequests = api.requests.length
+      // The root page is let through: the walk below it is what goes wrong.
+      api.faults.set({ faults: [fault], after: 2, endpoint: 'syncRecordValuesMain' })
+
+      await expect(syncFrom(api, options)).rejects.toThrow(
+        /the workspace did not answer syncRecordValuesMain/
+      )
+      // Three batches of blocks, four times each.
+      expect(api.requests.length - calmRequests).toBeLessThanOrEqual(2 + 3 * 4)
+      expect(readFileSync(file).equals(before)).toBe(true)
+    })
+  }
+)
+
+test('a rate limit is kept as long as the API asks, by all calls of the run', async () => {
+  const { api, options } = await openApi()
+  api.faults.set({ faults: ['rate-limit'], limit: 1, retryAfter: 1 })
+  const startedAt = performance.now()
+  await syncFrom(api, options)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
+})
