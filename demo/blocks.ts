@@ -1,0 +1,209 @@
+import type { Color, Decoration } from 'notion-types'
+
+import type { CollectionInput, ViewInput } from './collection.ts'
+import { pageId, syncedBlockId } from './record-ids.ts'
+import { richText } from './rich-text.ts'
+import type { Inline } from './rich-text.ts'
+
+/** A block before it is a record: what it says and holds, without id, parent and times. */
+export interface BlockNode {
+  type: string
+  /** Names the record for ever; without it, the block's place in its page does. */
+  id?: string
+  properties?: Record<string, Decoration[]>
+  format?: Record<string, unknown>
+  content?: BlockNode[]
+  /** Set on pages only: the key its sub-pages' keys start with. */
+  pageKey?: string
+  /** Set on collection views only. */
+  collection?: { input: CollectionInput; views: ViewInput[]; isOwner: boolean }
+  /** Pointers to other records by id; the space is added when the workspace is built. */
+  pointers?: Record<string, { id: string; table: 'block' | 'collection' }>
+}
+
+/** What a page holds: blocks, and lists of blocks that a builder such as `bullets` returns. */
+export type Content = (BlockNode | BlockNode[])[]
+
+export interface PageOptions {
+  /** Needed only where two pages would share a path of titles. Default: the title below the parent's key. */
+  key?: string
+  icon?: string
+  cover?: string
+  /** 0 (bottom) to 1 (top). */
+  coverPosition?: number
+  isFullWidth?: boolean
+}
+
+/** A page; inside another page's content it is a sub-page. */
+export function page(title: string, options: PageOptions, content: Content): BlockNode {
+  return {
+    type: 'page',
+    ...(options.key === undefined ? {} : { pageKey: options.key }),
+    properties: { title: [[title]] },
+    format: pageFormat(options),
+    content: content.flat()
+  }
+}
+
+/** The record format of a page's icon, cover and width. */
+export function pageFormat(options: PageOptions): Record<string, unknown> {
+  const { icon, cover, coverPosition, isFullWidth } = options
+  return {
+    ...(icon && { page_icon: icon }),
+    ...(cover && { page_cover: cover, page_cover_position: coverPosition ?? 0.5 }),
+    ...(isFullWidth && { page_full_width: true })
+  }
+}
+
+export const text = (...parts: Inline[]) => titled('text', parts)
+export const h1 = (...parts: Inline[]) => titled('header', parts)
+export const h2 = (...parts: Inline[]) => titled('sub_header', parts)
+export const h3 = (...parts: Inline[]) => titled('sub_sub_header', parts)
+export const quote = (...parts: Inline[]) => titled('quote', parts)
+export const divider = (): BlockNode => ({ type: 'divider' })
+export const tableOfContents = (): BlockNode => ({ type: 'table_of_contents' })
+
+/** A displayed formula. */
+export const equation = (latex: string) => titled('equation', [latex])
+
+/** A list item; nested blocks follow its words: `bullet(['Oil'], bullets('from mobs'))`. */
+export const bullet = (parts: Inline[], ...content: Content) =>
+  nested('bulleted_list', parts, content)
+export const step = (parts: Inline[], ...content: Content) =>
+  nested('numbered_list', parts, content)
+
+/** A bulleted list, one item per argument; an array is an item of several parts. */
+export const bullets = (...items: (string | Inline[])[]) =>
+  items.map((item) => bullet(typeof item === 'string' ? [item] : item))
+
+/** A numbered list, one step per argument; an array is a step of several parts. */
+export const numbered = (...items: (string | Inline[])[]) =>
+  items.map((item) => step(typeof item === 'string' ? [item] : item))
+
+/** One line of a check list. */
+export function todo(isDone: boolean, ...parts: Inline[]): BlockNode {
+  const properties: Record<string, Decoration[]> = { title: richText(parts) }
+  // An open line has no `checked` at all.
+  if (isDone) properties.checked = [['Yes']]
+  return { type: 'to_do', properties }
+}
+
+/** Source text with its language; the caption says what it does. */
+export function code(language: string, source: string, caption?: string): BlockNode {
+  return {
+    type: 'code',
+    properties: {
+      title: [[source]],
+      language: [[language]],
+      ...(caption && { caption: [[caption]] })
+    },
+    format: { code_wrap: true }
+  }
+}
+
+/** A picture by its source address; `width` is in CSS pixels, without it the picture is as wide as the page. */
+export function image(source: string, caption?: string, width?: number): BlockNode {
+  return {
+    type: 'image',
+    properties: { source: [[source]], ...(caption && { caption: [[caption]] }) },
+    format: {
+      display_source: source,
+      block_full_width: false,
+      block_page_width: width === undefined,
+      ...(width !== undefined && { block_width: width })
+    }
+  }
+}
+
+/** A file to download. */
+export function file(source: string, options: { name: string; size: string }): BlockNode {
+  return {
+    type: 'file',
+    properties: { title: [[options.name]], size: [[options.size]], source: [[source]] }
+  }
+}
+
+/** A framed note; its words may be a sentence or parts of one. */
+export function callout(icon: string, parts: string | Inline[], ...content: Content): BlockNode {
+  return {
+    type: 'callout',
+    properties: { title: richText(typeof parts === 'string' ? [parts] : parts) },
+    format: { page_icon: icon, block_color: 'gray_background' },
+    content: content.flat()
+  }
+}
+
+/** Words that open to show more. */
+export const toggle = (title: string, content: Content) => nested('toggle', [title], content)
+
+/** A heading of level 1 to 3 that opens to show more. */
+export function toggleHeading(level: 1 | 2 | 3, title: string, content: Content): BlockNode {
+  const types = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header' }
+  return { ...nested(types[level], [title], content), format: { toggleable: true } }
+}
+
+/** Two or more columns side by side. */
+export function columns(...contents: Content[]): BlockNode {
+  const column_ratio = 1 / contents.length
+  const asColumn = (content: Content): BlockNode => ({
+    type: 'column',
+    format: { column_ratio },
+    content: content.flat()
+  })
+  return { type: 'column_list', content: contents.map(asColumn) }
+}
+
+/** A simple table; its first row is the header. */
+export function table(rows: Inline[][]): BlockNode {
+  const order = (rows[0] ?? []).map((_, index) => `c${index}${'xyzw'.charAt(index % 4)}`)
+  const asRow = (cells: Inline[]): BlockNode => ({
+    type: 'table_row',
+    properties: Object.fromEntries(cells.map((cell, at) => [order[at] ?? '', richText([cell])]))
+  })
+  return {
+    type: 'table',
+    format: { table_block_column_order: order, table_block_column_header: true },
+    content: rows.map(asRow)
+  }
+}
+
+/** A card that leads to another site. */
+export function bookmark(address: string, title: string, description: string): BlockNode {
+  return {
+    type: 'bookmark',
+    properties: { link: [[address]], title: [[title]], description: [[description]] }
+  }
+}
+
+/** Blocks that other pages show too, by `syncedCopy` with the same key. */
+export function synced(key: string, content: Content): BlockNode {
+  return { type: 'transclusion_container', id: syncedBlockId(key), content: content.flat() }
+}
+
+/** The blocks of `synced` with the same key, shown here. */
+export function syncedCopy(key: string): BlockNode {
+  const pointer = { id: syncedBlockId(key), table: 'block' as const }
+  return {
+    type: 'transclusion_reference',
+    pointers: { transclusion_reference_pointer: pointer, copied_from_pointer: pointer }
+  }
+}
+
+/** A line that leads to a page elsewhere in the workspace. */
+export function linkToPage(key: string): BlockNode {
+  return { type: 'alias', pointers: { alias_pointer: { id: pageId(key), table: 'block' } } }
+}
+
+/** The same block in one of Notion's colours. */
+export function tinted(color: Color, block: BlockNode): BlockNode {
+  return { ...block, format: { ...block.format, block_color: color } }
+}
+
+function titled(type: string, parts: Inline[]): BlockNode {
+  // An empty line is a text without properties, as Notion sends it.
+  return parts.length === 0 ? { type } : { type, properties: { title: richText(parts) } }
+}
+
+function nested(type: string, parts: Inline[], content: Content): BlockNode {
+  return { type, properties: { title: richText(parts) }, content: content.flat() }
+}

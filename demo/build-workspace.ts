@@ -1,0 +1,237 @@
+import type { Block, User } from 'notion-types'
+
+import type { BlockNode } from './blocks.ts'
+import type { CollectionInput } from './collection.ts'
+import { collectionRecord, relationText, rowProperties } from './collection-records.ts'
+import {
+  collectionId,
+  pageId,
+  propertyId,
+  recordId,
+  recordTimes,
+  recordVersion,
+  userId
+} from './record-ids.ts'
+import { viewId, viewRecord } from './view-records.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
+
+/** An account of the workspace; `avatar` is the source address of its picture. */
+export interface AccountInput {
+  key: string
+  name: [given: string, family: string]
+  email: string
+  avatar: string
+}
+
+interface WorkspaceInput {
+  rootPageId: string
+  spaceId: string
+  /** Who may have written a page; every page has one of them. */
+  accounts: [AccountInput, ...AccountInput[]]
+  root: BlockNode
+  /** Pages beside the root in the same space, reachable only where other pages name them. */
+  beside?: BlockNode[]
+}
+
+/** Turns the tree of a root page into the records of a workspace. Same tree, same records. */
+export function buildWorkspace(input: WorkspaceInput): WorkspaceFile {
+  const { rootPageId, spaceId } = input
+  const workspace: WorkspaceFile = {
+    rootPageId,
+    spaceId,
+    block: {},
+    collection: {},
+    collection_view: {},
+    notion_user: Object.fromEntries(input.accounts.map((it) => [userId(it.key), userRecord(it)]))
+  }
+  const build: Build = { workspace, accounts: input.accounts, collections: [], count: 0 }
+
+  const root = { ...input.root, id: rootPageId, pageKey: '' }
+  for (const page of [root, ...(input.beside ?? [])]) {
+    addBlock(build, page, { id: spaceId, table: 'space', path: '', pageKey: '' })
+  }
+  for (const collection of build.collections) addReverseRelations(workspace, collection)
+  settlePageTimes(workspace)
+
+  return workspace
+}
+
+interface Build {
+  workspace: WorkspaceFile
+  accounts: WorkspaceInput['accounts']
+  collections: CollectionInput[]
+  /** Blocks written so far; the order in which a workspace grows. */
+  count: number
+}
+
+interface Parent {
+  id: string
+  table: 'space' | 'block' | 'collection'
+  /** Place in the page, from which blocks without a name of their own get their id. */
+  path: string
+  /** Key of the nearest page above. */
+  pageKey: string
+}
+
+function addBlock(build: Build, node: BlockNode, parent: Parent): string {
+  const place = placeOf(node, parent)
+  const record = {
+    ...blockRecord(build, { node, id: place.id }),
+    parent_id: parent.id,
+    parent_table: parent.table,
+    space_id: build.workspace.spaceId,
+    alive: true
+  }
+  if (build.workspace.block[place.id]) throw new Error(`Two blocks have the key "${place.path}"`)
+  // The union of notion-types asks for fields that Notion itself leaves out.
+  const block = record as unknown as Block
+  build.workspace.block[place.id] = block
+
+  addCollection(build, node, { ...place, table: 'block' })
+  const content = node.content?.map((child, index) =>
+    addBlock(build, child, { ...place, table: 'block', path: `${place.path}.${index}` })
+  )
+  if (content?.length) block.content = content
+
+  return place.id
+}
+
+function placeOf(node: BlockNode, parent: Parent): { id: string; path: string; pageKey: string } {
+  if (node.type !== 'page' && node.type !== 'collection_view_page') {
+    const id = node.id ?? recordId(`block:${parent.path}`)
+    return { id, path: parent.path, pageKey: parent.pageKey }
+  }
+  const title = node.properties?.title?.[0]?.[0] ?? ''
+  const key = node.pageKey ?? [parent.pageKey, title].filter(Boolean).join('/')
+  return { id: node.id ?? pageId(key), path: `${key}#`, pageKey: key }
+}
+
+function blockRecord(build: Build, options: { node: BlockNode; id: string }) {
+  const { node, id } = options
+  const times = recordTimes(id, build.count++)
+  const author = authorOf(build, id)
+  const format = { ...node.format, ...withSpace(build, node.pointers) }
+
+  return {
+    id,
+    version: recordVersion(id),
+    type: node.type,
+    ...(node.properties && { properties: node.properties }),
+    ...(Object.keys(format).length > 0 && { format }),
+    ...collectionFields(node, id),
+    created_time: times.created,
+    last_edited_time: times.edited,
+    created_by_table: 'notion_user',
+    created_by_id: author,
+    last_edited_by_table: 'notion_user',
+    last_edited_by_id: author
+  }
+}
+
+function authorOf(build: Build, id: string): string {
+  const turn = recordVersion(id) % build.accounts.length
+  return userId((build.accounts[turn] ?? build.accounts[0]).key)
+}
+
+function withSpace(build: Build, pointers: BlockNode['pointers'] = {}) {
+  const { spaceId } = build.workspace
+  return Object.fromEntries(
+    Object.entries(pointers).map(([name, pointer]) => [name, { ...pointer, spaceId }])
+  )
+}
+
+function collectionFields(node: BlockNode, id: string) {
+  if (!node.collection) return {}
+  const { input, views, isOwner } = node.collection
+  return {
+    view_ids: views.map((view) => viewId(id, view.name)),
+    // A linked view names its collection only by the pointer in its format.
+    ...(isOwner && { collection_id: collectionId(input.key) })
+  }
+}
+
+function addCollection(build: Build, node: BlockNode, place: Parent) {
+  if (!node.collection) return
+  const { input, views, isOwner } = node.collection
+  const { workspace } = build
+
+  for (const view of views) {
+    const id = viewId(place.id, view.name)
+    const rowIds = input.rows.map((row) => pageId(row.block.pageKey ?? `${input.key}/${row.title}`))
+    workspace.collection_view[id] = viewRecord({ input, view, blockId: place.id, rowIds })
+  }
+  if (!isOwner) return
+
+  const id = collectionId(input.key)
+  workspace.collection[id] = collectionRecord(input, place.id)
+  build.collections.push(input)
+  for (const row of input.rows) {
+    const block = { ...row.block, properties: rowProperties(input, row) }
+    addBlock(build, block, { id, table: 'collection', path: '', pageKey: input.key })
+  }
+}
+
+/** A relation has two ends: what a row of one collection names, names that row in turn. */
+function addReverseRelations(workspace: WorkspaceFile, input: CollectionInput) {
+  for (const [name, property] of Object.entries(input.schema)) {
+    if (property.type !== 'relation') continue
+    const reverseId = propertyId(property.to, property.reverse)
+
+    for (const row of input.rows) {
+      const source = pageId(row.block.pageKey ?? `${input.key}/${row.title}`)
+      for (const key of [row.properties[name] ?? []].flat()) {
+        addRelation(workspace, { reverseId, source, target: pageId(String(key)) })
+      }
+    }
+  }
+}
+
+function addRelation(
+  workspace: WorkspaceFile,
+  ends: { reverseId: string; source: string; target: string }
+) {
+  const target = workspace.block[ends.target]
+  if (!target) throw new Error(`A relation names a page that is not there: ${ends.target}`)
+  const before = (target.properties?.[ends.reverseId] ?? []) as [string, [string, string][]?][]
+  const named = before.flatMap(([, marks = []]) => marks.map(([, id]) => id))
+  if (named.includes(ends.source)) return
+  target.properties = {
+    ...target.properties,
+    [ends.reverseId]: relationText([...named, ends.source])
+  }
+}
+
+/** An edit of a block moves the page that holds it, but not the pages above. */
+function settlePageTimes(workspace: WorkspaceFile) {
+  for (const block of Object.values(workspace.block)) {
+    const holder = pageOf(workspace, block)
+    if (holder) {
+      holder.last_edited_time = Math.max(holder.last_edited_time, block.last_edited_time)
+    }
+  }
+}
+
+function pageOf(workspace: WorkspaceFile, block: Block): Block | undefined {
+  if (isPage(block)) return undefined
+  const parent = workspace.block[block.parent_id]
+  return parent && !isPage(parent) ? pageOf(workspace, parent) : parent
+}
+
+function isPage(block: Block): boolean {
+  return block.type === 'page' || block.type === 'collection_view_page'
+}
+
+function userRecord(account: AccountInput): User {
+  const id = userId(account.key)
+  const [given_name, family_name] = account.name
+  return {
+    id,
+    version: recordVersion(id),
+    email: account.email,
+    given_name,
+    family_name,
+    profile_photo: account.avatar,
+    onboarding_completed: true,
+    mobile_onboarding_completed: true
+  }
+}

@@ -1,0 +1,183 @@
+import type {
+  Collection,
+  CollectionPropertySchema,
+  Color,
+  Decoration,
+  FormattedDate
+} from 'notion-types'
+
+import type { CollectionInput, OptionColor, PropertyInput, PropertyValue } from './collection.ts'
+import { collectionId, pageId, propertyId, recordId, recordVersion, userId } from './record-ids.ts'
+
+/** The record of a collection below the block that owns it. */
+export function collectionRecord(input: CollectionInput, parentId: string): Collection {
+  const id = collectionId(input.key)
+  const record = {
+    id,
+    version: recordVersion(id),
+    name: [[input.name]],
+    ...(input.icon && { icon: input.icon }),
+    schema: collectionSchema(input),
+    format: { collection_page_properties: pageProperties(input) },
+    parent_id: parentId,
+    parent_table: 'block',
+    alive: true
+  }
+  // Notion leaves out `icon` and `copied_from` where there is none; notion-types has them required.
+  return record as unknown as Collection
+}
+
+/** The id of a property by its name; a wrong name is a mistake in the sample, so it throws. */
+export function idOfProperty(input: CollectionInput, name: string): string {
+  if (name === titleName(input)) return 'title'
+  if (!(name in input.schema)) throw new Error(`${input.key} has no property "${name}"`)
+  return propertyId(input.key, name)
+}
+
+/** The properties of a row by id, its title included. */
+export function rowProperties(
+  input: CollectionInput,
+  row: { title: string; properties: Record<string, PropertyValue> }
+): Record<string, Decoration[]> {
+  const properties: Record<string, Decoration[]> = { title: [[row.title]] }
+
+  for (const [name, value] of Object.entries(row.properties)) {
+    const property = input.schema[name]
+    if (!property) throw new Error(`${input.key}/${row.title} has no property "${name}"`)
+    checkOptions({ property, value, where: `${input.key}/${row.title}: ${name}` })
+    const written = propertyText(property, value)
+    if (written) properties[propertyId(input.key, name)] = written
+  }
+
+  return properties
+}
+
+/** Pages as the value of a relation. */
+export function relationText(pageIds: string[]): Decoration[] {
+  return listed(pageIds.map((id): Decoration => ['‣', [['p', id]]]))
+}
+
+function titleName(input: CollectionInput): string {
+  return input.titleName ?? 'Name'
+}
+
+function pageProperties(input: CollectionInput) {
+  return Object.keys(input.schema).map((name) => ({
+    property: propertyId(input.key, name),
+    visible: true
+  }))
+}
+
+function collectionSchema(input: CollectionInput): Record<string, CollectionPropertySchema> {
+  const schema: Record<string, CollectionPropertySchema> = {
+    title: { name: titleName(input), type: 'title' }
+  }
+  for (const [name, property] of Object.entries(input.schema)) {
+    schema[propertyId(input.key, name)] = propertySchema({ input, name, property })
+  }
+  return schema
+}
+
+function propertySchema(options: {
+  input: CollectionInput
+  name: string
+  property: PropertyInput
+}): CollectionPropertySchema {
+  const { input, name, property } = options
+  const { type } = property
+  const optionKey = `${input.key}/${name}`
+
+  if (type === 'number') return { name, type, number_format: property.format ?? 'number' }
+  if (type === 'status') return statusSchema(name, property.groups, optionKey)
+  if (type === 'relation') {
+    const relation = {
+      property: propertyId(property.to, property.reverse),
+      collection_id: collectionId(property.to)
+    }
+    return { name, type, ...relation }
+  }
+  return 'options' in property
+    ? { name, type, options: selectOptions(property.options, optionKey) }
+    : { name, type }
+}
+
+function statusSchema(
+  name: string,
+  groups: Record<string, Record<string, OptionColor>>,
+  key: string
+): CollectionPropertySchema {
+  const groupColors = ['gray', 'blue', 'green']
+  const schema = {
+    name,
+    type: 'status' as const,
+    options: Object.values(groups).flatMap((options) => selectOptions(options, key)),
+    groups: Object.entries(groups).map(([group, options], index) => ({
+      id: recordId(`group:${key}/${group}`),
+      name: group,
+      color: groupColors[index] ?? 'gray',
+      optionIds: selectOptions(options, key).map((option) => option.id)
+    }))
+  }
+  return schema as CollectionPropertySchema
+}
+
+function selectOptions(options: Record<string, OptionColor>, key: string) {
+  return Object.entries(options).map(([value, color]) => ({
+    id: recordId(`option:${key}/${value}`),
+    // Two of these colours are missing in notion-types.
+    color: color as Color,
+    value
+  }))
+}
+
+function propertyText(property: PropertyInput, value: PropertyValue): Decoration[] | undefined {
+  switch (property.type) {
+    case 'checkbox':
+      // Unchecked is absent on the wire.
+      return value === true ? [['Yes']] : undefined
+    case 'multi_select':
+      return [[strings(value).join(',')]]
+    case 'relation':
+      return relationText(strings(value).map(pageId))
+    case 'person':
+      return listed(strings(value).map((key): Decoration => ['‣', [['u', userId(key)]]]))
+    case 'file':
+      return listed(strings(value).map(fileLink))
+    case 'date':
+      return [['‣', [['d', value as FormattedDate]]]]
+    case 'url':
+    case 'email':
+    case 'phone_number':
+      return [[String(value), [['a', String(value)]]]]
+    default:
+      return Array.isArray(value) ? (value as Decoration[]) : [[String(value)]]
+  }
+}
+
+function fileLink(source: string): Decoration {
+  const name = source.slice(Math.max(source.lastIndexOf('/'), source.lastIndexOf(':')) + 1)
+  return [name, [['a', source]]]
+}
+
+function listed(values: Decoration[]): Decoration[] {
+  return values.flatMap((value, index) => (index === 0 ? [value] : [[','], value]))
+}
+
+function strings(value: PropertyValue): string[] {
+  return Array.isArray(value) ? value.map(String) : [String(value)]
+}
+
+function checkOptions(options: { property: PropertyInput; value: PropertyValue; where: string }) {
+  const { property, value, where } = options
+  const known = optionNames(property)
+  if (!known) return
+  for (const name of strings(value)) {
+    if (!known.includes(name)) throw new Error(`${where}: no option "${name}"`)
+  }
+}
+
+/** The names of a property's options in order; undefined where it has none. */
+export function optionNames(property: PropertyInput): string[] | undefined {
+  if (property.type === 'status') return Object.values(property.groups).flatMap(Object.keys)
+  return 'options' in property ? Object.keys(property.options) : undefined
+}

@@ -1,0 +1,156 @@
+import type { Decoration, FormattedDate, NumberFormat } from 'notion-types'
+
+import { pageFormat } from './blocks.ts'
+import type { BlockNode, Content, PageOptions } from './blocks.ts'
+import { collectionId } from './record-ids.ts'
+
+/** A column of a collection. */
+export type PropertyInput =
+  | { type: PlainType }
+  | { type: 'number'; format?: NumberFormat }
+  | { type: 'select' | 'multi_select'; options: Record<string, OptionColor> }
+  | { type: 'status'; groups: Record<string, Record<string, OptionColor>> }
+  | { type: 'relation'; to: string; reverse: string }
+
+type PlainType =
+  | 'text'
+  | 'checkbox'
+  | 'date'
+  | 'url'
+  | 'email'
+  | 'phone_number'
+  | 'person'
+  | 'file'
+  | 'created_time'
+  | 'last_edited_time'
+  | 'created_by'
+
+/** Colours of select options; notion-types lists those of text, which lack two. */
+export type OptionColor =
+  | 'default'
+  | 'gray'
+  | 'brown'
+  | 'orange'
+  | 'yellow'
+  | 'green'
+  | 'blue'
+  | 'purple'
+  | 'pink'
+  | 'red'
+
+/** Relations name page keys, persons account keys, files source addresses. */
+export type PropertyValue = string | number | boolean | string[] | FormattedDate | Decoration[]
+
+export interface RowInput {
+  title: string
+  properties: Record<string, PropertyValue>
+  block: BlockNode
+}
+
+export interface CollectionInput {
+  /** Starts the keys of its rows: the row `Ember` of `items` is the page `items/Ember`. */
+  key: string
+  name: string
+  icon?: string
+  /** The title column's name. Default `Name`. */
+  titleName?: string
+  schema: Record<string, PropertyInput>
+  rows: RowInput[]
+  views: ViewInput[]
+}
+
+export interface ViewInput {
+  type: 'table' | 'gallery' | 'list' | 'board'
+  name: string
+  /** Names of the visible properties, in order. */
+  show: string[]
+  sort?: [property: string, direction: 'ascending' | 'descending'][]
+  filter?: FilterGroup
+  /** A select or status property; a board needs one. */
+  groupBy?: string
+  /** What a card shows on top: the page's cover, its first picture, or a file property's name. */
+  cover?: 'page_cover' | 'page_content_first' | { property: string }
+}
+
+export interface FilterRule {
+  property: string
+  operator: string
+  value?: unknown
+}
+
+export interface FilterGroup {
+  operator: 'and' | 'or'
+  filters: (FilterRule | FilterGroup)[]
+}
+
+/** Rows that satisfy all of the rules. */
+export const all = (...filters: FilterGroup['filters']): FilterGroup => ({
+  operator: 'and',
+  filters
+})
+
+/** Rows that satisfy one of the rules or more. */
+export const any = (...filters: FilterGroup['filters']): FilterGroup => ({
+  operator: 'or',
+  filters
+})
+
+/** One rule of a filter in Notion's words: `where('Grade', 'enum_is', 'Ember')`. */
+export const where = (property: string, operator: string, value?: unknown): FilterRule => ({
+  property,
+  operator,
+  ...(value !== undefined && { value })
+})
+
+/** A collection: `collectionPage` puts it into the tree, `linkedViews` shows it elsewhere too. */
+export function collection(input: CollectionInput): CollectionInput {
+  return input
+}
+
+/** A row: a page with typed properties. */
+export function row(
+  title: string,
+  options: PageOptions & { properties: Record<string, PropertyValue> },
+  content: Content
+): RowInput {
+  const block: BlockNode = {
+    type: 'page',
+    ...(options.key === undefined ? {} : { pageKey: options.key }),
+    format: pageFormat(options),
+    content: content.flat()
+  }
+  return { title, properties: options.properties, block }
+}
+
+/** A full page that is the collection. Its page key is the collection's. */
+export function collectionPage(input: CollectionInput, options: PageOptions): BlockNode {
+  return {
+    type: 'collection_view_page',
+    pageKey: input.key,
+    format: pageFormat(options),
+    collection: { input, views: input.views, isOwner: true },
+    pointers: pointerTo(input)
+  }
+}
+
+/** The collection inside a page, with all of its views. */
+export function inlineCollection(input: CollectionInput): BlockNode {
+  return {
+    type: 'collection_view',
+    collection: { input, views: input.views, isOwner: true },
+    pointers: pointerTo(input)
+  }
+}
+
+/** Other views of a collection that lives elsewhere. */
+export function linkedViews(input: CollectionInput, views: ViewInput[]): BlockNode {
+  return {
+    type: 'collection_view',
+    collection: { input, views, isOwner: false },
+    pointers: pointerTo(input)
+  }
+}
+
+function pointerTo(input: CollectionInput): BlockNode['pointers'] {
+  return { collection_pointer: { id: collectionId(input.key), table: 'collection' } }
+}

@@ -1,0 +1,119 @@
+import type { CollectionView } from 'notion-types'
+
+import type { CollectionInput, FilterGroup, FilterRule, ViewInput } from './collection.ts'
+import { idOfProperty, optionNames } from './collection-records.ts'
+import { recordId, recordVersion } from './record-ids.ts'
+
+/** The id of one view of a collection, by the block that shows it. */
+export function viewId(blockId: string, name: string): string {
+  return recordId(`view:${blockId}/${name}`)
+}
+
+/** The record of one view: which properties it shows, in which order, filtered and grouped how. */
+export function viewRecord(options: {
+  input: CollectionInput
+  view: ViewInput
+  blockId: string
+  rowIds: string[]
+}): CollectionView {
+  const { input, view, blockId, rowIds } = options
+  const id = viewId(blockId, view.name)
+  const record = {
+    id,
+    version: recordVersion(id),
+    type: view.type,
+    name: view.name,
+    format: { ...properties(input, view), ...cover(input, view), ...grouping(input, view) },
+    query2: query(input, view),
+    ...(view.type === 'table' && { page_sort: rowIds }),
+    parent_id: blockId,
+    parent_table: 'block',
+    alive: true
+  }
+  // notion-types asks for fields that real views leave out, `query2.group_by` for one.
+  return record as unknown as CollectionView
+}
+
+function properties(input: CollectionInput, view: ViewInput) {
+  const hidden = Object.keys(input.schema).filter((name) => !view.show.includes(name))
+  const shown = view.show.map((name) => propertyEntry({ input, view, name, visible: true }))
+  const rest = hidden.map((name) => propertyEntry({ input, view, name, visible: false }))
+  const isTable = view.type === 'table'
+  return { ...(isTable && { table_wrap: true }), [`${view.type}_properties`]: [...shown, ...rest] }
+}
+
+function propertyEntry(options: {
+  input: CollectionInput
+  view: ViewInput
+  name: string
+  visible: boolean
+}) {
+  const { input, view, name, visible } = options
+  const property = idOfProperty(input, name)
+  const width = property === 'title' ? 240 : 150
+  return { property, visible, ...(view.type === 'table' && { width }) }
+}
+
+function cover(input: CollectionInput, view: ViewInput) {
+  if (view.type !== 'gallery' && view.type !== 'board') return {}
+  const shown =
+    typeof view.cover === 'object'
+      ? { type: 'property', property: idOfProperty(input, view.cover.property) }
+      : { type: view.cover ?? 'none' }
+  return {
+    [`${view.type}_cover`]: shown,
+    [`${view.type}_cover_size`]: 'medium',
+    [`${view.type}_cover_aspect`]: typeof view.cover === 'object' ? 'contain' : 'cover'
+  }
+}
+
+function grouping(input: CollectionInput, view: ViewInput) {
+  if (!view.groupBy) return {}
+  const property = idOfProperty(input, view.groupBy)
+  const schema = input.schema[view.groupBy]
+  const names = schema && optionNames(schema)
+  if (!schema || !names) throw new Error(`${input.key} cannot be grouped by "${view.groupBy}"`)
+
+  const groups = [undefined, ...names].map((value) => ({
+    property,
+    // A board starts with the rows that have no value; hidden, since the sample has none.
+    hidden: value === undefined,
+    value: value === undefined ? { type: schema.type } : { type: schema.type, value }
+  }))
+  const by = {
+    type: schema.type,
+    property,
+    sort: { type: 'manual' },
+    ...(schema.type === 'status' && { groupBy: 'option' })
+  }
+
+  return view.type === 'board'
+    ? { board_columns_by: by, board_columns: groups }
+    : { collection_group_by: { ...by, hideEmptyGroups: true }, collection_groups: groups }
+}
+
+function query(input: CollectionInput, view: ViewInput) {
+  return {
+    ...(view.sort && {
+      sort: view.sort.map(([name, direction]) => ({
+        property: idOfProperty(input, name),
+        direction
+      }))
+    }),
+    ...(view.filter && { filter: filterGroup(input, view.filter) }),
+    aggregations: [{ property: 'title', aggregator: 'count' }]
+  }
+}
+
+function filterGroup(input: CollectionInput, group: FilterGroup): object {
+  const filters = group.filters.map((part) =>
+    'filters' in part ? filterGroup(input, part) : filterRule(input, part)
+  )
+  return { operator: group.operator, filters }
+}
+
+function filterRule(input: CollectionInput, rule: FilterRule): object {
+  const { property, operator, value } = rule
+  const exact = value === undefined ? {} : { value: { type: 'exact', value } }
+  return { property: idOfProperty(input, property), filter: { operator, ...exact } }
+}
