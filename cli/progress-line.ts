@@ -54,8 +54,8 @@ function describe({ step, account, requests, pending }: SyncProgress): string {
   if (step === 'walk') {
     return `Walking: ${stored.pages} pages, ${stored.blocks} blocks, ${pending} more known, ${requests} requests`
   }
-  if (step === 'images') {
-    return `Images: ${files.stored} of ${files.expected}, ${files.failed.length} failed`
+  if (step === 'files') {
+    return `Files: ${files.stored} of ${files.expected}, ${files.failed.length} failed`
   }
   return 'Publishing'
 }

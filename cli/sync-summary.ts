@@ -11,7 +11,7 @@ export function describeResult(result: SyncResult): string {
   return [
     `Published generation ${generation}:`,
     `${pages} pages, ${blocks} blocks, ${rows} rows in ${collections} collections,`,
-    `${account.files.stored} images; ${requests} requests in ${seconds} s`
+    `${account.files.stored} files; ${requests} requests in ${seconds} s`
   ].join(' ')
 }
 
@@ -49,9 +49,9 @@ export function runDocument(result: SyncResult) {
 export function describeAbsences(account: Account): string[] {
   const absent = account.absent.map(describeAbsent)
   const failed = account.files.failed.map(
-    ({ source, reason, blockId }) => `image not fetched: ${source} of ${blockId}: ${reason}`
+    ({ source, reason, blockId }) => `file not fetched: ${source} of ${blockId}: ${reason}`
   )
-  return [...limited(absent, 'records'), ...limited(failed, 'images')]
+  return [...limited(absent, 'records'), ...limited(failed, 'files')]
 }
 
 function describeAbsent({ table, id, reason, namedBy }: AbsentRecord): string {

@@ -1,4 +1,4 @@
-import { recordImageSources } from '../site/image-sources.ts'
+import { recordFileSources } from '../site/file-sources.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -44,7 +44,7 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     breadcrumbs: readBreadcrumbs(mirror, pageId),
     recordMap,
     paths: readPagePaths(mirror, [...blocks.keys()]),
-    images: readImages(mirror, recordImageSources(recordMap))
+    images: readImages(mirror, recordFileSources(recordMap))
   }
 }
 

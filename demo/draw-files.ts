@@ -8,9 +8,7 @@ import { mobPortraits } from './drawing/mobs.ts'
 import { accountAvatar, gradePaints, gradeSeal, techniqueSeal } from './drawing/seals.ts'
 import { views } from './drawing/structures.ts'
 import { zip } from './drawing/zip.ts'
-import { emberTechniques } from './sample/techniques-ember.ts'
-import { higherTechniques } from './sample/techniques-higher.ts'
-import { wickTechniques } from './sample/techniques-wick.ts'
+import { allTechniques } from './sample/techniques.ts'
 
 // Draws every file below `files/`. The same code draws the same bytes.
 await writePictures('attachments', itemSprites(), (it) => it.png(it.width === 32 ? 4 : 8))
@@ -23,7 +21,7 @@ for (const [name, svg] of Object.entries(icons())) await writeTo('icons', `${nam
 await writeTo('attachments', 'hollow.zip', packFile())
 
 function seals(): Record<string, Canvas> {
-  const techniques = [...wickTechniques, ...emberTechniques, ...higherTechniques].map(
+  const techniques = allTechniques.map(
     (it) =>
       [
         `technique-${it.id.replaceAll('_', '-')}`,

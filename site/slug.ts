@@ -9,9 +9,12 @@ const MAX_LENGTH = 120
  * @example titleToSlug('ﾊﾝｶｸ カナ') // 'ハンカク-カナ'
  */
 export function titleToSlug(title: string): string {
-  const slug = stripLatinAccents(title.normalize('NFKC'))
+  const words = title
+    .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}\s-]/gu, '')
+  // Only now: a sign that went may have left its marks on the letter before it.
+  const slug = stripLatinAccents(words)
     .replaceAll(/[\s-]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 

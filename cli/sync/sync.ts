@@ -7,7 +7,7 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { type Account, newAccount } from './account.ts'
-import { fetchImages } from './fetch-images.ts'
+import { fetchFiles } from './fetch-files.ts'
 import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
 import { probeRoot } from './probe-root.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
@@ -15,8 +15,8 @@ import { Staging } from './staging.ts'
 import { walk } from './walk.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Images larger than this are left out and reported. */
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024
+/** Files larger than this are left out and reported. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 export interface SyncOptions {
   config: SiteConfig
@@ -31,7 +31,7 @@ export interface SyncOptions {
 }
 
 export interface SyncProgress {
-  step: 'walk' | 'images' | 'publish'
+  step: 'walk' | 'files' | 'publish'
   account: Account
   requests: number
   /** Blocks that are known by name and not read yet. */
@@ -85,7 +85,7 @@ interface GatherOptions extends SyncOptions {
   spaceId: string
 }
 
-/** Walks into staging, fetches the images and returns what can be published of them. */
+/** Walks into staging, fetches the files and returns what can be published of them. */
 async function gather(options: GatherOptions): Promise<Asset[]> {
   const { config, workspace, staging, target, account, dataDir, origin, spaceId } = options
   const report = (step: SyncProgress['step'], pending = 0) => {
@@ -98,16 +98,16 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
   await walk({ workspace, staging, account, rootPageId, spaceId, onProgress })
   report('walk')
   if (!options.isShrinkAllowed) refuseSuspiciousShrink(target.mirror, staging.pageIds())
-  report('images')
-  const assets = await fetchImages({
+  report('files')
+  const assets = await fetchFiles({
     workspace,
     staging,
     account,
     folder: path.join(dataDir, 'assets'),
     known: readAssets(target.mirror),
     origin,
-    rules: { allowedOrigins: new Set([origin]), maxBytes: MAX_IMAGE_BYTES },
-    onProgress: () => report('images')
+    rules: { allowedOrigins: new Set([origin]), maxBytes: MAX_FILE_BYTES },
+    onProgress: () => report('files')
   })
   report('publish')
   return assets

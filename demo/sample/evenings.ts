@@ -1,10 +1,11 @@
-import { bullets, h2, text } from '../blocks.ts'
 import type { FormattedDate } from 'notion-types'
 
+import { bullets, h2, text } from '../blocks.ts'
 import { all, collection, row, where } from '../collection.ts'
 import type { RowInput } from '../collection.ts'
 import { at, day, days, hours, mention, mentionUser } from '../rich-text.ts'
 import type { Inline } from '../rich-text.ts'
+import { cover } from './assets.ts'
 
 interface Evening {
   when: FormattedDate
@@ -128,7 +129,7 @@ function evening(title: string, it: Evening): RowInput {
     Questions: 'evenings@bearers.example',
     'Call in': '+00 0000 149719'
   }
-  return row(title, { icon: '🏮', cover: '/images/page-cover/village.png', properties }, [
+  return row(title, { icon: '🏮', cover: cover('village'), coverPosition: 0.1, properties }, [
     text(...it.plan),
     h2('Please bring'),
     bullets(...it.bring),

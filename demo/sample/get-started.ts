@@ -28,7 +28,7 @@ import { attachment, cover } from './assets.ts'
 
 /** How to install the pack and live through the first evening. */
 export function getStarted(): BlockNode {
-  return page('Get Started', { icon: '🏮', cover: cover('dusk'), coverPosition: 0.4 }, [
+  return page('Get Started', { icon: '🏮', cover: cover('dusk'), coverPosition: 0.7 }, [
     text(
       'Hollow Lantern runs on the plain game, version 1.21.4 or later. No mods, no resource pack needed (there is one, and it is pretty).'
     ),
@@ -84,7 +84,7 @@ export function getStarted(): BlockNode {
 }
 
 function firstEvening(): BlockNode {
-  return page('Your First Evening', { icon: '🌆', cover: cover('village') }, [
+  return page('Your First Evening', { icon: '🌆', cover: cover('village'), coverPosition: 0.1 }, [
     text('Twenty minutes from a fresh world to your first sealed hollow.'),
     tableOfContents(),
     h1('Before dusk'),

@@ -27,18 +27,22 @@ import { attachment, cover } from './assets.ts'
 
 /** The long page about everything a bearer's strength depends on. */
 export function oilAndGrades(): BlockNode {
-  return page('Oil and Grades', { icon: '🛢️', cover: cover('road'), isFullWidth: true }, [
-    text(
-      'Two numbers say what you can do: oil, which you spend, and your grade, which you keep. This page has both, with every number we could measure.'
-    ),
-    tableOfContents(),
-    ...oil(),
-    divider(),
-    ...gradeChapters(),
-    divider(),
-    ...cooldowns(),
-    ...questions()
-  ])
+  return page(
+    'Oil and Grades',
+    { icon: '🛢️', cover: cover('road'), coverPosition: 0.2, isFullWidth: true },
+    [
+      text(
+        'Two numbers say what you can do: oil, which you spend, and your grade, which you keep. This page has both, with every number we could measure.'
+      ),
+      tableOfContents(),
+      ...oil(),
+      divider(),
+      ...gradeChapters(),
+      divider(),
+      ...cooldowns(),
+      ...questions()
+    ]
+  )
 }
 
 function oil(): Content {

@@ -3,6 +3,7 @@ import type { BlockNode } from '../blocks.ts'
 import { all, collection, inlineCollection, row, where } from '../collection.ts'
 import type { PropertyValue, RowInput } from '../collection.ts'
 import { day, days, mention } from '../rich-text.ts'
+import { cover } from './assets.ts'
 
 const roadmap = collection({
   key: 'roadmap',
@@ -148,7 +149,7 @@ const roadmap = collection({
 
 /** What is planned, as a board. */
 export function nextPage(): BlockNode {
-  return page('Next', { icon: '🧭', cover: '/images/page-cover/road.png' }, [
+  return page('Next', { icon: '🧭', cover: cover('road'), coverPosition: 0.2 }, [
     text(
       'What we work on and what we think about. Dates are hopes. Votes come from the polls after each evening, see ',
       mention('evenings'),

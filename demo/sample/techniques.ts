@@ -10,7 +10,8 @@ import { attachment, cover } from './assets.ts'
 import { grades } from './grades.ts'
 import type { Grade } from './grades.ts'
 import { emberTechniques } from './techniques-ember.ts'
-import { higherTechniques } from './techniques-higher.ts'
+import { flameTechniques } from './techniques-flame.ts'
+import { vigilTechniques } from './techniques-vigil.ts'
 import { wickTechniques } from './techniques-wick.ts'
 
 /** One technique as its author describes it. */
@@ -37,6 +38,14 @@ export interface Technique {
   needsPartner?: boolean
   more?: Content
 }
+
+/** Every technique, lowest grade first. */
+export const allTechniques = [
+  ...wickTechniques,
+  ...emberTechniques,
+  ...flameTechniques,
+  ...vigilTechniques
+]
 
 export const techniques = collection({
   key: 'techniques',
@@ -101,7 +110,7 @@ export const techniques = collection({
       )
     }
   ],
-  rows: [...wickTechniques, ...emberTechniques, ...higherTechniques].map(techniqueRow)
+  rows: allTechniques.map(techniqueRow)
 })
 
 function techniqueRow(it: Technique): RowInput {

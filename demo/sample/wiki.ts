@@ -14,7 +14,7 @@ import {
 } from '../blocks.ts'
 import type { BlockNode } from '../blocks.ts'
 import { all, collectionPage, linkedViews, where } from '../collection.ts'
-import { bold, italic, mention, mono } from '../rich-text.ts'
+import { italic, mention, mono, underline } from '../rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'
 import { commandReference, commands } from './commands.ts'
 import { items } from './items.ts'
@@ -25,19 +25,27 @@ import { techniques } from './techniques.ts'
 
 /** The wiki: five collections and the pages between them. */
 export function wiki(): BlockNode {
-  return page('Wiki', { icon: icon('book'), cover: cover('shrine') }, [
+  return page('Wiki', { icon: icon('book'), cover: cover('shrine'), coverPosition: 0.2 }, [
     text(
       'Everything in Hollow Lantern 1.4.1, measured and written down by the people who play it.'
     ),
     columns(
       [
         h3('The world'),
-        collectionPage(mobs, { icon: icon('moth'), cover: cover('road') }),
-        collectionPage(structures, { icon: icon('shrine'), cover: cover('village') })
+        collectionPage(mobs, { icon: icon('moth'), cover: cover('road'), coverPosition: 0.2 }),
+        collectionPage(structures, {
+          icon: icon('shrine'),
+          cover: cover('village'),
+          coverPosition: 0.1
+        })
       ],
       [
         h3('What you carry'),
-        collectionPage(techniques, { icon: icon('flame'), cover: cover('shrine') }),
+        collectionPage(techniques, {
+          icon: icon('flame'),
+          cover: cover('shrine'),
+          coverPosition: 0.2
+        }),
         collectionPage(items, { icon: icon('lantern'), cover: cover('dusk') })
       ]
     ),
@@ -72,7 +80,7 @@ export function wiki(): BlockNode {
 }
 
 function sealing(): BlockNode {
-  return page('Sealing', { icon: '🔒', cover: cover('tide') }, [
+  return page('Sealing', { icon: '🔒', cover: cover('tide'), coverPosition: 0.4 }, [
     text('A hollow is not an enemy with health. It is an opening, and you close it.'),
     h1('In three steps'),
     numbered(
@@ -92,7 +100,7 @@ function sealing(): BlockNode {
     h1('Together'),
     text(
       'Several bearers add up: with three lanterns the ring turns three times as fast, and ',
-      bold('each'),
+      underline('each'),
       ' of you is credited.'
     ),
     callout('🕯️', [

@@ -18,12 +18,13 @@ const Query = z.object({ v: z.string().optional() })
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * `/image/<encoded source address>`: bytes that the sync has fetched, and nothing else; no address
+ * `/image/<encoded source address>`: files that the sync has fetched, and nothing else; no address
  * makes the server fetch. With `v`, the start of the content's hash, the reply may be kept for ever.
  */
 export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   app.get('/image/*', { schema: { querystring: Query } }, async (request, reply) => {
-    const asset = findAsset(site.published().mirror, sourceOf(request.url))
+    const source = sourceOf(request.url)
+    const asset = findAsset(site.published().mirror, source)
     if (!asset) throw new ApiError('image_not_found')
 
     const version = request.query.v
@@ -35,8 +36,22 @@ export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { 
     const etag = `"${asset.hash}"`
     reply.header('etag', etag).header('cross-origin-resource-policy', 'cross-origin')
     if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return sendFile(reply, { asset, folder: site.assetFolder })
+    return sendFile(reply, { asset, source, folder: site.assetFolder })
   })
+}
+
+/** Pictures, films, sounds and PDF documents; everything else is for saving. */
+function isShownInBrowsers(mediaType: string): boolean {
+  return /^(image|audio|video)\//.test(mediaType) || mediaType === 'application/pdf'
+}
+
+/** The file's own name, as the end of its address has it, for RFC 5987. */
+function encodedName(source: string): string {
+  const name = source.split(/[/:]/).at(-1)?.split('?')[0] || 'file'
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`
+  )
 }
 
 function sourceOf(url: string): string {
@@ -50,15 +65,18 @@ function sourceOf(url: string): string {
 
 async function sendFile(
   reply: FastifyReply,
-  file: { asset: StoredAsset; folder: string }
+  file: { asset: StoredAsset; folder: string; source: string }
 ): Promise<FastifyReply> {
-  const { asset, folder } = file
+  const { asset, folder, source } = file
   const name = path.join(folder, assetPath(asset.hash))
   const stats = await stat(name).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new ApiError('image_not_found')
     throw error
   })
   if (asset.mediaType === 'image/svg+xml') reply.header('content-security-policy', svgPolicy)
+  if (!isShownInBrowsers(asset.mediaType)) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(source)}`)
+  }
   reply.type(asset.mediaType).header('content-length', stats.size)
   return reply.send(createReadStream(name))
 }

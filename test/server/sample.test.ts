@@ -63,6 +63,17 @@ test('an image is served from the mirror with its type, and for ever where its h
   expect(again.statusCode).toBe(304)
 })
 
+test('a file of the workspace can be downloaded from the page, under its own name', async () => {
+  const { app } = await openSample()
+  const { body } = await app.inject('/download')
+  const href = /href="(\/image\/[^"]*hollow\.zip[^"]*)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  const reply = await app.inject(href ?? '')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe('application/zip')
+  expect(reply.headers['content-disposition']).toBe("attachment; filename*=UTF-8''hollow.zip")
+  expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
+})
+
 test('an SVG runs no script when it is opened on its own', async () => {
   const { app, mirror } = await openSample()
   const source = mirror.$client

@@ -1,6 +1,6 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
-import { isAddress } from '../../site/image-sources.ts'
+import { isAddress } from '../../site/file-sources.ts'
 import { filesOf } from './FilesValue.tsx'
 import { imageSource } from './Image.tsx'
 import { joinClasses } from './join-classes.ts'

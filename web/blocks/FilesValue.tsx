@@ -1,9 +1,8 @@
 import type { Block, Decoration } from 'notion-types'
 
-import { safeHref } from './safe-href.ts'
-import { imageOf, usePage } from './page-context.ts'
+import { fileHref, imageOf, usePage } from './page-context.ts'
 
-/** The files of a property: pictures that the mirror holds are shown, others are named. */
+/** The files of a property: pictures that the mirror holds are shown, others are links. */
 export function FilesValue({ row, value }: { row: Block; value: Decoration[] | undefined }) {
   const files = filesOf(value)
   if (files.length === 0) return null
@@ -32,14 +31,15 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
 }
 
 function FileValue({ row, name, address }: NamedFile & { row: Block }) {
-  const { src, view } = imageOf(usePage(), address, row)
-  if (view) {
+  const page = usePage()
+  const { src, view } = imageOf(page, address, row)
+  if (view?.mediaType.startsWith('image/')) {
     const { width, height } = view
     const size = { width: width ?? undefined, height: height ?? undefined }
     return <img className="file-image" src={src} alt={name} loading="lazy" {...size} />
   }
-  const target = safeHref(address)
-  if (!target?.isExternal) return <span>{name}</span>
+  const target = fileHref(page, address, row)
+  if (!target) return <span>{name}</span>
   return (
     <a href={target.href} rel="noopener noreferrer">
       {name}

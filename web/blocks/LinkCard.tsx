@@ -4,7 +4,7 @@ import { plainText } from '../../site/rich-text.ts'
 import { externalTitle } from './Mention.tsx'
 import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
-import { safeHref } from './safe-href.ts'
+import { fileHref, usePage } from './page-context.ts'
 
 const kindNames = new Map([
   ['audio', 'Audio'],
@@ -19,13 +19,11 @@ const kindNames = new Map([
   ['video', 'Video']
 ])
 
-/** Files that only the workspace can hand out: their own address answers with a refusal. */
-const signedSource = /^attachment:|secure\.notion-static\.com|prod-files-secure|\/\/file\.notion\./
-
 /** A file, film, site or embed as a card that leads to it; nothing of it is loaded into the page. */
 export function LinkCard({ block }: { block: Block }) {
+  const page = usePage()
   const address = sourceOf(block)
-  const target = address && !signedSource.test(address) ? safeHref(address) : undefined
+  const target = address ? fileHref(page, address, block) : undefined
   const title = cardTitle(block, address)
   if (!title) return <Placeholder block={block} />
 

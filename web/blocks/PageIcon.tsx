@@ -1,6 +1,6 @@
 import { getBlockIcon } from 'notion-utils'
 
-import { isAddress } from '../../site/image-sources.ts'
+import { isAddress } from '../../site/file-sources.ts'
 import { blockOf, imageOf, usePage } from './page-context.ts'
 
 /** The icon of a page of the record map, before its title; nothing when it has none. */

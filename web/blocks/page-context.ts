@@ -2,8 +2,10 @@ import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 
 import { getBlockTitle, getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
+import { type SafeHref, safeHref } from './safe-href.ts'
 
 /** What the blocks of one page draw from: its records, where pages and images are, and the language. */
 export interface PageContext {
@@ -69,4 +71,18 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   return { src: mapImageUrl(source, block, page.images), view }
+}
+
+/**
+ * Where a file can be had: from the mirror, or at its own address; undefined for one that only the
+ * workspace could hand out.
+ */
+export function fileHref(
+  context: PageContext,
+  address: string,
+  block: { id: string }
+): SafeHref | undefined {
+  const { src, view } = imageOf(context, address, block)
+  if (view && src) return { href: src, isExternal: false }
+  return isStoredFile(address) ? undefined : safeHref(address)
 }

@@ -2,17 +2,17 @@ import { getNotionFileUrl } from 'notion-utils'
 import PQueue from 'p-queue'
 
 import type { Asset } from '../../db/harvest.ts'
-import { collectionImageSources, imageSources, isAddress } from '../../site/image-sources.ts'
+import { collectionFileSources, fileSources, isAddress } from '../../site/file-sources.ts'
 import type { Account } from './account.ts'
 import { hasAsset, storeAsset } from './asset-folder.ts'
 import { DownloadError, type DownloadRules, download } from './download.ts'
-import { readImageFacts } from './image-facts.ts'
+import { readFileFacts } from './file-facts.ts'
 import type { Staging } from './staging.ts'
 import type { Workspace } from './workspace.ts'
 
 const DOWNLOADS_AT_ONCE = 6
 
-export interface ImageOptions {
+export interface FileOptions {
   workspace: Workspace
   staging: Staging
   account: Account
@@ -27,13 +27,13 @@ export interface ImageOptions {
 }
 
 /**
- * Fetches the bytes of every image that staged records show and returns what there is to publish.
- * Images of the last publication are not fetched again. What cannot be had is in the account, and
+ * Fetches the bytes of every file that staged records show and returns what there is to publish.
+ * Files of the last publication are not fetched again. What cannot be had is in the account, and
  * the page is published without it.
  */
-export async function fetchImages(options: ImageOptions): Promise<Asset[]> {
+export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   const { staging, account, known, folder, onProgress } = options
-  const shownBy = findImages(staging)
+  const shownBy = findFiles(staging)
   account.files.expected = shownBy.size
   const assets = [...shownBy.keys()].flatMap((source) => {
     const asset = known.get(source)
@@ -46,8 +46,8 @@ export async function fetchImages(options: ImageOptions): Promise<Asset[]> {
   const downloads = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })
   const fetched = await downloads.addAll(
     [...addresses].map(([source, address]) => async () => {
-      const image = { source, address, blockId: shownBy.get(source) ?? '' }
-      const asset = await fetchImage(options, image)
+      const file = { source, address, blockId: shownBy.get(source) ?? '' }
+      const asset = await fetchFile(options, file)
       onProgress()
       return asset
     })
@@ -55,17 +55,17 @@ export async function fetchImages(options: ImageOptions): Promise<Asset[]> {
   return [...assets, ...fetched.filter((asset) => asset !== undefined)]
 }
 
-/** Source addresses of the images to fetch, with a block that shows each. */
-function findImages(staging: Staging): Map<string, string> {
+/** Source addresses of the files to fetch, with a block that shows each. */
+function findFiles(staging: Staging): Map<string, string> {
   const shownBy = new Map<string, string>()
   const add = (sources: string[], blockId: string) => {
     for (const source of sources) {
       if (!shownBy.has(source) && !source.startsWith('data:')) shownBy.set(source, blockId)
     }
   }
-  for (const block of staging.blocks()) add(imageSources(block), block.id)
+  for (const block of staging.blocks()) add(fileSources(block), block.id)
   for (const collection of staging.collections()) {
-    add(collectionImageSources(collection), collection.parent_id)
+    add(collectionFileSources(collection), collection.parent_id)
   }
   for (const user of staging.users()) add([user.avatar].filter(isAddress), user.id)
   return shownBy
@@ -73,7 +73,7 @@ function findImages(staging: Staging): Map<string, string> {
 
 /** Turns source addresses into ones that can be fetched now; files of the workspace get a signature. */
 async function resolveAddresses(
-  { workspace, origin }: ImageOptions,
+  { workspace, origin }: FileOptions,
   shownBy: Map<string, string>
 ): Promise<Map<string, string | null>> {
   const addresses = new Map<string, string | null>()
@@ -88,26 +88,26 @@ async function resolveAddresses(
   return addresses
 }
 
-async function fetchImage(
-  { folder, rules, account }: ImageOptions,
-  image: { source: string; address: string | null; blockId: string }
+async function fetchFile(
+  { folder, rules, account }: FileOptions,
+  file: { source: string; address: string | null; blockId: string }
 ): Promise<Asset | undefined> {
-  const { source, address, blockId } = image
-  const found = await readImage(address, rules).catch((error: unknown) => {
+  const { source, address, blockId } = file
+  const found = await readFile(address, rules).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     account.files.failed.push({ source, blockId, reason })
     return undefined
   })
   if (!found) return undefined
 
-  // A folder that cannot be written is no fault of the image: the run ends.
+  // A folder that cannot be written is no fault of the file: the run ends.
   const hash = await storeAsset(folder, found.bytes)
   account.files.stored++
   return { source, hash, size: found.bytes.length, ...found.facts }
 }
 
-async function readImage(address: string | null, rules: DownloadRules) {
+async function readFile(address: string | null, rules: DownloadRules) {
   if (address === null) throw new DownloadError('the workspace gives no address for it')
   const bytes = await download(address, rules)
-  return { bytes, facts: await readImageFacts(bytes) }
+  return { bytes, facts: await readFileFacts(bytes) }
 }
