@@ -12,9 +12,13 @@ export async function loadConfig(overrides: string | undefined): Promise<SiteCon
 
 /** What a maintainer should know about a valid configuration, a sentence each. */
 export function configWarnings(config: SiteConfig): string[] {
-  return config.isRedisEnabled
-    ? ['isRedisEnabled is set, but this version does not use Redis yet; it has no effect']
-    : []
+  const withoutEffect = {
+    isRedisEnabled: 'this version does not use Redis yet',
+    isPreviewImageSupportEnabled: 'this version does not make preview images yet'
+  } as const
+  return (Object.keys(withoutEffect) as (keyof typeof withoutEffect)[])
+    .filter((key) => config[key])
+    .map((key) => `${key} is set, but ${withoutEffect[key]}; it has no effect`)
 }
 
 function parseOverrides(text: string | undefined): object {

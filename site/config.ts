@@ -58,7 +58,7 @@ export interface SiteConfigInput {
   defaultPageCover?: string | null
   /** Which part of the cover shows, 0 (bottom) to 1 (top). Default 0.5. */
   defaultPageCoverPosition?: number
-  /** Whether `sync` makes small blurred previews of images. Default false. */
+  /** Whether `sync` makes small blurred previews of images. Default false. Has no effect yet; a warning says so. */
   isPreviewImageSupportEnabled?: boolean
   /** Whether previews are shared through Redis. Default false. Has no effect yet; a warning says so. */
   isRedisEnabled?: boolean
