@@ -9,6 +9,7 @@ import { createServer as createVite } from 'vite'
 import { serve } from '../server/serve.ts'
 import { readEnvironment } from './environment.ts'
 import { loadConfig } from './load-config.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /**
  * `npm run dev`: the site with the browser's files straight from their sources. A change of a
@@ -20,7 +21,7 @@ async function dev(): Promise<void> {
   if (!existsSync(path.join(dataDir, 'mirror.db'))) firstSync()
 
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-  const { address } = await serve({
+  const server = await serve({
     config: await loadConfig(process.env['SITE_CONFIG']),
     dataDir,
     host,
@@ -38,7 +39,9 @@ async function dev(): Promise<void> {
         })
     }
   })
-  console.log(`Development server at ${address}`)
+  console.log(`Development server at ${server.address}`)
+  await untilStopped()
+  await Promise.all([server.close(), vite.close()])
 }
 
 function firstSync(): void {
