@@ -63,7 +63,8 @@ const reasons: Record<AbsentRecord['reason'], string> = {
   private: 'it may not be read',
   deleted: 'it is in the trash',
   foreign: 'it stands in another space',
-  failed: 'reading it failed'
+  excluded: 'excludedPageIds names it',
+  'switched off': 'its Public checkbox is off'
 }
 
 function limited(lines: string[], what: string): string[] {

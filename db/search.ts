@@ -28,8 +28,8 @@ export interface PageHit {
 
 export type SearchIndex = MiniSearch<IndexedPage>
 
-/** Builds the index over titles and text of all pages. Words are folded on both sides, Japanese by pairs of letters. */
-export function buildSearchIndex(mirror: Mirror): SearchIndex {
+/** Builds the index over titles and text of all pages but hidden ones. Words are folded on both sides, Japanese by pairs of letters. */
+export function buildSearchIndex(mirror: Mirror, hidden: Set<string>): SearchIndex {
   const index = new MiniSearch<IndexedPage>({
     fields: ['title', 'text'],
     storeFields: ['title', 'path'],
@@ -43,7 +43,7 @@ export function buildSearchIndex(mirror: Mirror): SearchIndex {
     }
   })
   const pages = mirror.$client.prepare<[], IndexedPage>('select id, path, title, text from page')
-  for (const page of pages.iterate()) index.add(page)
+  for (const page of pages.iterate()) if (!hidden.has(page.id)) index.add(page)
   return index
 }
 

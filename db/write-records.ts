@@ -125,8 +125,10 @@ function viewWriter(mirror: Mirror) {
     for (const [position, group] of groups.entries()) {
       const key = { view_id: view.id, position }
       const value = group.value && JSON.stringify(group.value)
-      insertGroup({ ...key, value, is_hidden: group.isHidden, total: group.total })
       const rowIds = group.rowIds.filter((id) => hasBlock.get(id) !== undefined)
+      // Rows that are no part of the site do not count either.
+      const total = group.total - (group.rowIds.length - rowIds.length)
+      insertGroup({ ...key, value, is_hidden: group.isHidden, total })
       for (const [index, rowId] of rowIds.entries()) {
         insertRow({ view_id: view.id, group_position: position, position: index, block_id: rowId })
       }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readPagePaths } from '../db/find-page.ts'
 import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
+import { readBelow } from '../db/read-below.ts'
 import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
@@ -10,13 +11,20 @@ import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
 
+interface Derived {
+  mirror: Mirror
+  generation: number
+  hidden: Set<string>
+  index: SearchIndex | undefined
+}
+
 /** What every route answers from: the configuration, the mirror as it is now, and what is kept of it. */
 export class Site {
   readonly config: SiteConfig
   readonly assetFolder: string
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
-  #search: { mirror: Mirror; generation: number; index: SearchIndex } | undefined
+  #derived: Derived | undefined
 
   constructor(options: {
     config: SiteConfig
@@ -49,12 +57,25 @@ export class Site {
 
   /** The index over the current publication; built when the first query of a generation asks. */
   search(): { mirror: Mirror; index: SearchIndex } {
+    const derived = this.#derive()
+    derived.index ??= buildSearchIndex(derived.mirror, derived.hidden)
+    return { mirror: derived.mirror, index: derived.index }
+  }
+
+  /** Whether a page is kept back: `excludedPageIds` counts at once, and for all below, before the next sync. */
+  hides(pageId: string): boolean {
+    return this.#derive().hidden.has(pageId)
+  }
+
+  /** What is worked out once for each generation. */
+  #derive(): Derived {
     const { mirror, publication } = this.published()
     const { generation } = publication
-    if (this.#search?.mirror !== mirror || this.#search.generation !== generation) {
-      this.#search = { mirror, generation, index: buildSearchIndex(mirror) }
+    if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
+      const hidden = readBelow(mirror, this.config.excludedPageIds)
+      this.#derived = { mirror, generation, hidden, index: undefined }
     }
-    return { mirror, index: this.#search.index }
+    return this.#derived
   }
 
   /** What stands around a page's content; `currentPath` is that of the page being shown, for the mark in the navigation. */
@@ -71,7 +92,7 @@ export class Site {
   #navigation(currentPath: string | undefined): NavigationItem[] {
     if (this.config.navigationStyle === 'default') return []
     const links = this.config.navigationLinks
-    const ids = links.flatMap((link) => (link.pageId ? [link.pageId] : []))
+    const ids = links.flatMap(({ pageId }) => (pageId && !this.hides(pageId) ? [pageId] : []))
     const paths = readPagePaths(this.published().mirror, ids)
     return links.flatMap(({ title, pageId, url }) => {
       const href = url ?? paths[pageId ?? '']

@@ -64,6 +64,8 @@ export interface SiteConfigInput {
   isRedisEnabled?: boolean
   /** Paths of our own for pages: `{ '/did-you-know': '<page id>' }`. */
   pageUrlOverrides?: Record<string, PageId>
+  /** Pages left out of the site, with all that only they lead to. */
+  excludedPageIds?: PageId[]
   /** `default`: breadcrumbs only; `custom`: the links of `navigationLinks`. Default `default`. */
   navigationStyle?: 'default' | 'custom'
   /** The header's links when `navigationStyle` is `custom`, in order. */

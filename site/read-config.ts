@@ -53,6 +53,7 @@ const siteConfig = z.strictObject({
   isPreviewImageSupportEnabled: z.boolean().default(false),
   isRedisEnabled: z.boolean().default(false),
   pageUrlOverrides: z.record(z.string(), z.string()).default({}),
+  excludedPageIds: z.array(z.string()).default([]),
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
   isSearchEnabled: z.boolean().default(true),
@@ -82,6 +83,7 @@ export function readSiteConfig(input: object): SiteConfig {
     ...spaceProblems(parsed.data.rootNotionSpaceId),
     ...languageProblems(parsed.data.language),
     ...overrideProblems(parsed.data),
+    ...excludedProblems(parsed.data),
     ...navigationProblems(parsed.data.navigationLinks)
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -167,6 +169,15 @@ function overrideProblem(path: string, pageId: string): string | undefined {
   return undefined
 }
 
+function excludedProblems(config: ParsedConfig): string[] {
+  const root = parseId(config.rootNotionPageId)
+  return config.excludedPageIds.flatMap((pageId) => {
+    const id = parseId(pageId)
+    if (!id) return [`Config error: excludedPageIds has an invalid page id "${pageId}"`]
+    return id === root ? [`Config error: excludedPageIds names the root page "${pageId}"`] : []
+  })
+}
+
 function navigationProblems(links: ParsedConfig['navigationLinks']): string[] {
   return links.flatMap((link) => {
     const label = `Config error: navigationLinks entry "${link.title}"`
@@ -183,6 +194,7 @@ function withDashedIds(config: ParsedConfig): SiteConfig {
     ...config,
     rootNotionPageId: dashed(String(config.rootNotionPageId)),
     rootNotionSpaceId: config.rootNotionSpaceId && dashed(config.rootNotionSpaceId),
+    excludedPageIds: config.excludedPageIds.map(dashed),
     navigationLinks: config.navigationLinks.map((link) =>
       'pageId' in link ? { title: link.title, pageId: dashed(link.pageId) } : link
     ),

@@ -1,5 +1,5 @@
 /** Why a record that another record names is not in the mirror. */
-export type Absence = 'missing' | 'private' | 'deleted' | 'foreign' | 'failed'
+export type Absence = 'missing' | 'private' | 'deleted' | 'foreign' | 'excluded' | 'switched off'
 
 export interface AbsentRecord {
   table: string
@@ -7,7 +7,6 @@ export interface AbsentRecord {
   reason: Absence
   /** Id of the record that names it. */
   namedBy: string
-  detail?: string
 }
 
 interface FailedFile {

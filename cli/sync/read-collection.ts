@@ -1,4 +1,4 @@
-import type { Block, CollectionView } from 'notion-types'
+import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { FormatGroup } from '../../site/view-group.ts'
 import type { Account } from './account.ts'
@@ -28,8 +28,11 @@ interface CollectionOptions {
   collection: CollectionToRead
 }
 
-/** Rows that the queries named, by id: the record, null where it is private, undefined where none came along. */
+/** What reading a collection brought. */
 export interface CollectionRows {
+  /** Undefined where it may not be read. */
+  record: Collection | undefined
+  /** Rows that the queries named: null where one is private, undefined where its record did not come along. */
   rows: Map<string, Block | null | undefined>
   namedBy: string
 }
@@ -50,14 +53,14 @@ export async function readCollection(options: CollectionOptions): Promise<Collec
   if (!record) {
     const reason = record === null ? 'private' : 'missing'
     account.absent.push({ table: 'collection', id: collectionId, reason, namedBy })
-    return { rows: new Map(), namedBy }
+    return { record: undefined, rows: new Map(), namedBy }
   }
 
   staging.save('collection', record)
   const views = viewIds.flatMap((id) => takeView(options, viewAnswers, id))
   const results = await Promise.all(views.map((view) => readView(options, view)))
   const whole = await readWhole(options, views)
-  return { rows: rowsOf([...results, ...whole]), namedBy }
+  return { record, rows: rowsOf([...results, ...whole]), namedBy }
 }
 
 function takeView(options: CollectionOptions, answers: Records[], id: string): CollectionView[] {

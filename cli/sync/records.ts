@@ -31,7 +31,9 @@ const recordMap = z.looseObject({
   notion_user: table
 })
 
+/** Old records leave fields out that newer ones have; what the mirror needs gets a value here. */
 const record = z.looseObject({ id: z.string() })
+const child = record.extend({ version: z.number().default(0), parent_id: z.string().default('') })
 const shapes: Record<RecordTable, z.ZodType> = {
   block: z.looseObject({
     id: z.string(),
@@ -43,8 +45,8 @@ const shapes: Record<RecordTable, z.ZodType> = {
     last_edited_time: z.number().default(0),
     content: z.array(z.string()).optional()
   }),
-  collection: record.extend({ schema: z.record(z.string(), z.unknown()).default({}) }),
-  collection_view: record.extend({ type: z.string() }),
+  collection: child.extend({ schema: z.record(z.string(), z.unknown()).default({}) }),
+  collection_view: child.extend({ type: z.string() }),
   notion_user: record
 }
 

@@ -95,7 +95,16 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
 
   const rootPageId = config.rootNotionPageId
   const onProgress = (pending: number) => report('walk', pending)
-  await walk({ workspace, staging, account, rootPageId, spaceId, onProgress })
+  const { excludedPageIds } = config
+  await walk({
+    workspace,
+    staging,
+    account,
+    rootPageId,
+    spaceId,
+    excludedPageIds,
+    onProgress
+  })
   report('walk')
   if (!options.isShrinkAllowed) refuseSuspiciousShrink(target.mirror, staging.pageIds())
   report('files')

@@ -1,7 +1,8 @@
 import type { Block } from 'notion-types'
 
 import { blockReferences, isPage } from '../../site/block-references.ts'
-import type { Absence, Account } from './account.ts'
+import type { Account } from './account.ts'
+import { Admission } from './admission.ts'
 import type { Records, RecordTypes } from './records.ts'
 import type { Staging } from './staging.ts'
 import { type CollectionToRead, readCollection } from './read-collection.ts'
@@ -13,6 +14,8 @@ export interface WalkOptions {
   account: Account
   rootPageId: string
   spaceId: string
+  /** Pages that are not part of the site, and nothing that only they lead to. */
+  excludedPageIds: string[]
   /** Called after each round with the number of blocks that are known and not read yet. */
   onProgress: (pending: number) => void
 }
@@ -28,6 +31,7 @@ export async function walk(options: WalkOptions): Promise<void> {
 
 class Walk {
   readonly #options: WalkOptions
+  readonly #admission: Admission
   readonly #seen = new Set<string>()
   /** Blocks still to be read, and who names them. */
   #wanted = new Map<string, string>()
@@ -41,6 +45,7 @@ class Walk {
 
   constructor(options: WalkOptions) {
     this.#options = options
+    this.#admission = new Admission(options)
     this.#want([options.rootPageId], options.rootPageId)
   }
 
@@ -66,12 +71,28 @@ class Walk {
     const links = [...this.#links].filter(([id]) => !this.#seen.has(id) && !this.#noPages.has(id))
     this.#links = new Map()
     const blocks = await this.#blocksById(links.map(([id]) => id))
+    await this.#readHomes(blocks)
     for (const [id, namedBy] of links) {
       const block = blocks.get(id)
       if (block && !isPage(block)) this.#noPages.add(id)
       if (this.#seen.has(id) || this.#noPages.has(id)) continue
       this.#seen.add(id)
       this.#take(id, block, namedBy)
+    }
+  }
+
+  /** Reads the collections of linked rows that no view has brought: the schema says what a row shows, and whether. */
+  async #readHomes(blocks: Map<string, Block | null>): Promise<void> {
+    const homes = [...blocks.values()].flatMap((block) =>
+      block?.parent_table === 'collection' && !this.#admission.knows(block.parent_id)
+        ? [block.parent_id]
+        : []
+    )
+    const answers = await this.#options.workspace.records('collection', [...new Set(homes)])
+    for (const collection of answers.flatMap((answer) => [...answer.collection.values()])) {
+      if (!collection) continue
+      this.#admission.learn(collection)
+      this.#options.staging.save('collection', collection)
     }
   }
 
@@ -82,21 +103,13 @@ class Walk {
 
   /** Stores a block and notes what it names, or says in the account why it is not stored. */
   #take(id: string, block: Block | null | undefined, namedBy: string): void {
-    const absence = this.#absenceOf(block)
+    const absence = this.#admission.absenceOf(block)
     if (absence || !block) {
       this.#leaveOut({ table: 'block', id, reason: absence ?? 'missing', namedBy })
       return
     }
     this.#options.staging.save('block', block)
     this.#follow(block)
-  }
-
-  #absenceOf(block: Block | null | undefined): Absence | undefined {
-    if (block === undefined) return 'missing'
-    if (block === null) return 'private'
-    if (block.alive === false) return 'deleted'
-    const isForeign = block.space_id !== undefined && block.space_id !== this.#options.spaceId
-    return isForeign ? 'foreign' : undefined
   }
 
   #follow(block: Block): void {
@@ -129,7 +142,10 @@ class Walk {
         readCollection({ workspace, staging, account, spaceId, collection })
       )
     )
-    for (const { rows, namedBy } of rounds) this.#takeRows(rows, namedBy)
+    for (const { record, rows, namedBy } of rounds) {
+      if (record) this.#admission.learn(record)
+      this.#takeRows(rows, namedBy)
+    }
   }
 
   /** Rows come with the answer to their query; only those that did not are asked for by id. */

@@ -30,7 +30,7 @@ function pageInfo(site: Site, value: string | undefined) {
   const pageId = parseId(value)
   if (!pageId) throw new ApiError('invalid_page_id')
   const page = readPage(site.published().mirror, pageId)
-  if (!page) throw new ApiError('page_not_found')
+  if (!page || site.hides(pageId)) throw new ApiError('page_not_found')
 
   const { config } = site
   return {

@@ -30,7 +30,7 @@ export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
     const { mirror } = site.published()
     const path = pathOf(request.url)
     const found = findPage(mirror, path)
-    if (!found) return sendNotFound({ site, request, reply, path })
+    if (!found || site.hides(found.id)) return sendNotFound({ site, request, reply, path })
     if (found.path !== path) {
       return reply.header('cache-control', redirectCaching).redirect(encodeURI(found.path), 301)
     }

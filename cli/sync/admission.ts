@@ -1,0 +1,48 @@
+import type { Block, Collection } from 'notion-types'
+
+import type { Absence } from './account.ts'
+
+/** The checkbox by which editors keep a row off the site. */
+const PUBLIC_PROPERTY = 'Public'
+
+/** Which records belong to the site. */
+export class Admission {
+  readonly #spaceId: string
+  readonly #excludedIds: Set<string>
+  /** Id of the `Public` checkbox by collection; null where a collection has none. */
+  readonly #publicProperty = new Map<string, string | null>()
+
+  constructor(options: { spaceId: string; excludedPageIds: string[] }) {
+    this.#spaceId = options.spaceId
+    this.#excludedIds = new Set(options.excludedPageIds)
+  }
+
+  /** Notes whether the rows of a collection can be switched off; rows of unknown ones cannot. */
+  learn(collection: Collection): void {
+    const found = Object.entries(collection.schema ?? {}).find(
+      ([, property]) => property.type === 'checkbox' && property.name === PUBLIC_PROPERTY
+    )
+    this.#publicProperty.set(collection.id, found?.[0] ?? null)
+  }
+
+  knows(collectionId: string): boolean {
+    return this.#publicProperty.has(collectionId)
+  }
+
+  /** Why an answered block is not part of the site; undefined when it is. */
+  absenceOf(block: Block | null | undefined): Absence | undefined {
+    if (block === undefined) return 'missing'
+    if (block === null) return 'private'
+    if (block.alive === false) return 'deleted'
+    if (this.#excludedIds.has(block.id)) return 'excluded'
+    // Records of old workspaces name no space; what holds them does.
+    if (block.space_id !== undefined && block.space_id !== this.#spaceId) return 'foreign'
+    return this.#isSwitchedOff(block) ? 'switched off' : undefined
+  }
+
+  #isSwitchedOff(block: Block): boolean {
+    const property = this.#publicProperty.get(block.parent_id)
+    // An unchecked box is usually not in the record at all.
+    return Boolean(property) && block.properties?.[property ?? '']?.[0]?.[0] !== 'Yes'
+  }
+}
