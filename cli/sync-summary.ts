@@ -5,11 +5,11 @@ const LISTED_AT_MOST = 20
 
 /** The last line of a sync: what the mirror holds now and what it took. */
 export function describeResult(result: SyncResult): string {
-  const { account, generation, requests, durationMs } = result
+  const { account, generation, isPublished, requests, durationMs } = result
   const { pages, blocks, rows, collections } = account.stored
   const seconds = (durationMs / 1000).toFixed(1)
   return [
-    `Published generation ${generation}:`,
+    isPublished ? `Published generation ${generation}:` : `Unchanged, generation ${generation}:`,
     `${pages} pages, ${blocks} blocks, ${rows} rows in ${collections} collections,`,
     `${account.files.stored} files; ${requests} requests in ${seconds} s`
   ].join(' ')
@@ -20,9 +20,10 @@ export function describeResult(result: SyncResult): string {
  * only ever added.
  */
 export function runDocument(result: SyncResult) {
-  const { account, generation, requests, durationMs, warnings } = result
+  const { account, generation, isPublished, requests, durationMs, warnings } = result
   return {
     generation,
+    is_published: isPublished,
     requests,
     duration_ms: durationMs,
     stored: account.stored,

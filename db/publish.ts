@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../site/config.ts'
 import type { Harvest } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
+import { harvestDigest } from './harvest-digest.ts'
 import { pathRules } from './path-rules.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
@@ -17,28 +18,43 @@ export interface RunRecord {
   account: object
 }
 
+/** What a run did to the mirror. */
+export interface Publication {
+  /** The generation that the mirror holds now. */
+  generation: number
+  /** False when the harvest is what the mirror was made from; only the run is noted then. */
+  isPublished: boolean
+}
+
 /**
  * Replaces what the mirror holds by a harvest, in one transaction that carries the next
- * generation: readers see the old publication or the new one, never a mix. Returns the generation.
+ * generation: readers see the old publication or the new one, never a mix.
  */
 export function publish(
   mirror: Mirror,
   options: { harvest: Harvest; config: SiteConfig; run: RunRecord }
-): number {
-  const { harvest, config } = options
-  const generation = (readIdentity(mirror)?.generation ?? 0) + 1
+): Publication {
+  const { harvest, config, run } = options
+  const held = readIdentity(mirror)
+  const digest = harvestDigest(harvest, config)
+  const isPublished = held?.digest !== digest
+  const generation = (held?.generation ?? 0) + (isPublished ? 1 : 0)
+
   const write = mirror.$client.transaction(() => {
     mirror.$client.pragma('defer_foreign_keys = ON')
-    for (const table of replaced) mirror.delete(table).run()
-    writeRecords(mirror, harvest)
-    writePages(mirror, config, harvest.names())
-    writeAssets(mirror, harvest)
-    writeRun(mirror, { ...options, generation })
+    if (isPublished) {
+      for (const table of replaced) mirror.delete(table).run()
+      writeRecords(mirror, harvest)
+      writePages(mirror, config, harvest.names())
+      writeAssets(mirror, harvest)
+      writeIdentity(mirror, { ...options, digest, generation })
+    }
+    writeRun(mirror, run, { generation, isPublished })
   })
   write.immediate()
   // Without this the write-ahead log keeps a second copy of the publication on disk.
   mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
-  return generation
+  return { generation, isPublished }
 }
 
 /** Tables that belong to a publication; the runs stay. */
@@ -62,29 +78,42 @@ function writeAssets(mirror: Mirror, harvest: Harvest): void {
   }
 }
 
-function writeRun(
+function writeIdentity(
   mirror: Mirror,
-  options: { harvest: Harvest; config: SiteConfig; run: RunRecord; generation: number }
+  options: {
+    harvest: Harvest
+    config: SiteConfig
+    run: RunRecord
+    digest: string
+    generation: number
+  }
 ): void {
-  const { harvest, config, run, generation } = options
+  const { harvest, config, run, digest, generation } = options
+  mirror.delete(schema.mirror).run()
   insertInto(
     mirror,
-    schema.syncRun
+    schema.mirror
   )({
-    generation,
-    started_at: run.startedAt,
-    finished_at: run.finishedAt,
-    requests: run.requests,
-    account: JSON.stringify(run.account)
-  })
-  const identity = {
     id: 1,
     root_page_id: harvest.rootPageId,
     space_id: harvest.spaceId,
     generation,
     published_at: run.finishedAt,
+    digest,
     path_rules: pathRules(config)
-  }
-  mirror.delete(schema.mirror).run()
-  insertInto(mirror, schema.mirror)(identity)
+  })
+}
+
+function writeRun(mirror: Mirror, run: RunRecord, publication: Publication): void {
+  mirror
+    .insert(schema.syncRun)
+    .values({
+      generation: publication.generation,
+      is_published: publication.isPublished,
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+      requests: run.requests,
+      account: JSON.stringify(run.account)
+    })
+    .run()
 }

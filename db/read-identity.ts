@@ -13,6 +13,8 @@ export interface PublicationFacts extends MirrorIdentity {
   generation: number
   /** UTC milliseconds. */
   publishedAt: number
+  /** Of everything the publication was made from. */
+  digest: string
   /** See `pathRules`: another value than the configuration's asks for another sync. */
   pathRules: string
 }
@@ -26,6 +28,7 @@ export function readIdentity(mirror: Mirror): PublicationFacts | undefined {
       spaceId: row.space_id,
       generation: row.generation,
       publishedAt: row.published_at,
+      digest: row.digest,
       pathRules: row.path_rules
     }
   )

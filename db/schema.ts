@@ -25,6 +25,8 @@ export const mirror = sqliteTable(
     /** Grows by one with every publication. */
     generation: integer().notNull(),
     published_at: integer().notNull(),
+    /** sha256 of everything the publication was made from; the same again is not published again. */
+    digest: text().notNull(),
     /** sha256 of the configuration keys that paths depend on. */
     path_rules: text().notNull()
   },
@@ -221,9 +223,13 @@ export const asset = sqliteTable('asset', {
   height: real()
 })
 
-/** One run of `fansite sync` that published. */
+/** One run of `fansite sync` that came to its end. */
 export const syncRun = sqliteTable('sync_run', {
-  generation: integer().primaryKey(),
+  id: integer().primaryKey(),
+  /** The generation that the mirror held after the run. */
+  generation: integer().notNull(),
+  /** Whether the run published; 0 when the workspace had not changed. */
+  is_published: integer({ mode: 'boolean' }).notNull(),
   started_at: integer().notNull(),
   finished_at: integer().notNull(),
   requests: integer().notNull(),

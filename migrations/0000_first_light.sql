@@ -101,6 +101,7 @@ CREATE TABLE `mirror` (
 	`space_id` text NOT NULL,
 	`generation` integer NOT NULL,
 	`published_at` integer NOT NULL,
+	`digest` text NOT NULL,
 	`path_rules` text NOT NULL,
 	CONSTRAINT "mirror_one_row" CHECK("mirror"."id" = 1)
 );
@@ -127,7 +128,9 @@ CREATE UNIQUE INDEX `page_path_unique` ON `page` (`path`);--> statement-breakpoi
 CREATE INDEX `page_slug` ON `page` (`slug`);--> statement-breakpoint
 CREATE INDEX `page_parent` ON `page` (`parent_page_id`,`position`);--> statement-breakpoint
 CREATE TABLE `sync_run` (
-	`generation` integer PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
+	`generation` integer NOT NULL,
+	`is_published` integer NOT NULL,
 	`started_at` integer NOT NULL,
 	`finished_at` integer NOT NULL,
 	`requests` integer NOT NULL,

@@ -25,8 +25,8 @@ Examples:
   $ fansite sync --rate 1            ask the workspace once a second
 
 Exit codes:
-  0 published · 1 failed, nothing published · 2 configuration or usage
-  4 refused: suspiciously many pages are gone · 5 another sync is running`
+  0 published, or unchanged · 1 failed, nothing published
+  2 configuration or usage · 4 refused: suspiciously many pages are gone · 5 another sync is running`
 
 /** `fansite sync`: one walk of the workspace and its publication. */
 export function syncCommand(): Command {

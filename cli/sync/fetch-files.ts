@@ -41,6 +41,7 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   })
   account.files.stored = assets.length
   for (const { source } of assets) shownBy.delete(source)
+  onProgress()
 
   const addresses = await resolveAddresses(options, shownBy)
   const downloads = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })

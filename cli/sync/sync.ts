@@ -41,6 +41,8 @@ export interface SyncProgress {
 export interface SyncResult {
   account: Account
   generation: number
+  /** False when the workspace had not changed since the last publication. */
+  isPublished: boolean
   requests: number
   durationMs: number
   /** Things a maintainer should know that did not stop the run, a sentence each. */
@@ -65,11 +67,11 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     const assets = await gather({ ...options, staging, target, account, spaceId })
     const harvest = harvestOf(staging, { identity, assets })
     const run = { startedAt, finishedAt: Date.now(), requests: workspace.requests, account }
-    const generation = publish(target.mirror, { harvest, config, run })
+    const publication = publish(target.mirror, { harvest, config, run })
     const warnings = warningsFor(target, config)
     target.finish()
     const durationMs = Date.now() - startedAt
-    return { account, generation, requests: workspace.requests, durationMs, warnings }
+    return { account, ...publication, requests: workspace.requests, durationMs, warnings }
   } catch (error) {
     target.abandon()
     throw error
@@ -107,7 +109,6 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
   })
   report('walk')
   if (!options.isShrinkAllowed) refuseSuspiciousShrink(target.mirror, staging.pageIds())
-  report('files')
   const assets = await fetchFiles({
     workspace,
     staging,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -49,19 +49,44 @@ test('fansite sync walks the built-in sample and publishes all of it', async () 
   expect(root).toBe(SAMPLE_ROOT_PAGE_ID)
 })
 
-test('the second sync is the next generation, and its images are not fetched again', async () => {
+test('a sync of a workspace that has not changed publishes nothing and fetches no file again', async () => {
   const dataDir = tempDir()
   await runCommand(['sync', '--data', dataDir])
+  const before = readFileSync(path.join(dataDir, 'mirror.db'))
   const second = await runCommand(['sync', '--data', dataDir])
 
-  expect(second.stdout).toContain('Published generation 2:')
+  expect(second.code).toBe(0)
+  expect(second.stdout).toContain('Unchanged, generation 1:')
   const mirror = readMirror(path.join(dataDir, 'mirror.db'))
-  const requests = mirror
-    .prepare<[], number>('select requests from sync_run order by generation')
-    .pluck()
-    .all()
-  expect(requests).toHaveLength(2)
-  expect(requests[1]).toBeLessThan(requests[0] ?? 0)
+  const select = 'select generation, is_published, requests from sync_run order by id'
+  const runs = mirror.prepare<[], number[]>(select).raw().all()
+  expect(runs.map((run) => run.slice(0, 2))).toEqual([
+    [1, 1],
+    [1, 0]
+  ])
+  expect(runs[1]?.[2]).toBeLessThan(runs[0]?.[2] ?? 0)
+  // Nothing but the run's own row was written.
+  expect(readFileSync(path.join(dataDir, 'mirror.db')).length - before.length).toBeLessThan(8192)
+})
+
+test('a changed configuration of paths is published though the workspace is the same', async () => {
+  const dataDir = tempDir()
+  const api = await openApi()
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  await runCommand(['sync', '--data', dataDir], env)
+  const overrides = { '/down': testId(3) }
+  const { stdout } = await runCommand(['sync', '--data', dataDir], {
+    ...env,
+    SITE_CONFIG: JSON.stringify({
+      rootNotionPageId: ROOT_ID,
+      pageUrlOverrides: overrides,
+      navigationLinks: []
+    })
+  })
+  expect(stdout).toContain('Published generation 2:')
+  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
+  const paths = mirror.prepare('select path from page order by position').pluck().all()
+  expect(paths).toEqual(['/', '/down'])
 })
 
 test('another root page gets a mirror of its own, and the old file is kept', async () => {
@@ -186,6 +211,7 @@ test('--json prints the account of the run as one document, and everything else 
   })
   expect(JSON.parse(stdout)).toEqual({
     generation: 1,
+    is_published: true,
     requests: 4,
     duration_ms: expect.any(Number),
     stored: { pages: 1, blocks: 2, rows: 0, collections: 0, views: 0, users: 0 },
