@@ -1,6 +1,12 @@
-import type { Block, Collection } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import { type Comparable, comparableValue } from './property-value.ts'
+import { dayOf, relativeRange } from './date-range.ts'
+import {
+  type Comparable,
+  type RowContext,
+  comparableValue,
+  isEmptyValue
+} from './property-value.ts'
 
 /** A rule on one property, or a group of rules; the shape of `query2.filter` and of a loader's filter. */
 export interface FilterTree {
@@ -14,11 +20,11 @@ export interface FilterTree {
 export function passesFilter(
   row: Block,
   tree: FilterTree | undefined,
-  collection: Collection
+  context: RowContext
 ): boolean {
   if (!tree) return true
   if (tree.filters) {
-    const passes = (part: FilterTree) => passesFilter(row, part, collection)
+    const passes = (part: FilterTree) => passesFilter(row, part, context)
     return tree.operator === 'or' && tree.filters.length > 0
       ? tree.filters.some(passes)
       : tree.filters.every(passes)
@@ -27,25 +33,29 @@ export function passesFilter(
 
   // notion-client asks for the groups of some types without an operator, and means "is".
   const { operator = 'enum_is', value } = tree.filter
+  const held = comparableValue(row, tree.property, context.collection)
+  const dateTest = dateOperators[operator]
+  if (dateTest) return passesDate(dateTest, { held, asked: value, context })
   const test = operators[operator]
   if (!test) throw new Error(`the filter operator ${operator} is not known`)
-  return test(comparableValue(row, tree.property, collection), value?.value)
+  return test(held, value?.value)
+}
+
+/** The value of a name asked for: plain, or in an object with its id. */
+export function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const { id, value: inner } = value as { id?: unknown; value?: unknown }
+  return String(inner ?? id ?? '')
 }
 
 type Test = (held: Comparable, asked: unknown) => boolean
 
-const isEmpty: Test = (held) =>
-  held === undefined || held === '' || held === false || (Array.isArray(held) && held.length === 0)
 const equals: Test = (held, asked) =>
   Array.isArray(held) ? held.includes(nameOf(asked)) : String(held ?? '') === nameOf(asked)
 const contains: Test = (held, asked) =>
   Array.isArray(held) ? held.includes(nameOf(asked)) : folded(held).includes(folded(asked))
 const starts: Test = (held, asked) => folded(held).startsWith(folded(asked))
 const ends: Test = (held, asked) => folded(held).endsWith(folded(asked))
-const before: Test = (held, asked) => held !== undefined && day(held) < startOf(asked)
-const after: Test = (held, asked) => held !== undefined && day(held) > endOf(asked)
-const within: Test = (held, asked) =>
-  held !== undefined && day(held) >= startOf(asked) && day(held) <= endOf(asked)
 const compare =
   (passes: (a: number, b: number) => boolean): Test =>
   (held, asked) =>
@@ -56,8 +66,8 @@ const not =
     !test(held, asked)
 
 const operators: Record<string, Test> = {
-  is_empty: isEmpty,
-  is_not_empty: not(isEmpty),
+  is_empty: isEmptyValue,
+  is_not_empty: not(isEmptyValue),
   string_is: equals,
   string_is_not: not(equals),
   string_contains: contains,
@@ -81,47 +91,54 @@ const operators: Record<string, Test> = {
   person_contains: contains,
   person_does_not_contain: not(contains),
   relation_contains: contains,
-  relation_does_not_contain: not(contains),
+  relation_does_not_contain: not(contains)
+}
+
+type DateTest = (day: string, range: { start: string; end: string }) => boolean
+
+const within: DateTest = (day, { start, end }) => day >= start && day <= end
+
+const dateOperators: Record<string, DateTest> = {
   date_is: within,
-  date_is_before: before,
-  date_is_after: after,
-  date_is_on_or_before: not(after),
-  date_is_on_or_after: not(before),
-  date_is_within: within
+  date_is_within: within,
+  date_is_before: (day, { start }) => day < start,
+  date_is_after: (day, { end }) => day > end,
+  date_is_on_or_before: (day, { end }) => day <= end,
+  date_is_on_or_after: (day, { start }) => day >= start
+}
+
+interface DateQuestion {
+  held: Comparable
+  asked: { type?: string; value?: unknown } | undefined
+  context: RowContext
+}
+
+/** A row without a date passes no question about its date. */
+function passesDate(test: DateTest, { held, asked, context }: DateQuestion): boolean {
+  if (typeof held !== 'string' && typeof held !== 'number') return false
+  const { timeZone, today } = context
+  const range =
+    asked?.type === 'relative'
+      ? relativeRange(nameOf(asked.value), today)
+      : exactRange(asked?.value, timeZone)
+  const start = range.start_date ?? ''
+  return test(dayOf(held, timeZone), { start, end: range.end_date ?? range.start_date ?? '\uFFFF' })
+}
+
+interface AskedRange {
+  start_date?: string
+  end_date?: string
+  range?: AskedRange
+}
+
+function exactRange(asked: unknown, timeZone: string): AskedRange {
+  if (typeof asked === 'string' || typeof asked === 'number') {
+    return { start_date: dayOf(asked, timeZone) }
+  }
+  const range = (asked ?? {}) as AskedRange
+  return range.range ?? range
 }
 
 function folded(value: unknown): string {
   return nameOf(value).toLowerCase()
-}
-
-/** A value asked for: plain, or in an object with its id. */
-function nameOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value ?? '')
-  const { id, value: inner } = value as { id?: unknown; value?: unknown }
-  return String(inner ?? id ?? '')
-}
-
-/** `YYYY-MM-DD` of a date or of an instant. */
-function day(value: Comparable): string {
-  return typeof value === 'number' ? new Date(value).toISOString().slice(0, 10) : String(value)
-}
-
-interface Range {
-  start_date?: string
-  end_date?: string
-  range?: Range
-}
-
-function startOf(asked: unknown): string {
-  return typeof asked === 'string' ? asked : (rangeOf(asked).start_date ?? '')
-}
-
-function endOf(asked: unknown): string {
-  const range = rangeOf(asked)
-  return typeof asked === 'string' ? asked : (range.end_date ?? range.start_date ?? '\uFFFF')
-}
-
-function rangeOf(asked: unknown): Range {
-  const range = (asked ?? {}) as Range
-  return range.range ?? range
 }

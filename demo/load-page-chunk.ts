@@ -1,5 +1,6 @@
-import type { Block } from 'notion-types'
+import type { Block, Decoration } from 'notion-types'
 
+import { markArguments } from './property-value.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
 /** Which records one chunk of a page holds, and where the next one goes on. */
@@ -7,28 +8,38 @@ export interface PageChunk {
   blocks: Block[]
   collectionIds: string[]
   viewIds: string[]
+  /** Who wrote the blocks and whom their text names. */
+  userIds: string[]
   /** Opaque to callers: sent back unchanged with the next chunk's request, empty at the end. */
   stack: unknown[]
+}
+
+/** Which part of which page is asked for, and what the reader may not read. */
+export interface ChunkQuestion {
+  pageId: string
+  limit: number
+  stack: unknown[]
+  privateIds: Set<string>
 }
 
 /**
  * The blocks of a page from `offset` on, depth first, at most `limit`: the page itself, what it
  * holds, what its synced blocks show; sub-pages are listed and not entered. Its ancestors, and the
- * collections and views of all of them, come with each chunk.
+ * collections and views of all of them, come with each chunk. A private block is listed, so that it
+ * can be answered for, and nothing is told of what it holds.
  */
-export function loadPageChunk(
-  workspace: WorkspaceFile,
-  request: { pageId: string; limit: number; stack: unknown[] }
-): PageChunk {
-  const { pageId, limit, stack } = request
+export function loadPageChunk(workspace: WorkspaceFile, question: ChunkQuestion): PageChunk {
+  const { pageId, limit, stack, privateIds } = question
   const offset = readOffset(stack)
-  const ordered = pageBlocks(workspace, pageId)
+  const ordered = pageBlocks(workspace, question)
   const blocks = [...ordered.slice(offset, offset + limit), ...ancestors(workspace, pageId)]
+  const readable = blocks.filter((block) => !privateIds.has(block.id))
   const isLast = offset + limit >= ordered.length
   return {
     blocks,
-    collectionIds: blocks.flatMap(collectionIds),
-    viewIds: blocks.flatMap((block) => ('view_ids' in block ? (block.view_ids ?? []) : [])),
+    collectionIds: readable.flatMap(collectionIds),
+    viewIds: readable.flatMap((block) => ('view_ids' in block ? (block.view_ids ?? []) : [])),
+    userIds: [...new Set(readable.flatMap(userIds))],
     stack: isLast ? [] : [[{ table: 'block', id: pageId, index: offset + limit }]]
   }
 }
@@ -38,7 +49,10 @@ function readOffset(stack: unknown[]): number {
   return first?.[0]?.index ?? 0
 }
 
-function pageBlocks(workspace: WorkspaceFile, pageId: string): Block[] {
+function pageBlocks(
+  workspace: WorkspaceFile,
+  { pageId, privateIds }: Pick<ChunkQuestion, 'pageId' | 'privateIds'>
+): Block[] {
   const ordered: Block[] = []
   const seen = new Set<string>()
   const stack = [pageId]
@@ -47,6 +61,7 @@ function pageBlocks(workspace: WorkspaceFile, pageId: string): Block[] {
     if (!block || seen.has(id)) continue
     seen.add(id)
     ordered.push(block)
+    if (privateIds.has(id)) continue
     const original: unknown = block.format?.transclusion_reference_pointer?.id
     const below = [...(block.content ?? []), ...(typeof original === 'string' ? [original] : [])]
     if (id === pageId || !isPage(block)) stack.push(...below.toReversed())
@@ -76,4 +91,10 @@ function collectionIds(block: Block): string[] {
   const pointed: unknown = block.format?.collection_pointer?.id
   const home = block.parent_table === 'collection' ? block.parent_id : undefined
   return [own, pointed, home].filter((id): id is string => typeof id === 'string')
+}
+
+function userIds(block: Block): string[] {
+  const values = Object.values((block.properties ?? {}) as Record<string, Decoration[]>)
+  const named = values.flatMap((value) => markArguments(value, 'u'))
+  return [block.created_by_id, block.last_edited_by_id, ...named]
 }

@@ -3,7 +3,19 @@ import type { Block, Collection, Decoration, FormattedDate } from 'notion-types'
 /** A property of a row as filters and sorts compare it. */
 export type Comparable = string | number | boolean | string[] | undefined
 
-/** Reads a property of a row in comparable form; undefined where the row has no value. */
+/** What a row's values are read with. */
+export interface RowContext {
+  collection: Collection
+  /** Where the reader is: decides the day of an instant. */
+  timeZone: string
+  /** The reader's day, `YYYY-MM-DD`. */
+  today: string
+}
+
+/**
+ * Reads a property of a row in comparable form; undefined where the row has no value. A date is
+ * `YYYY-MM-DD`, with `THH:MM` where it has a time.
+ */
 export function comparableValue(
   row: Block,
   propertyId: string,
@@ -18,18 +30,17 @@ export function comparableValue(
   const value = (row.properties as Record<string, Decoration[]> | undefined)?.[propertyId]
   if (type === 'checkbox') return value?.[0]?.[0] === 'Yes'
   if (!value) return undefined
-  return readers[type]?.(value) ?? textOf(value)
+  return readers[type] ? readers[type](value) : textOf(value)
 }
 
-const readers: Record<string, (value: Decoration[]) => Comparable> = {
-  number: (value) => Number(textOf(value)),
-  multi_select: (value) => textOf(value).split(','),
-  relation: (value) => markArguments(value, 'p'),
-  person: (value) => markArguments(value, 'u'),
-  date: (value) => dateOf(value)?.start_date
+/** Whether a row has no value for a property; an unchecked box counts as none. */
+export function isEmptyValue(value: Comparable): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === '' || value === false
 }
 
-function markArguments(value: Decoration[], mark: string): string[] {
+/** The arguments of a mark in rich text: page ids for `p`, user ids for `u`. */
+export function markArguments(value: Decoration[], mark: string): string[] {
   return value.flatMap((part) =>
     ((part[1] ?? []) as unknown as [string, unknown][])
       .filter(([name]) => name === mark)
@@ -37,12 +48,25 @@ function markArguments(value: Decoration[], mark: string): string[] {
   )
 }
 
-/** The date of a date property. */
-function dateOf(value: Decoration[] | undefined): FormattedDate | undefined {
-  const marks = (value?.[0]?.[1] ?? []) as unknown as [string, FormattedDate][]
-  return marks.find(([name]) => name === 'd')?.[1]
+/** Rich text without its marks. */
+export function textOf(value: Decoration[]): string {
+  return value.map((part) => part[0]).join('')
 }
 
-function textOf(value: Decoration[]): string {
-  return value.map((part) => part[0]).join('')
+const readers: Record<string, (value: Decoration[]) => Comparable> = {
+  number: (value) => numberOf(textOf(value)),
+  multi_select: (value) => textOf(value).split(',').filter(Boolean),
+  relation: (value) => markArguments(value, 'p'),
+  person: (value) => markArguments(value, 'u'),
+  date: dateOf
+}
+
+function numberOf(text: string): number | undefined {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+}
+
+function dateOf(value: Decoration[]): string | undefined {
+  const marks = (value[0]?.[1] ?? []) as unknown as [string, FormattedDate][]
+  const date = marks.find(([name]) => name === 'd')?.[1]
+  return date?.start_time ? `${date.start_date}T${date.start_time}` : date?.start_date
 }

@@ -1,20 +1,18 @@
-import type { Block, Collection, CollectionView } from 'notion-types'
+import type { Block, CollectionView, Decoration } from 'notion-types'
 
+import { type Aggregation, aggregateRows } from './aggregate-rows.ts'
+import { dayOf } from './date-range.ts'
 import { type FilterTree, passesFilter } from './filter-rows.ts'
-import { type Comparable, comparableValue } from './property-value.ts'
+import { type Grouping, groupRows } from './group-rows.ts'
+import { type RowContext, textOf } from './property-value.ts'
+import { type Sort, sortRows } from './sort-rows.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
-interface Sort {
-  property: string
-  direction: 'ascending' | 'descending'
-}
-
-interface Reducer {
+interface Reducer extends Grouping {
   type: string
-  limit?: number
   filter?: FilterTree
-  groupBy?: { property?: string; type?: string }
-  groupSortPreference?: { value?: { type?: string; value?: unknown } }[]
+  aggregation?: Aggregation
+  loadContentCover?: boolean
 }
 
 /** What a queryCollection request asks of a collection. */
@@ -26,36 +24,59 @@ export interface Query {
     sort?: Sort[]
     filter?: FilterTree
     searchQuery?: string
+    userTimeZone?: string
   }
 }
 
-/** The `result` of a query and the rows it names. */
+/** The `result` of a query, the rows it names, and those whose first image was asked for. */
 export interface QueryAnswer {
   result: { type: 'reducer'; reducerResults: Record<string, unknown>; sizeHint: number }
   rows: Block[]
+  coverRows: Block[]
 }
 
 /** Answers a query over the rows of a collection: filtered, sorted, grouped and counted as asked. */
 export function queryCollection(workspace: WorkspaceFile, query: Query): QueryAnswer {
   const collection = workspace.collection[query.collection.id]
   if (!collection) throw new Error(`there is no collection ${query.collection.id}`)
-  const { filter, sort = [], reducers } = query.loader
-  const all = orderedRows(workspace, query)
-  const filtered = all.filter((row) => passesFilter(row, filter, collection))
-  const rows = sorted(filtered, sort, collection)
+  const { reducers, userTimeZone: timeZone = 'UTC' } = query.loader
+  const context = { collection, timeZone, today: dayOf(Date.now(), timeZone) }
+  const rows = foundRows(workspace, query, context)
 
-  const named = new Map<string, Block>()
+  const named = new Set<Block>()
+  const coverRows = new Set<Block>()
   const reducerResults = Object.fromEntries(
     Object.entries(reducers).map(([name, reducer]) => {
-      const reduced = reduce({ rows, reducer, collection })
-      for (const row of reduced.rows) named.set(row.id, row)
+      const reduced = reduce(rows, reducer, context)
+      for (const row of reduced.rows) named.add(row)
+      for (const row of reducer.loadContentCover ? reduced.rows : []) coverRows.add(row)
       return [name, reduced.result]
     })
   )
   return {
     result: { type: 'reducer', reducerResults, sizeHint: rows.length },
-    rows: [...named.values()]
+    rows: [...named],
+    coverRows: [...coverRows]
   }
+}
+
+/**
+ * The rows that pass, in order. What a recording of the view says of its rows holds as long as no
+ * more is asked than the view itself does: it may filter and sort by values that are never sent.
+ */
+function foundRows(workspace: WorkspaceFile, query: Query, context: RowContext): Block[] {
+  const { filter, sort = [], searchQuery = '' } = query.loader
+  const view = workspace.collection_view[query.collectionView.id]
+  const recorded = workspace.query?.[query.collection.id]?.[query.collectionView.id]
+  const known = new Set(view && asksOwnFilter(view, filter) ? recorded : [])
+  const rows = orderedRows(workspace, query).filter(
+    (row) =>
+      (known.has(row.id) || passesFilter(row, filter, context)) && holdsText(row, searchQuery)
+  )
+  // notion-types leaves the sort out of query2.
+  const ownSort = (view?.query2 as { sort?: Sort[] } | undefined)?.sort ?? []
+  const isRecordedOrder = recorded && JSON.stringify(sort) === JSON.stringify(ownSort)
+  return isRecordedOrder ? rows : sortRows(rows, sort, context.collection)
 }
 
 /** The rows in the order they have without a sort: as recorded, as the view sorts them by hand, or by age. */
@@ -81,38 +102,33 @@ function pageSort(view: CollectionView | undefined): string[] {
   return view && 'page_sort' in view ? (view.page_sort ?? []) : []
 }
 
-function sorted(rows: Block[], sort: Sort[], collection: Collection): Block[] {
-  const valueOf = (row: Block, { property }: Sort) => comparableValue(row, property, collection)
-  return rows.toSorted((a, b) => {
-    for (const rule of sort) {
-      const order = compare(valueOf(a, rule), valueOf(b, rule))
-      if (order !== 0) return rule.direction === 'descending' ? -order : order
-    }
-    return 0
-  })
+/** Whether a filter has the rules of the view and no others, however they are nested. */
+function asksOwnFilter(view: CollectionView, filter: FilterTree | undefined): boolean {
+  const format = view.format as { property_filters?: { filter?: FilterTree }[] } | undefined
+  const quick = format?.property_filters?.flatMap((each) => rulesOf(each.filter)) ?? []
+  const own = [...quick, ...rulesOf(view.query2?.filter as FilterTree | undefined)]
+  return own.toSorted().join('\n') === rulesOf(filter).toSorted().join('\n')
 }
 
-/** Orders two values; rows without one come last when ascending. */
-function compare(a: Comparable, b: Comparable): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en')
-  if (Array.isArray(a) || Array.isArray(b)) return String(a).localeCompare(String(b), 'en')
-  return Number(a) - Number(b)
+function rulesOf(tree: FilterTree | undefined): string[] {
+  if (tree?.filters) return tree.filters.flatMap(rulesOf)
+  return tree?.property ? [JSON.stringify([tree.property, tree.filter])] : []
 }
 
-interface Reduction {
-  rows: Block[]
-  reducer: Reducer
-  collection: Collection
+function holdsText(row: Block, text: string): boolean {
+  const values = Object.values((row.properties ?? {}) as Record<string, Decoration[]>)
+  return values.map(textOf).join('\n').toLowerCase().includes(text.toLowerCase())
 }
 
-function reduce({ rows, reducer, collection }: Reduction): { result: object; rows: Block[] } {
-  const matching = rows.filter((row) => passesFilter(row, reducer.filter, collection))
-  if (reducer.type === 'groups') {
-    return { result: groups({ rows: matching, reducer, collection }), rows: [] }
-  }
+function reduce(
+  rows: Block[],
+  reducer: Reducer,
+  context: RowContext
+): { result: object; rows: Block[] } {
+  const matching = rows.filter((row) => passesFilter(row, reducer.filter, context))
+  if (reducer.type === 'groups') return { result: groupRows(matching, reducer, context), rows: [] }
   if (reducer.type === 'aggregation') {
-    const aggregationResult = { type: 'number', value: matching.length }
+    const aggregationResult = aggregateRows(matching, reducer.aggregation ?? {}, context)
     return { result: { type: 'aggregation', aggregationResult }, rows: [] }
   }
   const limit = reducer.limit ?? 50
@@ -124,32 +140,4 @@ function reduce({ rows, reducer, collection }: Reduction): { result: object; row
     hasMore: matching.length > limit
   }
   return { result, rows: shown }
-}
-
-/** The groups that the rows fall into: first those asked for, in that order, then any other. */
-function groups({ rows, reducer, collection }: Reduction): object {
-  const property = reducer.groupBy?.property ?? 'title'
-  const type = reducer.groupBy?.type ?? collection.schema[property]?.type ?? 'text'
-  const totals = new Map<string | undefined, number>()
-  for (const { value } of reducer.groupSortPreference ?? []) totals.set(groupName(value?.value), 0)
-  for (const row of rows) {
-    for (const name of groupsOf(comparableValue(row, property, collection))) {
-      totals.set(name, (totals.get(name) ?? 0) + 1)
-    }
-  }
-  const results = [...totals].map(([value, total]) => ({
-    value: value === undefined ? { type } : { type, value },
-    total,
-    visible: true
-  }))
-  return { type: 'groups', version: 'v2', results, hasMore: false }
-}
-
-function groupName(value: unknown): string | undefined {
-  return value === undefined || value === null ? undefined : String(value)
-}
-
-function groupsOf(value: Comparable): (string | undefined)[] {
-  if (Array.isArray(value)) return value.length > 0 ? value : [undefined]
-  return [value === undefined || value === '' ? undefined : String(value)]
 }

@@ -17,13 +17,15 @@ async function serveWorkspace(): Promise<void> {
   })
   const [file] = positionals
   const { shape } = values
-  if (!file || (shape !== 'flat' && shape !== 'nested')) {
+  const port = Number(values.port)
+  const isPort = Number.isInteger(port) && port >= 0 && port < 65_536
+  if (!file || !isPort || (shape !== 'flat' && shape !== 'nested')) {
     console.error(usage)
     process.exitCode = 2
     return
   }
   const workspace = await readWorkspaceFile(file)
-  const api = await startWorkspaceApi({ workspace, shape, port: Number(values.port) })
+  const api = await startWorkspaceApi({ workspace, shape, port })
   console.log(`NOTION_API_BASE_URL=${api.baseUrl} (root page ${workspace.rootPageId})`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await api.close()

@@ -74,11 +74,14 @@ function answerCalls(app: FastifyInstance, options: WorkspaceApiOptions): void {
 
   app.post<{ Body: ChunkRequest }>('/api/v3/loadPageChunk', async ({ body }) => {
     const { pageId, limit = 100, cursor } = body
-    if (limit > 100) throw new Error('limit should be at most 100')
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
+      throw new Error('limit should be a whole number from 1 to 100')
+    }
     if (!workspace.block[pageId] || privateIds.has(pageId)) {
       throw new Error(`Unable to read page ${pageId}`)
     }
-    const chunk = loadPageChunk(workspace, { pageId, limit, stack: cursor?.stack ?? [] })
+    const stack = cursor?.stack ?? []
+    const chunk = loadPageChunk(workspace, { pageId, limit, stack, privateIds })
     return { cursor: { stack: chunk.stack }, recordMap: boxes.recordMap(chunkRequests(chunk)) }
   })
 
@@ -90,8 +93,10 @@ function answerCalls(app: FastifyInstance, options: WorkspaceApiOptions): void {
   app.post<{ Body: Query }>('/api/v3/queryCollection', async ({ body }) => {
     const { collection, collectionView } = body
     if (privateIds.has(collection.id)) throw new Error(`Unable to read ${collection.id}`)
-    const { result, rows } = queryCollection(workspace, body)
-    const images = rows.flatMap((row) => firstImage(workspace, row.content ?? []))
+    const { result, rows, coverRows } = queryCollection(workspace, body)
+    const images = coverRows
+      .filter((row) => !privateIds.has(row.id))
+      .flatMap((row) => firstImage(workspace, row.content ?? []))
     const recordMap = boxes.recordMap([
       ...[...rows.map((row) => row.id), ...images].map((id) => ({ table: 'block', id })),
       { table: 'collection', id: collection.id },
@@ -102,7 +107,10 @@ function answerCalls(app: FastifyInstance, options: WorkspaceApiOptions): void {
 
   app.post<{ Body: { urls: { url: string }[] } }>('/api/v3/getSignedFileUrls', async (request) => {
     const origin = `http://${request.headers.host ?? ''}`
-    const sign = (url: string) => (assets.has(url) ? origin + signedPath(url) : null)
+    const sign = (url: string) => {
+      const source = assetSource(assets, url)
+      return source === undefined ? null : origin + signedPath(source)
+    }
     return { signedUrls: request.body.urls.map(({ url }) => sign(url)) }
   })
 }
@@ -114,7 +122,6 @@ interface ChunkRequest {
 }
 
 function chunkRequests(chunk: PageChunk): RecordRequest[] {
-  const users = chunk.blocks.flatMap((block) => [block.created_by_id, block.last_edited_by_id])
   return [
     ...recordRequests(
       'block',
@@ -122,7 +129,7 @@ function chunkRequests(chunk: PageChunk): RecordRequest[] {
     ),
     ...recordRequests('collection', chunk.collectionIds),
     ...recordRequests('collection_view', chunk.viewIds),
-    ...recordRequests('notion_user', [...new Set(users)])
+    ...recordRequests('notion_user', chunk.userIds)
   ]
 }
 
@@ -147,12 +154,17 @@ function answerFiles(app: FastifyInstance, assets: Map<string, WorkspaceAsset>):
   app.get('/icons/*', (request) => sendAsset(decodedTail(request.url, '')))
 
   async function sendAsset(source: string): Promise<Response> {
-    const asset = assets.get(source) ?? assets.get(getNotionFileUrl(source) ?? '')
+    const asset = assets.get(assetSource(assets, source) ?? '')
     if (!asset) throw Object.assign(new Error(`There is no file ${source}`), { statusCode: 404 })
     // A copy, since Response takes bytes that nobody shares.
     const bytes = new Uint8Array(await asset.read())
     return new Response(bytes, { headers: { 'content-type': asset.mediaType } })
   }
+}
+
+/** The address under which a file is known, also when it is asked for inside an `/image/…` address. */
+function assetSource(assets: Map<string, WorkspaceAsset>, url: string): string | undefined {
+  return [url, getNotionFileUrl(url) ?? ''].find((source) => assets.has(source))
 }
 
 function decodedTail(url: string, prefix: string): string {

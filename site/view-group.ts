@@ -42,9 +42,9 @@ function groupLabel(value: unknown): string {
   if (!isRecord(value)) return String(value)
   const range = value['range']
   if (isRecord(range)) return String(range['start_date'] ?? range['end_date'])
-  return typeof value['value'] === 'object'
-    ? JSON.stringify(value['value'])
-    : String(value['value'])
+  // A person or a page is named by its id, an option by its value.
+  const inner = value['value'] ?? value['id']
+  return typeof inner === 'object' ? JSON.stringify(inner) : String(inner)
 }
 
 function isFormatGroup(group: unknown): group is FormatGroup {

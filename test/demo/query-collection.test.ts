@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { type Query, queryCollection } from '../../demo/query-collection.ts'
 import type { WorkspaceFile } from '../../demo/workspace-file.ts'
@@ -9,7 +9,7 @@ const VIEW = testId(501)
 
 const schema = {
   title: { name: 'Name', type: 'title' },
-  grade: { name: 'Grade', type: 'select' },
+  grade: { name: 'Grade', type: 'select', options: [{ value: 'low' }, { value: 'high' }] },
   tags: { name: 'Tags', type: 'multi_select' },
   cost: { name: 'Cost', type: 'number' },
   out: { name: 'Out', type: 'date' },
@@ -40,13 +40,17 @@ const workspace: WorkspaceFile = {
   collection: { [HOME]: { id: HOME, schema } as never }
 }
 
-function titles(loader: Partial<Query['loader']>): string[] {
+function ask(loader: Partial<Query['loader']>, asked = workspace) {
   const reducers = { collection_group_results: { type: 'results', limit: 50 } }
-  const { rows } = queryCollection(workspace, {
+  return queryCollection(asked, {
     collection: { id: HOME },
     collectionView: { id: VIEW },
     loader: { reducers, ...loader }
   })
+}
+
+function titles(loader: Partial<Query['loader']>, asked = workspace): string[] {
+  const { rows } = ask(loader, asked)
   return rows.map((found) => found.properties?.title?.[0]?.[0] ?? '')
 }
 
@@ -62,6 +66,12 @@ test.each([
   [rule('tags', 'enum_does_not_contain', 'fire'), ['Tide', 'Void']],
   [rule('cost', 'number_greater_than', 5), ['Tide', 'Ash']],
   [rule('out', 'date_is_before', { type: 'date', start_date: '2025-06-01' }), ['Ember']],
+  [
+    rule('out', 'date_is_on_or_before', { type: 'date', start_date: '2025-08-15' }),
+    ['Ember', 'Tide']
+  ],
+  [rule('out', 'date_is_on_or_after', { type: 'date', start_date: '2025-08-15' }), ['Tide']],
+  [rule('out', 'date_is_after', { type: 'date', start_date: '2025-03-01' }), ['Tide']],
   [rule('out', 'is_not_empty'), ['Ember', 'Tide']],
   [rule('done', 'checkbox_is', true), ['Tide']],
   [rule('title', 'string_contains', 'SH'), ['Ash']]
@@ -140,4 +150,122 @@ test('groups are listed with their totals, those asked for first, and each has i
 test('a filter operator that is not known is an error and not a pass', () => {
   const filter = { operator: 'and', filters: [rule('title', 'rhymes_with', 'x')] }
   expect(() => titles({ filter })).toThrow('the filter operator rhymes_with is not known')
+})
+
+test.each([
+  ['today', 'date_is', ['Ember']],
+  ['one_week_ago', 'date_is_after', ['Ember', 'Tide']],
+  ['the_past_week', 'date_is_within', ['Ember']],
+  ['the_next_year', 'date_is_within', ['Ember', 'Tide']],
+  ['this_month', 'date_is_within', ['Ember']],
+  ['yesterday', 'date_is_before', []]
+])('the relative date %s counts from the day of the asker', (value, operator, found) => {
+  vi.useFakeTimers({ now: Date.UTC(2025, 2, 1, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const filter = { property: 'out', filter: { operator, value: { type: 'relative', value } } }
+  expect(titles({ filter })).toEqual(found)
+})
+
+test('a month back from the end of March is the end of February', () => {
+  vi.useFakeTimers({ now: Date.UTC(2025, 2, 31, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const value = { type: 'relative', value: 'one_month_ago' }
+  const days = ['2025-02-28', '2025-03-03'].map((day, index) => row(20 + index, day, { out: day }))
+  const asked = { ...workspaceOf([], days), collection: workspace.collection }
+  const filter = { property: 'out', filter: { operator: 'date_is', value } }
+  expect(titles({ filter }, asked)).toEqual(['2025-02-28'])
+})
+
+test('the day of an instant is the day where the asker is', () => {
+  const lateInUtc = Date.UTC(2025, 0, 1, 20)
+  const asked: WorkspaceFile = {
+    ...workspaceOf([], [{ ...row(30, 'Late', {}), created_time: lateInUtc }]),
+    collection: { [HOME]: { id: HOME, schema: { made: { type: 'created_time' } } } as never }
+  }
+  const filter = rule('made', 'date_is', { type: 'date', start_date: '2025-01-02' })
+  expect(titles({ filter, userTimeZone: 'Asia/Tokyo' }, asked)).toEqual(['Late'])
+  expect(titles({ filter, userTimeZone: 'UTC' }, asked)).toEqual([])
+})
+
+test('a select sorts as its options are listed, and dates of one day by their time', () => {
+  expect(titles({ sort: [{ property: 'grade', direction: 'ascending' }] })).toEqual([
+    'Ember',
+    'Ash',
+    'Tide',
+    'Void'
+  ])
+  const timed = (number: number, title: string, time: string) => {
+    const mark = { type: 'datetime', start_date: '2025-01-01', start_time: time }
+    const properties = { title: [[title]], out: [['‣', [['d', mark]]]] }
+    return { ...row(number, title, {}), properties } as ReturnType<typeof row>
+  }
+  const days = [timed(40, 'Evening', '18:00'), timed(41, 'Morning', '09:00')]
+  const asked = { ...workspaceOf([], days), collection: workspace.collection }
+  const sort = [{ property: 'out', direction: 'ascending' as const }]
+  expect(titles({ sort }, asked)).toEqual(['Morning', 'Evening'])
+})
+
+test('a search keeps the rows whose text holds it', () => {
+  expect(titles({ searchQuery: 'QUICK' })).toEqual(['Ember'])
+  expect(titles({ searchQuery: 'id' })).toEqual(['Tide', 'Void'])
+})
+
+test.each([
+  ['count', 'title', 4],
+  ['not_empty', 'out', 2],
+  ['unique', 'tags', 3],
+  ['percent_empty', 'grade', 0.25],
+  ['checked', 'done', 1],
+  ['sum', 'cost', 22],
+  ['median', 'cost', 7],
+  ['range', 'cost', 9],
+  ['latest_date', 'out', { type: 'date', start_date: '2025-08-15' }]
+])('the aggregation %s of %s is %j', (aggregator, property, value) => {
+  const reducers = { sum: { type: 'aggregation', aggregation: { property, aggregator } } }
+  const { result } = ask({ reducers })
+  expect(result.reducerResults['sum']).toMatchObject({ aggregationResult: { value } })
+})
+
+test('an aggregator that is not known is an error and not a count', () => {
+  const reducers = { sum: { type: 'aggregation', aggregation: { aggregator: 'guess' } } }
+  expect(() => ask({ reducers })).toThrow('the aggregator guess is not known')
+})
+
+test('dates are grouped by the length asked for, under the ranges that the view lists', () => {
+  const january = { type: 'month', range: { start_date: '2025-01-01', end_date: '2025-01-31' } }
+  const march = { type: 'month', range: { start_date: '2025-03-01', end_date: '2025-03-31' } }
+  const groupBy = { type: 'date', property: 'out', groupBy: 'month', hideEmptyGroups: true }
+  const groupSortPreference = [january, march].map((value) => ({ value: { type: 'date', value } }))
+  const { result } = ask({
+    reducers: { date_groups: { type: 'groups', groupBy, groupSortPreference } }
+  })
+  expect(result.reducerResults['date_groups']).toMatchObject({
+    results: [
+      { value: { type: 'date', value: january }, total: 0, visible: false },
+      { value: { type: 'date', value: march }, total: 1, visible: true },
+      {
+        value: { value: { range: { start_date: '2025-08-01', end_date: '2025-08-31' } } },
+        total: 1
+      },
+      { value: { type: 'date' }, total: 2, visible: true }
+    ]
+  })
+})
+
+test('what was recorded of a view holds while the view is asked, and ends when more is', () => {
+  const query2 = {
+    filter: { operator: 'and', filters: [rule('formula', 'rhymes_with', 'x')] },
+    sort: [{ property: 'formula', direction: 'ascending' }]
+  }
+  const rowIds = [12, 10, 13, 11].map(testId)
+  const recorded: WorkspaceFile = {
+    ...workspace,
+    collection_view: { [VIEW]: { id: VIEW, query2 } as never },
+    query: { [HOME]: { [VIEW]: rowIds } }
+  }
+  const own = query2 as Partial<Query['loader']>
+  expect(titles(own, recorded)).toEqual(['Ash', 'Ember', 'Void', 'Tide'])
+
+  const more = { operator: 'and', filters: [rule('cost', 'is_not_empty')] }
+  expect(titles({ filter: more }, recorded)).toEqual(['Ash', 'Ember', 'Tide'])
 })

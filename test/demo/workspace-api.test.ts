@@ -94,8 +94,53 @@ test('a limit over 100 and a page that is private or absent are refused as the r
 
   const refusal = { status: 400, body: { name: 'ValidationError' } }
   expect(await ask(ROOT_ID, 101)).toMatchObject(refusal)
+  expect(await ask(ROOT_ID, 0)).toMatchObject(refusal)
   expect(await ask(testId(2), 100)).toMatchObject(refusal)
   expect(await ask(testId(99), 100)).toMatchObject(refusal)
+})
+
+test('a private block is listed without a value, and nothing is told of what it holds', async () => {
+  const secret = textBlock(2, 'Secret', { content: [testId(3)], created_by_id: testId(901) })
+  const workspace = workspaceOf([testId(2)], [secret, textBlock(3, 'Deeper')])
+  workspace.notion_user[testId(901)] = { id: testId(901) } as never
+  const { post } = await openApi({ workspace, privateIds: new Set([testId(2)]) })
+  const { body } = await post('loadPageChunk', { pageId: ROOT_ID, limit: 100 })
+  const { block } = Chunk.parse(body).recordMap
+  expect(Object.keys(block)).toEqual([ROOT_ID, testId(2)])
+  expect(block[testId(2)]).toEqual({ role: 'none' })
+  expect(body).not.toHaveProperty('recordMap.notion_user')
+})
+
+test('a chunk brings the users whom its text names', async () => {
+  const greeting = textBlock(2, '')
+  greeting.properties = { title: [['Ask '], ['‣', [['u', testId(901)]]]] }
+  const workspace = workspaceOf([testId(2)], [greeting])
+  workspace.notion_user[testId(901)] = { id: testId(901) } as never
+  const { post } = await openApi({ workspace })
+  const { body } = await post('loadPageChunk', { pageId: ROOT_ID, limit: 100 })
+  expect(body).toHaveProperty(['recordMap', 'notion_user', testId(901), 'value', 'value'])
+})
+
+test('rows bring their first image when covers are asked for, and only then', async () => {
+  const [home, view] = [testId(500), testId(501)]
+  const item = pageBlock(2, 'Item', {
+    parent_table: 'collection',
+    parent_id: home,
+    content: [testId(3), testId(4), testId(5)]
+  })
+  const images = [4, 5].map((number) => record(number, { type: 'image', parent_id: testId(2) }))
+  const workspace = workspaceOf([], [item, textBlock(3, 'first'), ...images])
+  workspace.collection[home] = { id: home, schema: {} } as never
+  const { post } = await openApi({ workspace })
+  const ask = async (loadContentCover: boolean) => {
+    const reducers = { collection_group_results: { type: 'results', limit: 9, loadContentCover } }
+    const query = { collection: { id: home }, collectionView: { id: view }, loader: { reducers } }
+    const { body } = await post('queryCollection', query)
+    return Object.keys(Chunk.pick({ recordMap: true }).parse(body).recordMap.block)
+  }
+
+  expect(await ask(true)).toEqual([testId(2), testId(4)])
+  expect(await ask(false)).toEqual([testId(2)])
 })
 
 test('asked for by id, an absent record is left out and a private one has no value', async () => {
@@ -141,7 +186,8 @@ test('a file is served to the address that was signed for it, and to no other', 
     [source, { mediaType: 'text/plain', read: async () => new TextEncoder().encode('light') }]
   ])
   const { post } = await openApi({ workspace: longPage(1), assets })
-  const urls = [source, 'attachment:unknown:x.png'].map((url) => ({
+  const wrapped = `https://www.notion.so/image/${encodeURIComponent(source)}?table=block`
+  const urls = [source, 'attachment:unknown:x.png', wrapped].map((url) => ({
     url,
     permissionRecord: { table: 'block', id: ROOT_ID }
   }))
@@ -149,6 +195,7 @@ test('a file is served to the address that was signed for it, and to no other', 
   const { signedUrls } = z.object({ signedUrls: z.array(z.string().nullable()) }).parse(body)
 
   expect(signedUrls[1]).toBeNull()
+  expect(signedUrls[2]).toBe(signedUrls[0])
   const reply = await fetch(signedUrls[0] ?? '')
   expect(reply.headers.get('content-type')).toBe('text/plain')
   expect(await reply.text()).toBe('light')

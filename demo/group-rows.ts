@@ -1,0 +1,69 @@
+import type { Block } from 'notion-types'
+
+import { dayOf, periodOf } from './date-range.ts'
+import { nameOf } from './filter-rows.ts'
+import { type RowContext, comparableValue } from './property-value.ts'
+
+/** What a `groups` reducer asks of the rows. */
+export interface Grouping {
+  groupBy?: { property?: string; type?: string; groupBy?: string; hideEmptyGroups?: boolean }
+  groupSortPreference?: { value?: { type?: string; value?: unknown } }[]
+  limit?: number
+}
+
+interface Group {
+  value: unknown
+  total: number
+}
+
+/** The groups that the rows fall into: first those asked for, in that order, then any other. */
+export function groupRows(rows: Block[], grouping: Grouping, context: RowContext): object {
+  const { groupBy = {}, groupSortPreference = [], limit = Infinity } = grouping
+  const property = groupBy.property ?? 'title'
+  const type = groupBy.type ?? context.collection.schema[property]?.type ?? 'text'
+  const groups = new Map<string | undefined, Group>()
+  for (const { value } of groupSortPreference) {
+    groups.set(keyOf(value?.value), { value: value?.value, total: 0 })
+  }
+  const valuesOf = (row: Block) => groupValues({ row, property, unit: groupBy.groupBy, context })
+  for (const value of rows.flatMap(valuesOf)) {
+    const group = groups.get(keyOf(value)) ?? { value, total: 0 }
+    groups.set(keyOf(value), { ...group, total: group.total + 1 })
+  }
+  const results = [...groups].map(([key, { value, total }]) => ({
+    value: key === undefined ? { type } : { type, value },
+    total,
+    visible: total > 0 || !groupBy.hideEmptyGroups
+  }))
+  const shown = results.slice(0, limit)
+  return { type: 'groups', version: 'v2', results: shown, hasMore: results.length > limit }
+}
+
+/** What makes two values the same group: a date range's start, else the name or id; undefined for none. */
+function keyOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const { range } = Object(value) as { range?: { start_date?: string; end_date?: string } }
+  return range?.start_date ?? range?.end_date ?? nameOf(value)
+}
+
+interface GroupQuestion {
+  row: Block
+  property: string
+  /** How long the groups of a date are: `day`, `week`, `month`, `year`. */
+  unit: string | undefined
+  context: RowContext
+}
+
+/** The groups a row is in: one for each tag or relation, else one. */
+function groupValues({ row, property, unit = 'day', context }: GroupQuestion): unknown[] {
+  const value = comparableValue(row, property, context.collection)
+  if (Array.isArray(value)) return value.length > 0 ? value : [undefined]
+  if (value === undefined || value === '') return [undefined]
+
+  const type = context.collection.schema[property]?.type ?? ''
+  if (!dateTypes.has(type) || typeof value === 'boolean') return [value]
+  const range = periodOf(dayOf(value, context.timeZone), unit)
+  return [{ type: unit, range: { type: 'daterange', ...range } }]
+}
+
+const dateTypes = new Set(['date', 'created_time', 'last_edited_time'])

@@ -1,0 +1,41 @@
+import type { Block, Collection } from 'notion-types'
+
+import { type Comparable, comparableValue } from './property-value.ts'
+
+/** One rule of a query's `sort`. */
+export interface Sort {
+  property: string
+  direction: 'ascending' | 'descending'
+}
+
+/** Sorts rows by the first rule that tells them apart; a choice sorts as its options are listed. */
+export function sortRows(rows: Block[], sort: Sort[], collection: Collection): Block[] {
+  const valueOf = (row: Block, { property }: Sort) => {
+    const value = comparableValue(row, property, collection)
+    const options = collection.schema[property]?.options
+    return options ? placesOf(value, options) : value
+  }
+  return rows.toSorted((a, b) => {
+    for (const rule of sort) {
+      const order = compare(valueOf(a, rule), valueOf(b, rule))
+      if (order !== 0) return rule.direction === 'descending' ? -order : order
+    }
+    return 0
+  })
+}
+
+/** The place of the first choice among the options; past the end when it is no longer one of them. */
+function placesOf(value: Comparable, options: { value: string }[]): Comparable {
+  const [first] = Array.isArray(value) ? value : [value]
+  if (first === undefined || first === '') return undefined
+  const place = options.findIndex((option) => option.value === first)
+  return place < 0 ? options.length : place
+}
+
+/** Orders two values; rows without one come last when ascending. */
+function compare(a: Comparable, b: Comparable): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en')
+  if (Array.isArray(a) || Array.isArray(b)) return String(a).localeCompare(String(b), 'en')
+  return Number(a) - Number(b)
+}
