@@ -55,7 +55,9 @@ function connect(file: string, options: Database.Options): Mirror {
   } catch (error) {
     client.close()
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB') {
-      throw new MirrorError(`${file} is not an SQLite database`, { cause: error })
+      throw new MirrorError(`${file} is not an SQLite database; move it away and sync again`, {
+        cause: error
+      })
     }
     throw error
   }

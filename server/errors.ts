@@ -7,6 +7,8 @@ const catalogue = {
     status: 400,
     message: 'The page id is not valid; write 32 hex digits or a UUID.'
   },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address answers GET and HEAD only.' },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
   not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' }

@@ -10,6 +10,11 @@ const RETRY_AFTER_SECONDS = 30
 
 /** Answers every error: programs get JSON, people a page. What is our fault is logged and not told. */
 export function handleErrors(app: FastifyInstance, site: Site): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') throw new ApiError('not_found')
+    reply.header('allow', 'GET, HEAD')
+    throw new ApiError('method_not_allowed')
+  })
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const { statusCode, body } = describeError(error)
     if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)

@@ -8,6 +8,7 @@ import { searchPages } from '../../db/search.ts'
 import { AppShell } from '../../web/pages/AppShell.tsx'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
+import { isReservedPath } from '../../site/reserved-paths.ts'
 import { ApiError } from '../errors.ts'
 import { etagOf, isNotModified } from '../etag.ts'
 import { renderDocument } from '../render.tsx'
@@ -29,6 +30,8 @@ export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
   app.get('/*', async (request, reply) => {
     const { mirror } = site.published()
     const path = pathOf(request.url)
+    // The server's own addresses are no pages, and what they answer is for programs.
+    if (isReservedPath(path)) throw new ApiError('not_found')
     const found = findPage(mirror, path)
     if (!found || site.hides(found.id)) return sendNotFound({ site, request, reply, path })
     if (found.path !== path) {

@@ -117,3 +117,15 @@ test('pages carry a policy under which no foreign and no inline script runs', as
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
 })
+
+test('an address of the server that answers nothing says so to programs, and pages take no POST', async () => {
+  const { app } = await openSite({ workspace })
+  const unknown = await app.inject('/api/nope')
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toMatchObject({ error: 'not_found' })
+
+  const post = await app.inject({ method: 'POST', url: '/lamp' })
+  expect(post.statusCode).toBe(405)
+  expect(post.headers.allow).toBe('GET, HEAD')
+  expect((await app.inject({ method: 'HEAD', url: '/lamp' })).statusCode).toBe(200)
+})
