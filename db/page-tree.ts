@@ -34,9 +34,10 @@ export function pageTreeReader(mirror: Mirror, names: Map<string, string>) {
 
   return (pageId: string): PageTree => {
     const ordered = inOrder(readBlocks(pageId), pageId)
-    const lines = ordered
-      .filter((item) => item.id === pageId || !isPage(item))
-      .map((item) => blockText(item.id === pageId ? withoutTitle(item) : item, nameOf))
+    const [page] = ordered
+    const lines = ordered.filter((item) => !isPage(item)).map((item) => blockText(item, nameOf))
+    // A row's values come last: what is written on the page says more about it.
+    if (page) lines.push(blockText(withoutTitle(page), nameOf))
     const childPageIds = ordered.flatMap((item) =>
       isPage(item) && item.id !== pageId ? [item.id] : readRows(item)
     )

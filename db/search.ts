@@ -3,6 +3,9 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Mirror } from './open-mirror.ts'
 
 const MAX_WORDS = 8
+/** Characters of a query, and of one word in it; longer words are left out. */
+const MAX_QUERY = 200
+const MAX_WORD = 40
 const SNIPPET_LENGTH = 160
 
 interface IndexedPage {
@@ -53,10 +56,16 @@ export function searchPages(
   index: SearchIndex,
   request: { query: string; limit: number }
 ): { hits: PageHit[]; total: number } {
-  const words = [...new Set(wordsOf(request.query))].slice(0, MAX_WORDS * 4).join(' ')
+  const words = queryWords(request.query).join(' ')
   const found = words ? findAll(index, words) : []
   const hits = found.slice(0, request.limit).map((result) => describeHit(mirror, result))
   return { hits, total: found.length }
+}
+
+/** At most eight words of bounded length: fuzzy matching costs more than its square. */
+function queryWords(query: string): string[] {
+  const words = wordsOf(query.slice(0, MAX_QUERY)).filter((word) => word.length <= MAX_WORD)
+  return [...new Set(words)].slice(0, MAX_WORDS * 4)
 }
 
 /** Every word must match; when no page has them all, any of them may. */

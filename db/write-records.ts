@@ -99,8 +99,9 @@ function propertyRows(record: Collection) {
   return Object.entries(record.schema ?? {}).map(([propertyId, property], position) => ({
     collection_id: record.id,
     property_id: propertyId,
-    name: property.name,
-    type: property.type,
+    // A property that was never named is known by its id.
+    name: property.name ?? propertyId,
+    type: property.type ?? 'text',
     options: property.options ? JSON.stringify(property.options) : null,
     position
   }))

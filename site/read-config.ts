@@ -68,26 +68,34 @@ type ParsedConfig = z.infer<typeof siteConfig>
  */
 export function readSiteConfig(input: object): SiteConfig {
   const parsed = siteConfig.safeParse(input)
-  if (!parsed.success) {
-    throw new ConfigError([
-      ...parsed.error.issues.flatMap(describeIssue),
-      ...requiredTextProblems(input as Partial<ParsedConfig>),
-      ...rootPageProblems((input as Partial<ParsedConfig>).rootNotionPageId)
-    ])
-  }
-
+  const issues = parsed.error?.issues ?? []
+  const config = parsed.data ?? siteConfig.parse(withoutInvalidKeys(input, issues))
+  const named = new Set(issues.map((issue) => String(issue.path[0])))
   const problems = [
-    ...requiredTextProblems(parsed.data),
-    ...rootPageProblems(parsed.data.rootNotionPageId),
-    ...domainProblems(parsed.data.domain),
-    ...spaceProblems(parsed.data.rootNotionSpaceId),
-    ...languageProblems(parsed.data.language),
-    ...overrideProblems(parsed.data),
-    ...excludedProblems(parsed.data),
-    ...navigationProblems(parsed.data.navigationLinks)
+    ...issues.flatMap(describeIssue),
+    ...requiredTextProblems(config, named),
+    ...rootPageProblems(config.rootNotionPageId),
+    ...domainProblems(config.domain),
+    ...spaceProblems(config.rootNotionSpaceId),
+    ...languageProblems(config.language),
+    ...overrideProblems(config),
+    ...excludedProblems(config),
+    ...navigationProblems(config.navigationLinks)
   ]
   if (problems.length > 0) throw new ConfigError(problems)
-  return withDashedIds(parsed.data)
+  return withDashedIds(config)
+}
+
+/** What is left of an input when the keys that do not fit are gone, so that the others can be checked too. */
+function withoutInvalidKeys(input: object, issues: z.core.$ZodIssue[]): object {
+  const invalid = new Set(
+    issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' && issue.path.length === 0
+        ? issue.keys
+        : [String(issue.path[0])]
+    )
+  )
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !invalid.has(key)))
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string[] {
@@ -98,9 +106,10 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   return [`Config error: site config value "${key}" is not valid: ${issue.message}`]
 }
 
-function requiredTextProblems(config: Partial<ParsedConfig>): string[] {
+/** Required texts that are missing; one that an issue has named already is not told twice. */
+function requiredTextProblems(config: ParsedConfig, named: Set<string>): string[] {
   return (['name', 'author', 'domain'] as const)
-    .filter((key) => !config[key] || (typeof config[key] === 'string' && !config[key].trim()))
+    .filter((key) => !named.has(key) && !config[key].trim())
     .map((key) => `Config error: missing required site config value "${key}"`)
 }
 
@@ -116,7 +125,10 @@ function domainProblems(domain: string): string[] {
 }
 
 function isBareHost(domain: string): boolean {
-  return /^[\p{L}\p{N}.-]+$/u.test(domain) && URL.canParse(`https://${domain}`)
+  const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?'
+  return (
+    new RegExp(`^${label}(\\.${label})*$`, 'u').test(domain) && URL.canParse(`https://${domain}`)
+  )
 }
 
 function spaceProblems(spaceId: string | null): string[] {

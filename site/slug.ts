@@ -12,7 +12,9 @@ export function titleToSlug(title: string): string {
   const words = title
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\s-]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}\p{M}\s-]|\p{Me}|\p{Variation_Selector}/gu, '')
+    // A sign that went may have left its marks behind.
+    .replaceAll(/(?<![\p{L}\p{N}\p{M}])\p{M}+/gu, '')
   // Only now: a sign that went may have left its marks on the letter before it.
   const slug = stripLatinAccents(words)
     .replaceAll(/[\s-]+/g, '-')

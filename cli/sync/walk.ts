@@ -70,7 +70,8 @@ class Walk {
   async #readLinks(): Promise<void> {
     const links = [...this.#links].filter(([id]) => !this.#seen.has(id) && !this.#noPages.has(id))
     this.#links = new Map()
-    const blocks = await this.#blocksById(links.map(([id]) => id))
+    const ids = links.map(([id]) => id)
+    const blocks = await this.#blocksById(ids, 'links')
     await this.#readHomes(blocks)
     for (const [id, namedBy] of links) {
       const block = blocks.get(id)
@@ -96,8 +97,8 @@ class Walk {
     }
   }
 
-  async #blocksById(ids: string[]): Promise<Map<string, Block | null>> {
-    const answers = await this.#options.workspace.records('block', ids)
+  async #blocksById(ids: string[], kind: 'content' | 'links' = 'content') {
+    const answers = await this.#options.workspace.records('block', ids, kind)
     return new Map(answers.flatMap((answer) => [...answer.block]))
   }
 
@@ -164,7 +165,9 @@ class Walk {
 
   async #readUsers(): Promise<void> {
     const { workspace, staging } = this.#options
-    const answers = await workspace.records('notion_user', [...this.#users.keys()])
+    const ids = [...this.#users.keys()]
+    // Whether anybody may read accounts is the workspace's choice.
+    const answers = await workspace.records('notion_user', ids, 'links')
     for (const user of answers.flatMap(foundUsers)) staging.save('notion_user', user)
   }
 

@@ -65,10 +65,17 @@ export class Workspace {
     return this.#budget.requests
   }
 
-  /** Reads records by id, in batches. What the workspace does not answer is absent from the result. */
-  async records(table: RecordTable, ids: string[]): Promise<Records[]> {
-    const batches = batchesOf(ids)
-    return Promise.all(batches.map((batch) => this.#readBatch(table, batch)))
+  /**
+   * Reads records by id, in batches. What the workspace does not answer is absent from the result;
+   * a batch of which nothing is answered is an error, unless the ids are `links`, which may be dead.
+   */
+  async records(
+    table: RecordTable,
+    ids: string[],
+    kind: 'content' | 'links' = 'content'
+  ): Promise<Records[]> {
+    const mustAnswer = kind === 'content'
+    return Promise.all(batchesOf(ids).map((batch) => this.#readBatch(table, batch, mustAnswer)))
   }
 
   /** Asks for the rows of a view, or of its whole collection; `unasked` adds groups that its format does not list. */
@@ -93,12 +100,12 @@ export class Workspace {
     return signed.flat()
   }
 
-  #readBatch(table: RecordTable, ids: string[]): Promise<Records> {
+  #readBatch(table: RecordTable, ids: string[], mustAnswer: boolean): Promise<Records> {
     const requests = ids.map((id) => ({ table, id, version: -1 }))
     return this.#post('syncRecordValuesMain', { body: { requests } }, (answer) => {
       const records = readRecords(answer)
       const isEmpty = records[table].size === 0 && ids.length >= SUSPICIOUS_WHEN_EMPTY
-      if (isEmpty) throw new AnswerError(`none of ${ids.length} records came back`)
+      if (isEmpty && mustAnswer) throw new AnswerError(`none of ${ids.length} records came back`)
       return records
     })
   }

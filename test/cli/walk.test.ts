@@ -158,3 +158,13 @@ test('a block that a link names before the page that holds it is not lost', asyn
   const found = mirror.$client.prepare("select title from block where title = 'deep down'").get()
   expect(found).toBeDefined()
 })
+
+test('a page full of dead links is no fault of the API: they are listed, and the rest is published', async () => {
+  const numbers = Array.from({ length: 30 }, (_, index) => 600 + index)
+  const text = numbers.map((number) => ['‣', [['p', testId(number)]]])
+  const { result } = await openSite({
+    workspace: workspaceOf([testId(2)], [textBlock(2, '', { properties: { title: text } })])
+  })
+  expect(result.account.stored.blocks).toBe(2)
+  expect(result.account.absent.map(({ id }) => id)).toEqual(numbers.map(testId))
+})

@@ -90,16 +90,28 @@ test('two overrides for one page, and for one path, are refused', () => {
   ])
 })
 
-test.each(['https://wiki.example.org', 'wiki.example.org/path', 'wiki.example.org:80', 'a b'])(
-  'domain %j is no bare host',
-  (domain) => {
-    expect(problems({ ...minimal, domain })[0]).toContain(`domain "${domain}" is not a bare host`)
-  }
-)
+test.each([
+  'https://wiki.example.org',
+  'wiki.example.org/path',
+  'wiki.example.org:80',
+  'a b',
+  '...',
+  'a..b'
+])('domain %j is no bare host', (domain) => {
+  expect(problems({ ...minimal, domain })[0]).toContain(`domain "${domain}" is not a bare host`)
+})
 
 test('an unknown key and a wrong type are named', () => {
   expect(problems({ ...minimal, isSearchEnabeld: true, indexable: 'yes' })).toEqual([
     expect.stringContaining('"indexable"'),
     expect.stringContaining('unknown site config key "isSearchEnabeld"')
+  ])
+})
+
+test('a wrong type hides no other problem', () => {
+  expect(problems({ ...minimal, indexable: 'yes', domain: 'a/b', language: '' })).toEqual([
+    expect.stringContaining('"indexable"'),
+    expect.stringContaining('domain "a/b" is not a bare host'),
+    expect.stringContaining('language')
   ])
 })

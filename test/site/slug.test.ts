@@ -16,6 +16,9 @@ test.each([
   ["Don't panic!", 'dont-panic'],
   ['🏮✨', ''],
   ['☀️', ''],
+  ['⚔️ Swords', 'swords'],
+  ['Love ❤️', 'love'],
+  ['1️⃣ First', '1-first'],
   ['', '']
 ])('the slug of %j is %j', (title, slug) => {
   expect(titleToSlug(title)).toBe(slug)

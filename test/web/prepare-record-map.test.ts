@@ -116,22 +116,22 @@ describe('prepareRecordMap', () => {
     expect(shownBlocks(recordMap, 'page').count).toBe(3)
   })
 
-  test('cuts nesting at 64 levels, however deep it goes', () => {
+  test('cuts nesting at 30 levels, however deep it goes', () => {
     const links: Links = { page: { to: ['0'] } }
     for (let level = 0; level < 50_000; level++) links[level] = { to: [`${level + 1}`] }
     links[50_000] = {}
 
     const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')
 
-    expect(cuts.find((cut) => cut.reason === 'depth')).toMatchObject({ blockId: '63' })
-    expect(shownBlocks(recordMap, 'page').deepest).toBe(64)
+    expect(cuts.find((cut) => cut.reason === 'depth')).toMatchObject({ blockId: '29' })
+    expect(shownBlocks(recordMap, 'page').deepest).toBe(30)
   })
 
   test('bounds what sharing multiplies', () => {
     const links: Links = { page: { to: ['a0', 'b0'] } }
     for (let level = 0; level < 40; level++) {
-      links[`a${level}`] = { to: [`a${level + 1}`, `b${level + 1}`] }
-      links[`b${level}`] = { original: `a${level}` }
+      links[`a${level}`] = { to: ['a', 'b', 'c', 'd'].map((name) => `${name}${level + 1}`) }
+      for (const name of ['b', 'c', 'd']) links[`${name}${level}`] = { original: `a${level}` }
     }
 
     const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')

@@ -53,7 +53,7 @@ function TableRow({ row, properties }: { row: Block; properties: ShownProperty[]
 }
 
 function cellClass(type: string): string {
-  return `cell-${type.replaceAll('_', '-')}`
+  return `cell-${(type ?? 'text').replaceAll('_', '-')}`
 }
 
 function titleName(collection: Collection): string {

@@ -1,6 +1,7 @@
 import type { Cut } from './prepare-record-map.ts'
 
-const MAX_DEPTH = 64
+/** React's renderer overflows Node's stack 37 levels deep and then leaves blocks out without a word. */
+const MAX_DEPTH = 30
 const MAX_NODES = 100_000
 
 interface BoundTree {

@@ -30,7 +30,9 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
         {prepared.cuts.length > 0 && (
-          <p className="note">Part of this page repeats itself without end and is left out here.</p>
+          <p className="note">
+            Part of this page goes too deep or repeats itself, and is left out here.
+          </p>
         )}
         <PageFoot page={page} />
       </PageRecords>
