@@ -20,6 +20,8 @@ export interface FileOptions {
   folder: string
   /** What the last publication holds, by source address. */
   known: Map<string, Asset>
+  /** Cover and icon that the configuration gives to pages without their own. */
+  defaults: (string | null)[]
   /** Where `/images/…` and `/icons/…` stand: the origin of the workspace's web host. */
   origin: string
   rules: DownloadRules
@@ -33,7 +35,7 @@ export interface FileOptions {
  */
 export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   const { staging, account, known, folder, onProgress } = options
-  const shownBy = findFiles(staging)
+  const shownBy = findFiles(staging, options.defaults)
   account.files.expected = shownBy.size
   const assets = [...shownBy.keys()].flatMap((source) => {
     const asset = known.get(source)
@@ -57,7 +59,7 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
 }
 
 /** Source addresses of the files to fetch, with a block that shows each. */
-function findFiles(staging: Staging): Map<string, string> {
+function findFiles(staging: Staging, defaults: (string | null)[]): Map<string, string> {
   const shownBy = new Map<string, string>()
   const add = (sources: string[], blockId: string) => {
     for (const source of sources) {
@@ -69,6 +71,7 @@ function findFiles(staging: Staging): Map<string, string> {
     add(collectionFileSources(collection), collection.parent_id)
   }
   for (const user of staging.users()) add([user.avatar].filter(isAddress), user.id)
+  add(defaults.filter(isAddress), 'site.config.ts')
   return shownBy
 }
 

@@ -114,6 +114,7 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
     staging,
     account,
     folder: path.join(dataDir, 'assets'),
+    defaults: [config.defaultPageCover, config.defaultPageIcon],
     known: readAssets(target.mirror),
     origin,
     rules: { allowedOrigins: new Set([origin]), maxBytes: MAX_FILE_BYTES },

@@ -184,3 +184,18 @@ test('with search switched off, neither its API nor its field is there', async (
   expect((await app.inject('/api/search-notion?query=x')).statusCode).toBe(404)
   expect((await app.inject('/')).body).not.toContain('role="search"')
 })
+
+test('the cover that the configuration gives to pages is fetched and served like any other', async () => {
+  const cover = '/images/page-cover/dusk.png'
+  const workspace = sampleWorkspace()
+  const { app } = await openSite({
+    workspace,
+    assets: sampleAssets,
+    config: { defaultPageCover: cover }
+  })
+  const { body } = await app.inject('/glossary')
+  const src = /<img[^>]*src="(\/image\/%2Fimages%2Fpage-cover%2Fdusk\.png[^"]*)"/.exec(body)?.[1]
+  const reply = await app.inject((src ?? '').replaceAll('&amp;', '&'))
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe('image/png')
+})
