@@ -7,6 +7,7 @@ import { syncCommand } from './commands/sync.ts'
 import { ExitCode } from './exit-codes.ts'
 import { LockError } from './sync/lock.ts'
 import { ShrinkError } from './sync/shrink-brake.ts'
+import { StoppedError } from './sync/sync-error.ts'
 import { version } from './version.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
@@ -41,8 +42,15 @@ function report(error: unknown): number {
   for (const message of messages) console.error(message)
   if (error instanceof ConfigError || error instanceof SyntaxError) return ExitCode.usage
   if (error instanceof LockError) return ExitCode.busy
+  if (error instanceof StoppedError) return stoppedCodes[error.reason]
   return error instanceof ShrinkError ? ExitCode.refused : ExitCode.failed
 }
+
+const stoppedCodes = {
+  SIGINT: ExitCode.interrupted,
+  SIGTERM: ExitCode.terminated,
+  deadline: ExitCode.failed
+} as const
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

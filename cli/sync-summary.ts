@@ -1,4 +1,4 @@
-import type { AbsentRecord, Account } from './sync/account.ts'
+import type { AbsentRecord, Account, FailedRecord } from './sync/account.ts'
 import type { SyncResult } from './sync/sync.ts'
 
 const LISTED_AT_MOST = 20
@@ -25,7 +25,9 @@ export function runDocument(result: SyncResult) {
     generation,
     is_published: isPublished,
     requests,
+    waited_ms: result.waitedMs,
     duration_ms: durationMs,
+    expected: account.expected,
     stored: account.stored,
     files: {
       expected: account.files.expected,
@@ -36,11 +38,26 @@ export function runDocument(result: SyncResult) {
         reason
       }))
     },
-    absent: account.absent.map(({ table, id, reason, namedBy }) => ({
+    absent: account.absent.map(({ table, id, title, reason, namedBy }) => ({
       table,
       id,
+      title,
       reason,
       named_by: namedBy
+    })),
+    failed: account.failed.map(({ table, id, unit, title, reason, isKept }) => ({
+      table,
+      id,
+      page_id: unit,
+      title,
+      reason,
+      is_kept: isKept
+    })),
+    unsupported: account.unsupported.map(({ id, title, type, pageId }) => ({
+      id,
+      title,
+      type,
+      page_id: pageId
     })),
     warnings
   }
@@ -48,15 +65,27 @@ export function runDocument(result: SyncResult) {
 
 /** What is not in the mirror and why, a line each; the account in the mirror has all of it. */
 export function describeAbsences(account: Account): string[] {
+  const failedRecords = account.failed.map(describeFailed)
   const absent = account.absent.map(describeAbsent)
   const failed = account.files.failed.map(
     ({ source, reason, blockId }) => `file not fetched: ${source} of ${blockId}: ${reason}`
   )
-  return [...limited(absent, 'records'), ...limited(failed, 'files')]
+  return [
+    ...limited(failedRecords, 'failures'),
+    ...limited(absent, 'records'),
+    ...limited(failed, 'files')
+  ]
 }
 
-function describeAbsent({ table, id, reason, namedBy }: AbsentRecord): string {
-  return `not mirrored: ${table} ${id}, named by ${namedBy}: ${reasons[reason]}`
+function describeFailed({ table, id, unit, title, reason, isKept }: FailedRecord): string {
+  const page = title === null ? unit : `"${title}" (${unit})`
+  const outcome = isKept ? 'its last good copy is kept' : 'it is not in the mirror'
+  return `not read: ${table} ${id} of page ${page}: ${reason}; ${outcome}`
+}
+
+function describeAbsent({ table, id, title, reason, namedBy }: AbsentRecord): string {
+  const name = title === null ? id : `${id} "${title}"`
+  return `not mirrored: ${table} ${name}, named by ${namedBy}: ${reasons[reason]}`
 }
 
 const reasons: Record<AbsentRecord['reason'], string> = {
@@ -65,7 +94,8 @@ const reasons: Record<AbsentRecord['reason'], string> = {
   deleted: 'it is in the trash',
   foreign: 'it stands in another space',
   excluded: 'excludedPageIds names it',
-  'switched off': 'its Public checkbox is off'
+  'switched off': 'its Public checkbox is off',
+  failed: 'it could not be read, and the mirror had no copy of it'
 }
 
 function limited(lines: string[], what: string): string[] {

@@ -26,6 +26,8 @@ export interface HarvestedView {
 /** The rows of one group of a view; a view without groups has one, whose value is null. */
 export interface ViewGroup {
   value: { type: string; value?: unknown } | null
+  /** The group within the group, where a board has both columns and groups. */
+  subgroup?: { type: string; value?: unknown } | null
   isHidden: boolean
   /** Rows the workspace counts, which may be more than the walk could read. */
   total: number

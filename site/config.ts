@@ -48,6 +48,8 @@ export interface SiteConfigInput {
   description?: string
   /** Language of the content as a BCP 47 tag. Default `en`. */
   language?: string
+  /** The site's time zone, an IANA name: what "today" means in filters, and where days begin. Default `UTC`. */
+  timeZone?: string
   /** Whether search engines may list the site. Default true. */
   indexable?: boolean
   /** Social and community links of the footer. */

@@ -45,6 +45,7 @@ const siteConfig = z.strictObject({
   author: z.string().default(''),
   description: z.string().default('Notion Blog'),
   language: z.string().default('en'),
+  timeZone: z.string().default('UTC'),
   indexable: z.boolean().default(true),
   social: socialLinks.default({}),
   defaultPageIcon: z.string().nullable().default(null),
@@ -78,6 +79,7 @@ export function readSiteConfig(input: object): SiteConfig {
     ...domainProblems(config.domain),
     ...spaceProblems(config.rootNotionSpaceId),
     ...languageProblems(config.language),
+    ...timeZoneProblems(config.timeZone),
     ...overrideProblems(config),
     ...excludedProblems(config),
     ...navigationProblems(config.navigationLinks)
@@ -143,6 +145,17 @@ function languageProblems(language: string): string[] {
   } catch (error) {
     // The only error it knows: the tag is not well formed.
     return [`Config error: language "${language}" is not a language tag: ${String(error)}`]
+  }
+}
+
+function timeZoneProblems(timeZone: string): string[] {
+  try {
+    new Date(0).toLocaleString('en', { timeZone })
+    return []
+  } catch (error) {
+    // The only error it knows: there is no such time zone.
+    const remedy = 'write an IANA name such as "Asia/Tokyo" or "UTC"'
+    return [`Config error: timeZone "${timeZone}" is not known (${String(error)}); ${remedy}`]
   }
 }
 

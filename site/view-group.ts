@@ -21,6 +21,14 @@ export function groupRule(view: CollectionView): Record<string, unknown> | undef
   return isRecord(rule) ? rule : undefined
 }
 
+/** The rule that groups the rows within each column of a board, or undefined when they are not. */
+export function subgroupRule(view: CollectionView): Record<string, unknown> | undefined {
+  const format: unknown = view.format
+  if (view.type !== 'board' || !isRecord(format) || !groupRule(view)) return undefined
+  const rule = format['collection_group_by']
+  return isRecord(rule) ? rule : undefined
+}
+
 /** The groups that a view's format lists, in its order. */
 export function formatGroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
@@ -29,12 +37,23 @@ export function formatGroups(view: CollectionView): FormatGroup[] {
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
 }
 
+/** The groups within the columns that a board's format lists, in its order. */
+export function formatSubgroups(view: CollectionView): FormatGroup[] {
+  const format: unknown = view.format
+  const groups = isRecord(format) && subgroupRule(view) ? format['collection_groups'] : undefined
+  return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
+}
+
 /**
  * The name under which the API asks and answers for the rows of a group:
- * `results:<type>:<value or "uncategorized">`, a date range by its start or end.
+ * `results:<type>:<value or "uncategorized">`, a date range by its start or end; for a group
+ * within a group `:<type>:<value>` once more.
  */
-export function groupResultName(group: GroupValue): string {
-  return `results:${group.type}:${groupLabel(group.value)}`
+export function groupResultName(...groups: [GroupValue, GroupValue?]): string {
+  const names = groups.flatMap((group) =>
+    group ? [`${group.type}:${groupLabel(group.value)}`] : []
+  )
+  return ['results', ...names].join(':')
 }
 
 function groupLabel(value: unknown): string {

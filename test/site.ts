@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
 import { RequestBudget } from '../cli/sync/request-budget.ts'
-import { type SyncResult, sync } from '../cli/sync/sync.ts'
+import { type SyncOptions, type SyncResult, sync } from '../cli/sync/sync.ts'
 import { Workspace } from '../cli/sync/workspace.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../demo/workspace-file.ts'
@@ -52,15 +52,20 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   return { app, api, config, dataDir, mirror, result }
 }
 
+interface TestSyncOptions extends Partial<SyncOptions> {
+  config: SiteConfig
+  dataDir: string
+  callTimeoutMs?: number
+  signal?: AbortSignal
+}
+
 /** One sync from a local API, without a limit on its rate. */
-export async function syncFrom(
-  api: WorkspaceApi,
-  options: { config: SiteConfig; dataDir: string; callTimeoutMs?: number }
-): Promise<SyncResult> {
-  const { callTimeoutMs, ...rest } = options
-  const budget = new RequestBudget({ concurrency: 8, ratePerSecond: null, firstBackoffMs: 20 })
+export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
+  const { callTimeoutMs, signal, ...rest } = options
+  const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
+  const budget = new RequestBudget(limits)
   const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs })
-  return sync({ ...rest, workspace, origin: api.origin, onProgress: () => {} })
+  return sync({ workspace, origin: api.origin, onProgress: () => {}, ...rest })
 }
 
 export function testConfig(

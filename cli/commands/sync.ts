@@ -1,44 +1,55 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { type Environment, readEnvironment } from '../environment.ts'
+import { ExitCode } from '../exit-codes.ts'
 import { configWarnings, loadConfig } from '../load-config.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { connectWorkspace } from '../sync/connect-workspace.ts'
 import { lockDataDir } from '../sync/lock.ts'
-import type { BudgetLimits } from '../sync/request-budget.ts'
 import { type SyncResult, sync } from '../sync/sync.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from '../sync-summary.ts'
 import { dataOption } from './options.ts'
 
 interface SyncFlags {
   data?: string
+  full?: boolean
+  page?: string
   allowShrink?: boolean
   json?: boolean
   rate?: number | null
   concurrency?: number
+  deadline?: number
 }
 
 const examples = `
 Examples:
-  $ fansite sync                     walk the configured workspace into data/mirror.db
-  $ fansite sync --data /var/wiki    keep the mirror elsewhere
+  $ fansite sync                     fetch what has changed in the workspace and publish it
+  $ fansite sync --full              read everything again
+  $ fansite sync --page /techniques  only this page and what hangs on it
+  $ fansite sync --deadline 30       stop after half an hour; the next sync goes on from there
   $ fansite sync --rate 1            ask the workspace once a second
 
 Exit codes:
-  0 published, or unchanged · 1 failed, nothing published
-  2 configuration or usage · 4 refused: suspiciously many pages are gone · 5 another sync is running`
+  0 published, or unchanged · 1 failed, nothing published · 2 configuration or usage
+  3 published, but some pages could not be read and kept their last good copy
+  4 refused: suspiciously many pages are gone · 5 another sync is running
+  130 stopped by SIGINT, 143 by SIGTERM: nothing published, what was read is kept`
 
 /** `fansite sync`: one walk of the workspace and its publication. */
 export function syncCommand(): Command {
   return new Command('sync')
-    .description('Walk the workspace and publish what it holds into the mirror.')
+    .description('Walk the workspace and publish what has changed in it into the mirror.')
     .addOption(dataOption())
+    .addOption(new Option('--full', 'read everything again, changed or not').conflicts('page'))
+    .option('--page <id or path>', 'read this page and what hangs on it, and nothing else')
     .option(
       '--rate <number>',
       'requests a second, or "none" (default: 3, no limit on this machine)',
       parseRate
     )
     .option('--concurrency <number>', 'requests at once (default: 8)', parseCount)
+    .option('--deadline <minutes>', 'time the run may take (default: no limit)', parseMinutes)
     .option('--allow-shrink', 'publish even when most pages are gone from the workspace')
     .option('--json', 'print the account of the run as one JSON document')
     .addHelpText('after', examples)
@@ -53,13 +64,14 @@ async function runSync(flags: SyncFlags): Promise<void> {
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
   const unlock = lockDataDir(environment.dataDir)
+  const stop = stopSignal(flags.deadline)
   try {
-    const limits = { ratePerSecond: flags.rate, concurrency: flags.concurrency }
-    const isShrinkAllowed = flags.allowShrink === true
-    const result = await syncOnce({ config, environment, limits, isShrinkAllowed })
+    const result = await syncOnce({ config, environment, flags, signal: stop.signal })
     if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
     else report(result)
+    if (result.account.failed.length > 0) process.exitCode = ExitCode.partial
   } finally {
+    stop.release()
     unlock()
   }
 }
@@ -67,18 +79,27 @@ async function runSync(flags: SyncFlags): Promise<void> {
 async function syncOnce(options: {
   config: Awaited<ReturnType<typeof loadConfig>>
   environment: Environment
-  limits: Partial<BudgetLimits>
-  isShrinkAllowed: boolean
+  flags: SyncFlags
+  signal: AbortSignal
 }): Promise<SyncResult> {
-  const { config, environment, limits, isShrinkAllowed } = options
+  const { config, environment, flags, signal } = options
+  const { rate: ratePerSecond, concurrency, page } = flags
+  const limits = { ratePerSecond, concurrency, signal }
   const connection = await connectWorkspace(config, environment, limits)
   const line = new ProgressLine(process.stderr)
   line.say(`Reading ${connection.name}`)
   try {
     const { workspace, origin } = connection
-    const { dataDir } = environment
-    const onProgress = line.show.bind(line)
-    return await sync({ config, workspace, dataDir, origin, isShrinkAllowed, onProgress })
+    return await sync({
+      config,
+      workspace,
+      dataDir: environment.dataDir,
+      origin,
+      isFull: flags.full === true,
+      isShrinkAllowed: flags.allowShrink === true,
+      page,
+      onProgress: line.show.bind(line)
+    })
   } finally {
     line.end()
     await connection.close()
@@ -102,4 +123,11 @@ function parseCount(value: string): number {
   const count = Number(value)
   if (Number.isInteger(count) && count >= 1 && count <= 64) return count
   throw new InvalidArgumentError('Write a whole number from 1 to 64.')
+}
+
+/** Milliseconds. */
+function parseMinutes(value: string): number {
+  const minutes = Number(value)
+  if (value.trim() !== '' && minutes > 0 && minutes <= 7 * 24 * 60) return minutes * 60_000
+  throw new InvalidArgumentError('Write a number of minutes above 0, such as 30 or 0.5.')
 }

@@ -1,9 +1,20 @@
+import type { Failure } from './failures.ts'
+
 /** Why a record that another record names is not in the mirror. */
-export type Absence = 'missing' | 'private' | 'deleted' | 'foreign' | 'excluded' | 'switched off'
+export type Absence =
+  | 'missing'
+  | 'private'
+  | 'deleted'
+  | 'foreign'
+  | 'excluded'
+  | 'switched off'
+  | 'failed'
 
 export interface AbsentRecord {
   table: string
   id: string
+  /** Title of the page, or text of the block; null when nothing is known of it. */
+  title: string | null
   reason: Absence
   /** Id of the record that names it. */
   namedBy: string
@@ -16,6 +27,23 @@ interface FailedFile {
   reason: string
 }
 
+/** A record that could not be read. */
+export interface FailedRecord extends Failure {
+  /** Title of the page it belongs to; null when nothing is known of it. */
+  title: string | null
+  /** Whether the mirror keeps what it had. */
+  isKept: boolean
+}
+
+/** A block of a type that fansite does not know: its record is mirrored, and a placeholder drawn. */
+export interface UnsupportedBlock {
+  id: string
+  title: string | null
+  type: string
+  /** The page it stands on. */
+  pageId: string
+}
+
 /** How many records of each kind a run stored. */
 export interface RecordCounts {
   pages: number
@@ -26,18 +54,37 @@ export interface RecordCounts {
   users: number
 }
 
-/** The account of a run: what was not stored, with the reason, beside the counts of what was. */
+/** The account of a run: what the records name, what was stored of it, and the rest with reasons. */
 export interface Account {
+  /** Records that others name, less those that only a link leads to and that are no pages. */
+  expected: Omit<RecordCounts, 'users'>
   stored: RecordCounts
   files: { expected: number; stored: number; failed: FailedFile[] }
   absent: AbsentRecord[]
+  failed: FailedRecord[]
+  unsupported: UnsupportedBlock[]
 }
 
 /** An account in which nothing has happened yet. */
 export function newAccount(): Account {
   return {
+    expected: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0 },
     stored: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0, users: 0 },
     files: { expected: 0, stored: 0, failed: [] },
-    absent: []
+    absent: [],
+    failed: [],
+    unsupported: []
+  }
+}
+
+const withheld = new Set<Absence>(['private', 'deleted', 'foreign', 'excluded', 'switched off'])
+
+/** The account as the mirror holds it, which anybody may read: without titles of pages that are not published. */
+export function publicAccount(account: Account): Account {
+  return {
+    ...account,
+    absent: account.absent.map((record) =>
+      withheld.has(record.reason) ? { ...record, title: null } : record
+    )
   }
 }

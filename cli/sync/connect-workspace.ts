@@ -27,13 +27,14 @@ export interface Connection {
 export async function connectWorkspace(
   config: SiteConfig,
   environment: Environment,
-  limits: Partial<BudgetLimits>
+  limits: { [Limit in keyof BudgetLimits]?: BudgetLimits[Limit] | undefined }
 ): Promise<Connection> {
   const isSample =
     config.rootNotionPageId === SAMPLE_ROOT_PAGE_ID && environment.apiBaseUrl === undefined
   const sample = isSample ? await startSample() : undefined
   const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
   const budget = new RequestBudget({
+    signal: limits.signal,
     concurrency: limits.concurrency ?? DEFAULT_CONCURRENCY,
     ratePerSecond: limits.ratePerSecond ?? (isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND)
   })

@@ -1,20 +1,19 @@
 import { getNotionFileUrl } from 'notion-utils'
 import PQueue from 'p-queue'
 
-import type { Asset } from '../../db/harvest.ts'
+import type { Asset, Harvest } from '../../db/harvest.ts'
 import { collectionFileSources, fileSources, isAddress } from '../../site/file-sources.ts'
 import type { Account } from './account.ts'
 import { hasAsset, storeAsset } from './asset-folder.ts'
 import { DownloadError, type DownloadRules, download } from './download.ts'
 import { readFileFacts } from './file-facts.ts'
-import type { Staging } from './staging.ts'
 import type { Workspace } from './workspace.ts'
 
 const DOWNLOADS_AT_ONCE = 6
 
 export interface FileOptions {
   workspace: Workspace
-  staging: Staging
+  staging: Pick<Harvest, 'blocks' | 'collections' | 'users'>
   account: Account
   /** The asset folder. */
   folder: string
@@ -59,7 +58,10 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
 }
 
 /** Source addresses of the files to fetch, with a block that shows each. */
-function findFiles(staging: Staging, defaults: (string | null)[]): Map<string, string> {
+function findFiles(
+  staging: FileOptions['staging'],
+  defaults: (string | null)[]
+): Map<string, string> {
   const shownBy = new Map<string, string>()
   const add = (sources: string[], blockId: string) => {
     for (const source of sources) {

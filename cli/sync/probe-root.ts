@@ -1,37 +1,43 @@
+import type { Block } from 'notion-types'
+
 import type { MirrorIdentity } from '../../db/read-identity.ts'
-import type { SiteConfig } from '../../site/config.ts'
 import { isPage } from '../../site/block-references.ts'
+import type { SiteConfig } from '../../site/config.ts'
 import { ConfigError } from '../../site/read-config.ts'
 import { ShrinkError } from './shrink-brake.ts'
+import { SyncError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The run cannot go on; the message names the thing, the cause and the remedy. */
-class SyncError extends Error {
-  override name = 'SyncError'
+/** An answer that leaves the root out proves nothing; so many do. */
+const MAX_ASKED = 3
+
+/** The root page's record, and the space it stands in. */
+export interface Root {
+  record: Block
+  spaceId: string
 }
 
 /**
- * Reads the root page's record before anything is touched, and returns its space. Throws
- * `SyncError` when it cannot be read, `ShrinkError` when `held` shows that it could be before (or
- * that it stood in another space), and `ConfigError` when it stands in another space than the
- * configuration says.
+ * Reads the root page's record before anything is touched. Throws `SyncError` when it cannot be
+ * read, `ShrinkError` when `held` shows that it could be before (or that it stood in another
+ * space), and `ConfigError` when it stands in another space than the configuration says.
  */
 export async function probeRoot(
   workspace: Workspace,
   config: SiteConfig,
   held: MirrorIdentity | undefined
-): Promise<string> {
+): Promise<Root> {
   const id = config.rootNotionPageId
   const isKnown = held?.rootPageId === id
-  const [records] = await workspace.records('block', [id])
-  const root = records?.block.get(id)
-  if (!root || root.alive === false)
-    throw lostRoot(id, { isTrashed: root?.alive === false, isKnown })
-  if (!isPage(root)) {
-    throw new SyncError(`the root ${id} is a ${root.type} block; set rootNotionPageId to a page`)
+  const record = await askFor(workspace, id)
+  if (!record || record.alive === false) {
+    throw lostRoot(id, { isTrashed: record?.alive === false, isKnown })
+  }
+  if (!isPage(record)) {
+    throw new SyncError(`the root ${id} is a ${record.type} block; set rootNotionPageId to a page`)
   }
 
-  const spaceId = root.space_id ?? root.parent_id
+  const spaceId = record.space_id ?? record.parent_id
   if (config.rootNotionSpaceId !== null && config.rootNotionSpaceId !== spaceId) {
     throw new ConfigError([
       `Config error: the root page stands in space ${spaceId}, rootNotionSpaceId is ${config.rootNotionSpaceId}; set it to null or to that space`
@@ -42,7 +48,19 @@ export async function probeRoot(
       `the root page ${id} has moved from space ${held.spaceId} to ${spaceId}, so nothing was published; if that is right, run "fansite sync --allow-shrink"`
     )
   }
-  return spaceId
+  return { record, spaceId }
+}
+
+async function askFor(workspace: Workspace, id: string): Promise<Block | null | undefined> {
+  for (let asked = 1; ; asked++) {
+    const { block, malformed } = await workspace.records([{ table: 'block', id }])
+    const found = block.get(id)
+    const wrong = malformed.get(id)
+    if (found !== undefined || asked === MAX_ASKED) {
+      if (wrong) throw new SyncError(`the root page ${id} cannot be understood: ${wrong}`)
+      return found
+    }
+  }
 }
 
 function lostRoot(id: string, facts: { isTrashed: boolean; isKnown: boolean }): Error {

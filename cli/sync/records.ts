@@ -11,8 +11,14 @@ export interface RecordTypes {
 
 export type RecordTable = keyof RecordTypes
 
+/** Tables in the order in which a run asks for them. */
+export const recordTables = ['block', 'collection', 'collection_view', 'notion_user'] as const
+
 /** Records of an answer by id; null for a record that exists and may not be read. */
-export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> }
+export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {
+  /** Records of a shape that is not known, with what is wrong about each; they are in no table. */
+  malformed: Map<string, string>
+}
 
 /** The workspace answered with something that is not what was asked for. */
 export class AnswerError extends Error {
@@ -52,8 +58,9 @@ const shapes: Record<RecordTable, z.ZodType> = {
 
 /**
  * Reads the record map of an answer, the one place where answers become records. Accepts both
- * boxes the API has used, `{role, value}` and `{value: {value, role}}`, and throws `AnswerError`
- * for anything else: a shape we do not know must not pass for a page without blocks.
+ * boxes the API has used, `{role, value}` and `{value: {value, role}}`. Throws `AnswerError` when
+ * there is no record map; a record of another shape is told apart in `malformed`, so that it
+ * neither passes for a page without blocks nor takes its neighbours along.
  */
 export function readRecords(answer: unknown): Records {
   const parsed = z.looseObject({ recordMap }).safeParse(answer)
@@ -61,39 +68,47 @@ export function readRecords(answer: unknown): Records {
     throw new AnswerError(`the answer holds no record map: ${z.prettifyError(parsed.error)}`)
   }
   const tables = parsed.data.recordMap
+  const malformed = new Map<string, string>()
+  const read = <T extends RecordTable>(name: T) =>
+    readTable({ name, boxes: tables[name], malformed })
   return {
-    block: readTable('block', tables.block),
-    collection: readTable('collection', tables.collection),
-    collection_view: readTable('collection_view', tables.collection_view),
-    notion_user: readTable('notion_user', tables.notion_user)
+    block: read('block'),
+    collection: read('collection'),
+    collection_view: read('collection_view'),
+    notion_user: read('notion_user'),
+    malformed
   }
 }
 
-function readTable<T extends RecordTable>(name: T, boxes: z.infer<typeof table>) {
+function readTable<T extends RecordTable>(options: {
+  name: T
+  boxes: z.infer<typeof table>
+  malformed: Map<string, string>
+}) {
+  const { name, boxes, malformed } = options
   const records = new Map<string, RecordTypes[T] | null>()
   for (const [id, boxed] of Object.entries(boxes ?? {})) {
-    records.set(id, readRecord({ name, id, value: boxed.value }))
+    const value = unboxed(boxed)
+    if (value === null) records.set(id, null)
+    else {
+      const parsed = shapes[name].safeParse(value)
+      // The shape check covers the fields that the walk reads; the rest stays as it came.
+      if (parsed.success && (parsed.data as { id: string }).id === id) {
+        records.set(id, parsed.data as RecordTypes[T])
+      } else malformed.set(id, describe(name, parsed))
+    }
   }
   return records
 }
 
-function readRecord<T extends RecordTable>(options: {
-  name: T
-  id: string
-  value: z.infer<typeof box>['value']
-}): RecordTypes[T] | null {
-  const { name, id, value } = options
-  const unboxed = value && 'value' in value && !('id' in value) ? value.value : value
-  if (unboxed === undefined || unboxed === null) return null
+/** What stands in a box; null when the record may not be read. */
+function unboxed(found: z.infer<typeof box>): unknown {
+  const { value } = found
+  const inner = value && 'value' in value && !('id' in value) ? value.value : value
+  return inner ?? null
+}
 
-  const parsed = shapes[name].safeParse(unboxed)
-  if (!parsed.success) {
-    throw new AnswerError(
-      `${name} ${id} has a shape we do not know: ${z.prettifyError(parsed.error)}`
-    )
-  }
-  // The shape check covers the fields that the walk reads; the rest stays as it came.
-  const found = parsed.data as RecordTypes[T]
-  if (found.id !== id) throw new AnswerError(`${name} ${id} was answered with ${found.id}`)
-  return found
+function describe(name: string, parsed: z.ZodSafeParseResult<unknown>): string {
+  const what = parsed.success ? 'another id' : z.prettifyError(parsed.error).replaceAll('\n', ' ')
+  return `the ${name} was answered in a shape that is not known: ${what}`
 }

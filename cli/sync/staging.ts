@@ -2,126 +2,235 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import type { Block, Collection, CollectionView } from 'notion-types'
 
-import type { HarvestedView, ViewGroup } from '../../db/harvest.ts'
-import { plainText } from '../../site/rich-text.ts'
-import { type RecordCounts, newAccount } from './account.ts'
+import type { ViewGroup } from '../../db/harvest.ts'
+import type { MirrorIdentity } from '../../db/read-identity.ts'
+import { isPage } from '../../site/block-references.ts'
+import type { Absence } from './account.ts'
+import type { KnownSizes } from './batch-size.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 
+/** Raised when the tables change: then the file is made anew, and the next run reads everything. */
+const FORMAT = 1
+
+/** What is kept of one record: the record itself, or why it is not to be had. */
+export interface StagedRecord {
+  type: string | null
+  /** The page whose reading brought the block; a page is its own, and so is a synced original on no page of the site. */
+  unit: string | null
+  /** The unit's version when the record was read: while the unit has it, the record is as it was. */
+  as_of: string | null
+  /** The run that read it. */
+  run: number
+  absence: Absence | null
+  raw: string | null
+}
+
+/** Where a record was found. */
+export interface Finding {
+  unit: string
+  asOf: string
+}
+
 /**
- * What a walk has brought home so far, on disk: a workspace need not fit into memory. Private
- * fields are dropped at this door. A file of one run; nothing reads it but its own publication.
+ * What runs have brought home so far, on disk: a workspace need not fit into memory, a killed run
+ * is gone on with, and the next run fetches only what changed since. Private fields are dropped at
+ * this door. A private working file; without it the next run reads everything.
  */
 export class Staging {
-  readonly #client: Database.Database
+  readonly client: Database.Database
+  /** Number of this run. */
+  readonly run: number
+  /** What older runs have read is read again: a full run goes on until it is through. */
+  readonly trustedFrom: number
   readonly #insert
-  readonly #insertView
+  readonly #find
+  readonly #touch
 
-  constructor(file: string) {
-    mkdirSync(path.dirname(file), { recursive: true })
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    this.#client = new Database(file)
-    this.#client.pragma('journal_mode = OFF')
-    this.#client.pragma('synchronous = OFF')
-    this.#client.exec(`
-      create table record (
-        kind text, id text, type text, is_row integer, raw text not null, primary key (kind, id));
-      create table view_rows (view_id text primary key, collection_id text, groups text not null)`)
-    this.#insert = this.#client.prepare('insert or replace into record values (?, ?, ?, ?, ?)')
-    this.#insertView = this.#client.prepare('insert or replace into view_rows values (?, ?, ?)')
+  constructor(file: string, options: { identity: MirrorIdentity; isFull: boolean }) {
+    this.client = open(file, options.identity)
+    this.run = this.#number('run') + 1
+    this.#setNumber('run', this.run)
+    if (options.isFull && this.#number('full_since') === 0) this.#setNumber('full_since', this.run)
+    this.trustedFrom = this.#number('full_since')
+    this.#insert = this.client.prepare<unknown[]>(
+      'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    )
+    this.#find = this.client.prepare<[string, string], StagedRecord>(
+      'select type, unit, as_of, run, absence, raw from record where kind = ? and id = ?'
+    )
+    this.#touch = this.client.prepare<[number, string, string]>(
+      'update record set run = ? where kind = ? and id = ?'
+    )
   }
 
-  /** Keeps a record; a later one with the same id replaces it. */
-  save<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
+  /** Runs writes as one transaction. */
+  batch<T>(write: () => T): T {
+    return this.client.transaction(write).immediate()
+  }
+
+  /** Keeps a record that was read in this run. */
+  save<T extends RecordTable>(table: T, record: RecordTypes[T], finding: Finding): void {
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const raw = JSON.stringify(withoutPrivateFields(record))
-    this.#insert.run(table, record.id, type, isRow, raw)
+    const { unit, asOf } = finding
+    this.#insert.run(table, record.id, type, isRow, unit, asOf, this.run, null, raw)
   }
 
-  /** Keeps the groups and rows of a view. */
-  saveViewRows(viewId: string, collectionId: string, groups: ViewGroup[]): void {
-    this.#insertView.run(viewId, collectionId, JSON.stringify(groups))
+  /** Keeps that a record is not to be had, for this run. */
+  saveAbsence(table: RecordTable, id: string, reason: Absence): void {
+    this.#insert.run(table, id, null, 0, null, null, this.run, reason, null)
   }
 
-  blocks(): Iterable<Block> {
-    return this.#read('block')
+  find(table: RecordTable, id: string): StagedRecord | undefined {
+    return this.#find.get(table, id)
   }
 
-  collections(): Iterable<Collection> {
-    return this.#read('collection')
+  /** The record, when there is one. */
+  read<T extends RecordTable>(table: T, id: string): RecordTypes[T] | undefined {
+    const raw = this.find(table, id)?.raw
+    return raw ? (JSON.parse(raw) as RecordTypes[T]) : undefined
   }
 
-  /** Views with their rows; a view whose collection is not there is left out. */
-  *views(): Iterable<HarvestedView> {
-    const statement = this.#client.prepare<
-      [],
-      { raw: string; collection_id: string; groups: string }
-    >(
-      `select record.raw, view_rows.collection_id, view_rows.groups from view_rows
-         join record on record.kind = 'collection_view' and record.id = view_id
-         join record as home on home.kind = 'collection' and home.id = view_rows.collection_id
-        order by view_id`
-    )
-    for (const row of statement.iterate()) {
-      const groups = JSON.parse(row.groups) as ViewGroup[]
-      const view = JSON.parse(row.raw) as CollectionView
-      yield { view, collectionId: row.collection_id, groups }
-    }
+  /** Says that what is known of a record was found to be so in this run. */
+  confirm(table: RecordTable, id: string): void {
+    this.#touch.run(this.run, table, id)
   }
 
-  *users(): Iterable<{ id: string; name: string; avatar: string | null }> {
-    for (const user of this.#read('notion_user')) {
-      yield { id: user.id, name: userName(user), avatar: user.profile_photo || null }
-    }
+  /** The blocks that earlier runs found on a page, and that its present version may have changed. */
+  outdatedBlocks(unit: string, asOf: string): string[] {
+    return this.client
+      .prepare<[string, string, string], string>(
+        `select id from record where kind = 'block' and unit = ? and id <> ? and as_of <> ?`
+      )
+      .pluck()
+      .all(unit, unit, asOf)
   }
 
-  /** Titles of pages and names of users by id, for mentions in text. */
-  names(): Map<string, string> {
-    const names = new Map<string, string>()
-    const pages = this.#client.prepare<[], string>(
-      `select raw from record where kind = 'block' and type in ('page', 'collection_view_page')`
-    )
-    for (const raw of pages.pluck().iterate()) {
-      const page = JSON.parse(raw) as Block
-      names.set(page.id, plainText(page.properties?.title))
-    }
-    for (const user of this.users()) names.set(user.id, user.name)
-    return names
+  /**
+   * What earlier runs know and whose versions this one asks for first: pages (rows come with the
+   * query of their collection), collections, views, users, what was not to be had, and synced
+   * originals that stand on no page of the site, which no page's version speaks for.
+   */
+  knownRecords(): { table: RecordTable; id: string; unit: string }[] {
+    return this.client
+      .prepare<[], { table: RecordTable; id: string; unit: string }>(
+        `select kind as 'table', id, coalesce(unit, id) as unit from record
+          where kind <> 'block' or absence is not null or as_of glob 'run:*'
+             or (type in ('page', 'collection_view_page') and not is_row)
+          order by kind, id`
+      )
+      .all()
   }
 
-  counts(): RecordCounts {
-    const sql = `
-      select count(*) filter (where type in ('page', 'collection_view_page')) as pages,
-             count(*) filter (where kind = 'block') as blocks,
-             count(*) filter (where kind = 'block' and is_row) as rows,
-             count(*) filter (where kind = 'collection') as collections,
-             count(*) filter (where kind = 'collection_view') as views,
-             count(*) filter (where kind = 'notion_user') as users
-        from record`
-    return this.#client.prepare<[], RecordCounts>(sql).get() ?? newAccount().stored
+  /** The rows of a view as an earlier run found them on the same basis. */
+  findViewRows(viewId: string, basis: string): ViewGroup[] | undefined {
+    const groups = this.client
+      .prepare<[string, string, number], string>(
+        'select groups from view_rows where view_id = ? and basis = ? and run >= ?'
+      )
+      .pluck()
+      .get(viewId, basis, this.trustedFrom)
+    return groups === undefined ? undefined : (JSON.parse(groups) as ViewGroup[])
   }
 
-  pageIds(): Set<string> {
-    const sql = `select id from record where type in ('page', 'collection_view_page')`
-    return new Set(this.#client.prepare<[], string>(sql).pluck().all())
+  saveViewRows(viewId: string, basis: string, groups: ViewGroup[]): void {
+    this.client
+      .prepare('insert or replace into view_rows values (?, ?, ?, ?)')
+      .run(viewId, basis, this.run, JSON.stringify(groups))
+  }
+
+  /** How many ids the workspace is known to answer in one request; undefined before the first run. */
+  readBatchSizes(): KnownSizes | undefined {
+    const current = this.#number('batch_size')
+    return current > 0 ? { current, largest: this.#number('largest_batch') } : undefined
+  }
+
+  saveBatchSizes({ current, largest }: KnownSizes): void {
+    this.#setNumber('batch_size', current)
+    this.#setNumber('largest_batch', largest)
+  }
+
+  /** Notes that a run came to its end, and forgets what it did not come to. */
+  finish(): void {
+    this.batch(() => {
+      this.client.exec(
+        `delete from record where not exists (
+           select 1 from reached where reached.kind = record.kind and reached.id = record.id)`
+      )
+      this.client.exec(
+        `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`
+      )
+      this.#setNumber('full_since', 0)
+    })
   }
 
   close(): void {
-    this.#client.close()
+    this.client.close()
   }
 
-  *#read<T extends RecordTable>(table: T): Iterable<RecordTypes[T]> {
-    const statement = this.#client
-      .prepare<[string], string>('select raw from record where kind = ? order by id')
-      .pluck()
-    for (const raw of statement.iterate(table)) yield JSON.parse(raw) as RecordTypes[T]
+  #number(key: string): number {
+    const find = this.client.prepare<[string], number>('select value from meta where key = ?')
+    return find.pluck().get(key) ?? 0
+  }
+
+  #setNumber(key: string, value: number): void {
+    this.client.prepare('insert or replace into meta values (?, ?)').run(key, value)
   }
 }
 
-function userName(user: RecordTypes['notion_user']): string {
-  const whole = 'name' in user && typeof user.name === 'string' ? user.name : ''
-  return [user.given_name, user.family_name].filter(Boolean).join(' ') || whole
+/** The version of a page that its blocks are read for. */
+export function versionOf(record: { version: number; last_edited_time: number }): string {
+  return `${record.version}:${record.last_edited_time}`
+}
+
+/** Whether a staged record is that of a page. */
+export function isStagedPage(staged: StagedRecord): boolean {
+  return staged.type !== null && isPage({ type: staged.type })
+}
+
+/** Opens the file, or a new one when it belongs to another workspace, has another format or is damaged. */
+function open(file: string, identity: MirrorIdentity): Database.Database {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const owner = JSON.stringify([FORMAT, identity.rootPageId, identity.spaceId])
+  const held = connect(file)
+  if (held && ownerOf(held) === owner) return held
+
+  held?.close()
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  const client = configure(new Database(file))
+  client.exec(`
+    create table meta (key text primary key, value not null);
+    create table record (
+      kind text not null, id text not null, type text, is_row integer not null, unit text, as_of text,
+      run integer not null, absence text, raw text, primary key (kind, id));
+    create index record_unit on record (unit) where kind = 'block';
+    create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null)`)
+  client.prepare(`insert into meta values ('owner', ?)`).run(owner)
+  return client
+}
+
+function connect(file: string): Database.Database | undefined {
+  const client = new Database(file)
+  try {
+    return configure(client)
+  } catch (error) {
+    client.close()
+    if (error instanceof Database.SqliteError && /NOTADB|CORRUPT/.test(error.code)) return undefined
+    throw error
+  }
+}
+
+function configure(client: Database.Database): Database.Database {
+  client.pragma('journal_mode = WAL')
+  // A lost last second is read again; what was there before stays whole.
+  client.pragma('synchronous = NORMAL')
+  return client
+}
+
+function ownerOf(client: Database.Database): unknown {
+  const hasMeta = client.prepare(`select 1 from sqlite_schema where name = 'meta'`).get()
+  return hasMeta && client.prepare(`select value from meta where key = 'owner'`).pluck().get()
 }

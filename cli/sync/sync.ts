@@ -1,18 +1,24 @@
 import path from 'node:path'
 
+import { findPage } from '../../db/find-page.ts'
 import type { Asset, Harvest } from '../../db/harvest.ts'
+import type { Mirror } from '../../db/open-mirror.ts'
 import { publish } from '../../db/publish.ts'
 import { readAssets } from '../../db/read-assets.ts'
+import { readBelow } from '../../db/read-below.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
-import { type Account, newAccount } from './account.ts'
+import { parseId } from '../../site/page-id.ts'
+import { type Account, newAccount, publicAccount } from './account.ts'
 import { fetchFiles } from './fetch-files.ts'
+import { type GatherOptions, gather } from './gather.ts'
 import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
-import { probeRoot } from './probe-root.ts'
+import { type Root, probeRoot } from './probe-root.ts'
+import type { Reached } from './reached.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging } from './staging.ts'
-import { walk } from './walk.ts'
+import { StoppedError, SyncError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Files larger than this are left out and reported. */
@@ -27,6 +33,10 @@ export interface SyncOptions {
   origin: string
   /** Publish even when most pages or the root's space are gone. */
   isShrinkAllowed?: boolean
+  /** Read everything again, whatever earlier runs have read. */
+  isFull?: boolean
+  /** Id or path of the one page to read, with what hangs on it. */
+  page?: string | undefined
   onProgress: (progress: SyncProgress) => void
 }
 
@@ -34,8 +44,12 @@ export interface SyncProgress {
   step: 'walk' | 'files' | 'publish'
   account: Account
   requests: number
-  /** Blocks that are known by name and not read yet. */
+  /** Milliseconds spent waiting because the workspace asked for it. */
+  waitedMs: number
+  /** Records that are known by name and not read yet. */
   pending: number
+  /** Blocks of the last publication: about what there is to come to. */
+  knownBlocks: number
 }
 
 export interface SyncResult {
@@ -44,34 +58,31 @@ export interface SyncResult {
   /** False when the workspace had not changed since the last publication. */
   isPublished: boolean
   requests: number
+  waitedMs: number
   durationMs: number
   /** Things a maintainer should know that did not stop the run, a sentence each. */
   warnings: string[]
 }
 
 /**
- * Walks the workspace and publishes what it brought home, in one transaction at the very end: a
- * run that fails leaves the mirror as it was.
+ * Brings the mirror up to date with the workspace and publishes in one transaction at the very
+ * end: a run that fails or is stopped leaves the mirror as it was, and what it has read is kept for
+ * the next one.
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
-  const startedAt = Date.now()
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
   const held = options.isShrinkAllowed ? undefined : readHeldIdentity(file)
-  const spaceId = await probeRoot(workspace, config, held)
-  const identity = { rootPageId: config.rootNotionPageId, spaceId }
+  const root = await probeRoot(workspace, config, held)
+  workspace.witnessId = config.rootNotionPageId
+  const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity)
-  const staging = new Staging(path.join(dataDir, 'staging.db'))
+  const isFull = options.isFull ?? false
+  const staging = new Staging(path.join(dataDir, 'staging.db'), { identity, isFull })
   try {
-    const account = newAccount()
-    const assets = await gather({ ...options, staging, target, account, spaceId })
-    const harvest = harvestOf(staging, { identity, assets })
-    const run = { startedAt, finishedAt: Date.now(), requests: workspace.requests, account }
-    const publication = publish(target.mirror, { harvest, config, run })
-    const warnings = warningsFor(target, config)
+    const result = await run({ ...options, staging, target, root, identity })
     target.finish()
-    const durationMs = Date.now() - startedAt
-    return { account, ...publication, requests: workspace.requests, durationMs, warnings }
+    return result
   } catch (error) {
     target.abandon()
     throw error
@@ -80,38 +91,74 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   }
 }
 
-interface GatherOptions extends SyncOptions {
+interface Run extends SyncOptions {
   staging: Staging
   target: MirrorTarget
-  account: Account
-  spaceId: string
+  root: Root
+  identity: MirrorIdentity
 }
 
-/** Walks into staging, fetches the files and returns what can be published of them. */
-async function gather(options: GatherOptions): Promise<Asset[]> {
-  const { config, workspace, staging, target, account, dataDir, origin, spaceId } = options
-  const report = (step: SyncProgress['step'], pending = 0) => {
-    if (step === 'walk') account.stored = staging.counts()
-    options.onProgress({ step, account, requests: workspace.requests, pending })
-  }
+async function run(options: Run): Promise<SyncResult> {
+  const { config, workspace, staging, target, identity } = options
+  const startedAt = Date.now()
+  const account = newAccount()
+  const reached = await walk(options, account)
+  const assets = await readFiles(options, { account, reached })
+  workspace.budget.signal.throwIfAborted()
 
-  const rootPageId = config.rootNotionPageId
-  const onProgress = (pending: number) => report('walk', pending)
-  const { excludedPageIds } = config
-  await walk({
-    workspace,
-    staging,
-    account,
-    rootPageId,
-    spaceId,
-    excludedPageIds,
-    onProgress
+  const finishedAt = Date.now()
+  const { requests } = workspace
+  const publication = publish(target.mirror, {
+    harvest: harvestOf(reached, { identity, assets }),
+    config,
+    run: { startedAt, finishedAt, requests, account: publicAccount(account) }
   })
-  report('walk')
-  if (!options.isShrinkAllowed) refuseSuspiciousShrink(target.mirror, staging.pageIds())
+  staging.finish()
+  const { waitedMs } = workspace.budget
+  const durationMs = Date.now() - startedAt
+  const warnings = warningsFor(target, config)
+  return { account, ...publication, requests, waitedMs, durationMs, warnings }
+}
+
+/** Walks the workspace; a walk that is stopped says what it leaves for the next one. */
+async function walk(options: Run, account: Account): Promise<Reached> {
+  const { target, isFull = false, isShrinkAllowed } = options
+  const { mirror } = target
+  const report = reporter(options, account)
+  let pending = 0
+  const gatherOptions: GatherOptions = {
+    ...options,
+    mirror,
+    account,
+    isFull,
+    scope: scopeOf(mirror, options.page),
+    onProgress: (reached, reader) => {
+      account.stored = { ...reached.stored }
+      pending = reached.pending + reader.pending
+      report('walk', pending)
+    }
+  }
+  const reached = await gather(gatherOptions).catch((error: unknown) => {
+    if (!(error instanceof StoppedError)) throw error
+    const { blocks } = account.stored
+    throw new StoppedError(
+      error.reason,
+      `${error.message}: nothing was published; ${blocks} blocks are read and kept, at least ${pending} records remain, and the next sync goes on from there`
+    )
+  })
+  if (!isShrinkAllowed) refuseSuspiciousShrink(mirror, reached.pageIds())
+  return reached
+}
+
+async function readFiles(
+  options: Run,
+  { account, reached }: { account: Account; reached: Reached }
+): Promise<Asset[]> {
+  const { config, workspace, target, dataDir, origin } = options
+  const report = reporter(options, account)
   const assets = await fetchFiles({
     workspace,
-    staging,
+    staging: reached,
     account,
     folder: path.join(dataDir, 'assets'),
     defaults: [config.defaultPageCover, config.defaultPageIcon],
@@ -124,18 +171,42 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
   return assets
 }
 
+function reporter({ workspace, target, onProgress }: Run, account: Account) {
+  const knownBlocks = countBlocks(target.mirror)
+  return (step: SyncProgress['step'], pending = 0): void => {
+    const { requests, budget } = workspace
+    const { waitedMs } = budget
+    onProgress({ step, account, requests, waitedMs, pending, knownBlocks })
+  }
+}
+
+function countBlocks(mirror: Mirror): number {
+  return mirror.$client.prepare<[], number>('select count(*) from block').pluck().get() ?? 0
+}
+
+/** The page that was asked for and all pages below it; undefined when all are to be read. */
+function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefined {
+  if (page === undefined) return undefined
+  const id = parseId(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
+  const scope = readBelow(mirror, id ? [id] : [])
+  if (scope.size > 0) return scope
+  throw new SyncError(
+    `the mirror has no page "${page}"; write its id or path, or run "fansite sync" for all pages`
+  )
+}
+
 function harvestOf(
-  staging: Staging,
+  reached: Reached,
   facts: { identity: MirrorIdentity; assets: Asset[] }
 ): Harvest {
   return {
     ...facts.identity,
     assets: facts.assets,
-    blocks: () => staging.blocks(),
-    collections: () => staging.collections(),
-    views: () => staging.views(),
-    users: () => staging.users(),
-    names: () => staging.names()
+    blocks: () => reached.blocks(),
+    collections: () => reached.collections(),
+    views: () => reached.views(),
+    users: () => reached.users(),
+    names: () => reached.names()
   }
 }
 

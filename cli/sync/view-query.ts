@@ -6,8 +6,10 @@ import {
   type FormatGroup,
   type GroupValue,
   formatGroups,
+  formatSubgroups,
   groupResultName,
-  groupRule
+  groupRule,
+  subgroupRule
 } from '../../site/view-group.ts'
 import { AnswerError, type Records, readRecords } from './records.ts'
 import type { ViewQuery } from './workspace.ts'
@@ -16,7 +18,7 @@ import type { ViewQuery } from './workspace.ts'
 export interface QueryResult {
   groups: ViewGroup[]
   /** Groups whose rows were not asked for, as the view's format does not list them. */
-  unasked: FormatGroup[]
+  unasked: Cell[]
   /** Whether some group has more rows than the limit let through. */
   hasMore: boolean
   records: Records
@@ -26,58 +28,85 @@ export interface QueryResult {
  * The `loader` of a queryCollection request. A view's filter keeps its own tree: flattening it
  * under an "and", as notion-client does, shows the wrong rows for every OR filter.
  */
-export function viewLoader(query: ViewQuery, unasked: FormatGroup[] = []): object {
+export function viewLoader(query: ViewQuery, unasked: Cell[] = []): object {
   const { view, limit, isWhole = false } = query
   const query2: Record<string, unknown> = { ...view.query2 }
   const filters = isWhole ? [] : viewFilters(view)
-  const rule = isWhole ? undefined : groupRule(view)
+  const isGrouped = !isWhole && groupRule(view) !== undefined
 
   return {
     type: 'reducer',
-    reducers: rule
-      ? groupReducers({ view, rule, limit, groups: [...formatGroups(view), ...unasked] })
+    reducers: isGrouped
+      ? groupReducers(view, limit, unasked)
       : { collection_group_results: { type: 'results', limit, loadContentCover: true } },
     sort: isWhole ? [] : (query2['sort'] ?? []),
     filter: { operator: 'and', filters },
     searchQuery: '',
-    userTimeZone: 'UTC'
+    userTimeZone: query.timeZone
   }
 }
 
-function viewFilters(view: CollectionView): unknown[] {
+/** The filters of a view: its quick filters, and its own tree. */
+export function viewFilters(view: CollectionView): unknown[] {
   const format = view.format as { property_filters?: { filter?: unknown }[] } | undefined
   const quick = format?.property_filters?.flatMap(({ filter }) => (filter ? [filter] : [])) ?? []
   const own: unknown = view.query2?.filter
   return own ? [...quick, own] : quick
 }
 
-function groupReducers(options: {
-  view: CollectionView
-  rule: Record<string, unknown>
-  limit: number
-  groups: FormatGroup[]
-}): object {
-  const { view, rule, limit, groups } = options
-  const name = view.type === 'board' ? 'board_columns' : `${String(rule['type'])}_groups`
-  const rows = groups.map(({ property, value }) => [
-    groupResultName(value),
-    {
-      type: 'results',
-      limit,
-      filter: { operator: 'and', filters: [{ property, filter: groupFilter(value) }] }
-    }
-  ])
+/** Whether a view may hide rows of its collection. */
+export function isFiltered(view: CollectionView): boolean {
+  const format = view.format as { property_filters?: unknown[] } | undefined
+  const own = view.query2?.filter as { filters?: unknown[] } | undefined
+  return (format?.property_filters?.length ?? 0) > 0 || (own?.filters?.length ?? 0) > 0
+}
 
-  return {
-    [name]: {
-      type: 'groups',
-      version: 'v2',
-      groupBy: rule,
-      groupSortPreference: groups.map(({ property, value }) => ({ property, value })),
-      limit: 100
-    },
-    ...Object.fromEntries(rows)
-  }
+/** One reducer lists the groups (two, where the groups have groups), and one each asks for the rows of a group. */
+function groupReducers(view: CollectionView, limit: number, unasked: Cell[]): object {
+  const groups = listedGroups(view)
+  const listReducers = groupRules(view).map(({ name, rule }, level) => {
+    const groupSortPreference = (groups[level] ?? []).map(({ property, value }) => ({
+      property,
+      value
+    }))
+    return [name, { type: 'groups', version: 'v2', groupBy: rule, groupSortPreference, limit }]
+  })
+  const rows = [...cellsOf(groups), ...unasked].map((cell) => [
+    cellName(cell),
+    { type: 'results', limit, filter: { operator: 'and', filters: cell.map(cellFilter) } }
+  ])
+  return Object.fromEntries([...listReducers, ...rows])
+}
+
+/** The rules by which a view is grouped, with the name under which the API lists the groups of each. */
+function groupRules(view: CollectionView): { name: string; rule: Record<string, unknown> }[] {
+  return [groupRule(view), subgroupRule(view)].flatMap((rule, level) => {
+    if (!rule) return []
+    const isBoard = view.type === 'board' && level === 0
+    return [{ name: isBoard ? 'board_columns' : `${String(rule['type'])}_groups`, rule }]
+  })
+}
+
+/** The groups that the view's format lists, for each of its rules. */
+function listedGroups(view: CollectionView): FormatGroup[][] {
+  const rules = groupRules(view)
+  return [formatGroups(view), formatSubgroups(view)].slice(0, rules.length)
+}
+
+/** Where the rows of a query stand: a group, or a group and a group within it. */
+export type Cell = FormatGroup[]
+
+function cellsOf([groups = [], ...subgroups]: FormatGroup[][]): Cell[] {
+  const [inner] = subgroups
+  return groups.flatMap((group) => (inner ? inner.map((sub) => [group, sub]) : [[group]]))
+}
+
+function cellName(cell: Cell): string {
+  return groupResultName(...(cell.map(({ value }) => value) as [GroupValue, GroupValue?]))
+}
+
+function cellFilter({ property, value }: FormatGroup): object {
+  return { property, filter: groupFilter(value) }
 }
 
 const groupOperators: Record<string, string> = {
@@ -112,6 +141,7 @@ const results = z.looseObject({
 })
 const groupList = z.looseObject({
   type: z.literal('groups'),
+  hasMore: z.boolean().default(false),
   results: z.array(
     z.looseObject({
       value: z.looseObject({ type: z.string(), value: z.unknown().optional() }),
@@ -128,8 +158,12 @@ const answerShape = z.looseObject({
   })
 })
 
-/** Reads the answer to a view's query. Throws `AnswerError` when it holds no result. */
-export function readQueryResult(answer: unknown, view: CollectionView): QueryResult {
+/**
+ * Reads the answer to a view's query. Throws `AnswerError` when it holds no result, or rows of
+ * another collection than was asked for.
+ */
+export function readQueryResult(answer: unknown, query: ViewQuery): QueryResult {
+  const { view } = query
   const parsed = answerShape.safeParse(answer)
   if (!parsed.success) {
     throw new AnswerError(
@@ -140,12 +174,17 @@ export function readQueryResult(answer: unknown, view: CollectionView): QueryRes
   const records = readRecords(answer)
   // Older answers put the rows directly into the result.
   const reducers = result.reducerResults ?? { collection_group_results: result }
-  const list = Object.values(reducers)
-    .map((value) => groupList.safeParse(value))
-    .find((found) => found.success)
-  return list?.data
-    ? { ...groupedRows(list.data, { reducers, view }), records }
-    : { ...plainRows(reducers['collection_group_results'], view), records }
+  const isGrouped = !query.isWhole && groupRule(view) !== undefined
+  const found = isGrouped ? groupedRows(reducers, view) : undefined
+  const read = { ...(found ?? plainRows(reducers['collection_group_results'], view)), records }
+  refuseForeignRows(read, query.collectionId)
+  return read
+}
+
+function refuseForeignRows({ groups, records }: QueryResult, collectionId: string): void {
+  const rows = groups.flatMap((group) => group.rowIds.flatMap((id) => records.block.get(id) ?? []))
+  if (rows.length === 0 || rows.some((row) => row.parent_id === collectionId)) return
+  throw new AnswerError(`the query of collection ${collectionId} has rows of another one`)
 }
 
 function plainRows(value: unknown, view: CollectionView) {
@@ -159,28 +198,43 @@ function plainRows(value: unknown, view: CollectionView) {
   }
 }
 
-function groupedRows(
-  list: z.infer<typeof groupList>,
-  context: { reducers: Record<string, unknown>; view: CollectionView }
-) {
-  const { reducers, view } = context
-  const property = String(groupRule(view)?.['property'] ?? '')
-  const hidden = new Set(
-    formatGroups(view).flatMap((group) => (group.hidden ? [groupResultName(group.value)] : []))
-  )
-  const unasked: FormatGroup[] = []
+/** Undefined when the answer lists no groups, as that of a view whose groups are switched off. */
+function groupedRows(reducers: Record<string, unknown>, view: CollectionView) {
   let hasMore = false
-  const groups = list.results.map(({ value, total, visible }): ViewGroup => {
-    const name = groupResultName(value)
-    const rows = results.safeParse(reducers[name])
-    if (!rows.success) unasked.push({ property, value })
+  const levels = groupRules(view).map(({ name, rule }) => {
+    const list = groupList.safeParse(reducers[name])
+    const property = String(rule['property'] ?? '')
+    hasMore ||= list.data?.hasMore ?? false
+    return list.data?.results.map((group) => ({ property, ...group }))
+  })
+  const [groups, ...inner] = levels
+  if (!groups) return undefined
+
+  const hidden = hiddenGroups(view)
+  const unasked: Cell[] = []
+  const read = cellsOf([groups, ...inner.map((level) => level ?? [])]).map((cell): ViewGroup => {
+    const [group, subgroup] = cell as (FormatGroup & { total: number; visible: boolean })[]
+    const rows = results.safeParse(reducers[cellName(cell)])
+    if (!rows.success) unasked.push(cell.map(({ property, value }) => ({ property, value })))
     hasMore ||= rows.data?.hasMore ?? false
+    const rowIds = rows.data?.blockIds ?? []
     return {
-      value,
-      isHidden: !visible || hidden.has(name),
-      total,
-      rowIds: rows.data?.blockIds ?? []
+      value: group?.value ?? null,
+      ...(subgroup && { subgroup: subgroup.value }),
+      isHidden: cell.some(isHiddenIn(hidden)),
+      total: subgroup ? (rows.data?.total ?? rowIds.length) : (group?.total ?? 0),
+      rowIds
     }
   })
-  return { groups, unasked, hasMore }
+  return { groups: read, unasked, hasMore }
+}
+
+function hiddenGroups(view: CollectionView): Set<string> {
+  const listed = listedGroups(view).flat()
+  return new Set(listed.flatMap((group) => (group.hidden ? [groupResultName(group.value)] : [])))
+}
+
+function isHiddenIn(hidden: Set<string>) {
+  return (group: FormatGroup & { visible?: boolean }) =>
+    group.visible === false || hidden.has(groupResultName(group.value))
 }

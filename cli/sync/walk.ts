@@ -1,181 +1,262 @@
-import type { Block } from 'notion-types'
+import type { Block, Collection, CollectionView } from 'notion-types'
 
+import type { LastGoodCopy } from '../../db/last-good-copy.ts'
+import { drawnBlockTypes } from '../../site/block-types.ts'
 import { blockReferences, isPage } from '../../site/block-references.ts'
-import type { Account } from './account.ts'
-import { Admission } from './admission.ts'
-import type { Records, RecordTypes } from './records.ts'
-import type { Staging } from './staging.ts'
-import { type CollectionToRead, readCollection } from './read-collection.ts'
-import type { Workspace } from './workspace.ts'
+import { plainText } from '../../site/rich-text.ts'
+import type { Absence, Account } from './account.ts'
+import type { Admission } from './admission.ts'
+import type { CollectionReader, ShownCollection } from './collection-reader.ts'
+import type { Failures } from './failures.ts'
+import type { Candidate, Reached, Wanted } from './reached.ts'
+import type { RecordReader } from './record-reader.ts'
+import type { RecordTable, RecordTypes } from './records.ts'
+import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
+
+/** Records asked for and not answered, at which the walk waits: what is known by name need not be in memory. */
+const MAX_PENDING = 2000
 
 export interface WalkOptions {
-  workspace: Workspace
   staging: Staging
+  reached: Reached
+  reader: RecordReader
+  collections: CollectionReader
+  failures: Failures
+  lastGood: LastGoodCopy
+  admission: Admission
   account: Account
   rootPageId: string
-  spaceId: string
-  /** Pages that are not part of the site, and nothing that only they lead to. */
-  excludedPageIds: string[]
-  /** Called after each round with the number of blocks that are known and not read yet. */
-  onProgress: (pending: number) => void
+  /** The only pages to read; everything else is as it was published. Undefined for all. */
+  scope: Set<string> | undefined
+  onProgress: () => void
 }
 
 /**
- * Reads the workspace from the root page on into staging, breadth first: all blocks that are known
- * by now are asked for together, whatever page they stand on, then what those name, until nothing
- * new is named. Every id is asked for once, so cycles end and omitted records are not chased.
+ * Goes through the workspace from the root page on, breadth first: what is known by now, whatever
+ * page it stands on, then what that names, until nothing new is named. A record comes from staging
+ * when its page has not changed since it was read there, else from the workspace; a page that
+ * failed comes whole from the last publication. Every record is come to once, so cycles end.
  */
-export async function walk(options: WalkOptions): Promise<void> {
-  await new Walk(options).run()
-}
-
-class Walk {
+export class Walk {
   readonly #options: WalkOptions
-  readonly #admission: Admission
-  readonly #seen = new Set<string>()
-  /** Blocks still to be read, and who names them. */
-  #wanted = new Map<string, string>()
+  /** Originals of synced blocks. They stand on a page of their own, most often one of the site. */
+  readonly #originals = new Map<string, string>()
   /** Targets of links and mentions. They are read last: by then most of them are there as content. */
-  #links = new Map<string, string>()
-  /** Link targets that turned out to be blocks inside pages; they may still be reached as content. */
-  readonly #noPages = new Set<string>()
-  #collections: CollectionToRead[] = []
-  readonly #views = new Set<string>()
-  readonly #users = new Map<string, string>()
+  readonly #links = new Map<string, string>()
+  /** Blocks that show collections, to be read when their views are there. */
+  #shown: ShownCollection[] = []
 
   constructor(options: WalkOptions) {
     this.#options = options
-    this.#admission = new Admission(options)
-    this.#want([options.rootPageId], options.rootPageId)
   }
 
   async run(): Promise<void> {
-    while (this.#wanted.size + this.#collections.length + this.#links.size > 0) {
-      if (this.#wanted.size > 0) await this.#readBlocks()
-      else if (this.#collections.length > 0) await this.#readCollections()
-      else await this.#readLinks()
-      this.#options.onProgress(this.#wanted.size)
-    }
-    await this.#readUsers()
+    const { rootPageId, reader } = this.#options
+    this.#want('block', [rootPageId], { unit: rootPageId, namedBy: rootPageId })
+    do {
+      await reader.drain(() => this.#settle())
+    } while (
+      (await this.#readCollections()) ||
+      this.#followOriginals() ||
+      (await this.#followLinks())
+    )
   }
 
-  async #readBlocks(): Promise<void> {
-    const asked = this.#wanted
-    this.#wanted = new Map()
-    const blocks = await this.#blocksById([...asked.keys()])
-    for (const [id, namedBy] of asked) this.#take(id, blocks.get(id), namedBy)
+  /** Takes what can be had now of all that is wanted, and asks for the rest. */
+  #settle(): void {
+    const { staging, reached, reader, onProgress } = this.#options
+    for (;;) {
+      if (reader.pending > MAX_PENDING) break
+      const candidates = reached.next()
+      if (candidates.length === 0) break
+      staging.batch(() => candidates.forEach((candidate) => this.#consider(candidate)))
+    }
+    onProgress()
+  }
+
+  #consider(candidate: Candidate): void {
+    const { reached, reader, failures } = this.#options
+    const { table, id, unit, staged } = candidate
+    if (this.#isHeld(candidate)) this.#takeHeld(candidate)
+    else if (failures.has(table, id)) this.#leaveOut(candidate, 'failed', undefined)
+    else if (staged && this.#isCurrent(candidate, staged)) this.#takeStaged(candidate, staged)
+    else {
+      reader.ask({ table, id, unit }, 'content')
+      reached.markAsked(candidate)
+    }
+  }
+
+  /** Whether a record is to be as it was published: it failed, or is none of those to be read. */
+  #isHeld({ table, id, unit }: Candidate): boolean {
+    const { failures, scope, lastGood, staging } = this.#options
+    if (table !== 'block') {
+      if (failures.has(table, id)) return true
+      return scope !== undefined && !scope.has(unit) && lastGood.has(table, id)
+    }
+    const isKnownPage = failures.hasUnit(id) || scope?.has(id)
+    const page = isKnownPage || lastGood.isPage(id) ? id : unit
+    if (failures.hasUnit(page)) return true
+    if (scope === undefined || scope.has(page)) return false
+    return lastGood.has('block', id) && staging.find('block', id)?.run !== staging.run
+  }
+
+  /** Whether staging has a record as the workspace does now. */
+  #isCurrent({ unit }: Candidate, staged: StagedRecord): boolean {
+    const { staging, reader } = this.#options
+    if (staged.run === staging.run) return true
+    if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
+    return staged.run >= staging.trustedFrom && staged.as_of === reader.versionOf(unit)
+  }
+
+  #takeStaged(candidate: Candidate, staged: StagedRecord): void {
+    if (staged.raw === null) {
+      this.#leaveOut(candidate, staged.absence ?? 'missing', undefined)
+      return
+    }
+    this.#take(candidate, JSON.parse(staged.raw) as RecordTypes[RecordTable])
+  }
+
+  #takeHeld(candidate: Candidate): void {
+    const { lastGood } = this.#options
+    const { table, id } = candidate
+    const record = lastGood.find(table, id)
+    if (record) this.#take(candidate, record, JSON.stringify(record))
+    else this.#leaveOut(candidate, 'failed', undefined)
+  }
+
+  #take(wanted: Wanted, record: RecordTypes[RecordTable], held?: string): void {
+    const { reached, admission } = this.#options
+    if (wanted.table === 'block') {
+      this.#takeBlock(wanted, record as Block, held)
+      return
+    }
+    if ('alive' in record && record.alive === false) {
+      this.#leaveOut(wanted, 'deleted', undefined)
+      return
+    }
+    reached.take(wanted, record, held)
+    if (wanted.table === 'collection') admission.learn(record as Collection)
+    if (wanted.table === 'collection_view') this.#followView(wanted, record as CollectionView)
+  }
+
+  #takeBlock(wanted: Wanted, block: Block, held: string | undefined): void {
+    const { reached, admission, account } = this.#options
+    const absence = admission.absenceOf(block)
+    if (absence) {
+      this.#leaveOut(wanted, absence, block)
+      return
+    }
+    reached.take(wanted, block, held)
+    const unit = isPage(block) ? block.id : wanted.unit
+    if (!drawnBlockTypes.has(block.type)) {
+      account.unsupported.push({
+        id: block.id,
+        title: titleOf(block),
+        type: block.type,
+        pageId: unit
+      })
+    }
+    this.#follow(block, unit)
+  }
+
+  #follow(block: Block, unit: string): void {
+    const named = blockReferences(block)
+    const by = { unit, namedBy: block.id }
+    this.#want('block', named.content, by)
+    this.#want('notion_user', named.userIds, by)
+    this.#want('collection_view', named.viewIds, by)
+    if (named.collectionId) this.#want('collection', [named.collectionId], by)
+    for (const id of named.originals) this.#originals.set(id, block.id)
+    for (const id of named.pages) if (!this.#links.has(id)) this.#links.set(id, block.id)
+    if (named.collectionId || named.viewIds.length > 0) {
+      const { collectionId, viewIds } = named
+      this.#shown.push({ collectionId, viewIds, ...by })
+    }
+  }
+
+  /** A view says itself which collection it shows; the block need not. */
+  #followView(wanted: Wanted, view: CollectionView): void {
+    const { collections } = this.#options
+    const collectionId = collections.noteView(view)
+    if (collectionId) this.#want('collection', [collectionId], { ...wanted, namedBy: view.id })
+  }
+
+  #want(table: RecordTable, ids: string[], by: { unit: string; namedBy: string }): void {
+    for (const id of ids) this.#options.reached.want({ table, id, ...by })
+  }
+
+  /** Reads the rows of the collections that have come up; false when there are none. */
+  async #readCollections(): Promise<boolean> {
+    const { collections, reached } = this.#options
+    const shown = this.#shown
+    if (shown.length === 0) return false
+    this.#shown = []
+    for (const { rowIds, namedBy } of await collections.read(shown)) {
+      // A row is a page of its own.
+      for (const id of rowIds) {
+        reached.want({ table: 'block', id, unit: id, namedBy, isRow: true })
+      }
+    }
+    return true
+  }
+
+  /** Goes on with originals that no page of the site holds; false when there are none. */
+  #followOriginals(): boolean {
+    const { reached } = this.#options
+    const loose = [...this.#originals].filter(([id]) => !reached.has('block', id))
+    this.#originals.clear()
+    for (const [id, namedBy] of loose) reached.want({ table: 'block', id, unit: id, namedBy })
+    return loose.length > 0
   }
 
   /** Follows links to pages; a link may point at any block, and other blocks bring nothing along. */
-  async #readLinks(): Promise<void> {
-    const links = [...this.#links].filter(([id]) => !this.#seen.has(id) && !this.#noPages.has(id))
-    this.#links = new Map()
-    const ids = links.map(([id]) => id)
-    const blocks = await this.#blocksById(ids, 'links')
-    await this.#readHomes(blocks)
-    for (const [id, namedBy] of links) {
-      const block = blocks.get(id)
-      if (block && !isPage(block)) this.#noPages.add(id)
-      if (this.#seen.has(id) || this.#noPages.has(id)) continue
-      this.#seen.add(id)
-      this.#take(id, block, namedBy)
+  async #followLinks(): Promise<boolean> {
+    const { reached, reader } = this.#options
+    const links = [...this.#links].filter(([id]) => !reached.has('block', id))
+    this.#links.clear()
+    for (const [id] of links) {
+      const isKnown = this.#options.failures.hasUnit(id) || this.#isOutOfScope(id)
+      if (!isKnown) reader.ask({ table: 'block', id, unit: id }, 'link')
     }
+    await reader.drain(() => {})
+    const pages = links.filter(([id]) => this.#mayBePage(id))
+    await this.#readHomes(pages)
+    for (const [id, namedBy] of pages) reached.want({ table: 'block', id, unit: id, namedBy })
+    return pages.length > 0
+  }
+
+  #isOutOfScope(id: string): boolean {
+    const { scope, lastGood } = this.#options
+    return scope !== undefined && !scope.has(id) && lastGood.isPage(id)
+  }
+
+  #mayBePage(id: string): boolean {
+    const block = this.#options.staging.read('block', id)
+    return block === undefined || isPage(block)
   }
 
   /** Reads the collections of linked rows that no view has brought: the schema says what a row shows, and whether. */
-  async #readHomes(blocks: Map<string, Block | null>): Promise<void> {
-    const homes = [...blocks.values()].flatMap((block) =>
-      block?.parent_table === 'collection' && !this.#admission.knows(block.parent_id)
-        ? [block.parent_id]
-        : []
-    )
-    const answers = await this.#options.workspace.records('collection', [...new Set(homes)])
-    for (const collection of answers.flatMap((answer) => [...answer.collection.values()])) {
-      if (!collection) continue
-      this.#admission.learn(collection)
-      this.#options.staging.save('collection', collection)
+  async #readHomes(pages: [string, string][]): Promise<void> {
+    const { staging, reader } = this.#options
+    for (const [id] of pages) {
+      const page = staging.read('block', id)
+      if (page?.parent_table !== 'collection') continue
+      this.#want('collection', [page.parent_id], { unit: id, namedBy: id })
     }
+    await reader.drain(() => this.#settle())
   }
 
-  async #blocksById(ids: string[], kind: 'content' | 'links' = 'content') {
-    const answers = await this.#options.workspace.records('block', ids, kind)
-    return new Map(answers.flatMap((answer) => [...answer.block]))
-  }
-
-  /** Stores a block and notes what it names, or says in the account why it is not stored. */
-  #take(id: string, block: Block | null | undefined, namedBy: string): void {
-    const absence = this.#admission.absenceOf(block)
-    if (absence || !block) {
-      this.#leaveOut({ table: 'block', id, reason: absence ?? 'missing', namedBy })
-      return
-    }
-    this.#options.staging.save('block', block)
-    this.#follow(block)
-  }
-
-  #follow(block: Block): void {
-    const named = blockReferences(block)
-    this.#want([...named.content, ...named.originals], block.id)
-    for (const id of named.pages) this.#links.set(id, block.id)
-    for (const userId of named.userIds) this.#users.set(userId, block.id)
-
-    const viewIds = named.viewIds.filter((id) => !this.#views.has(id))
-    viewIds.forEach((id) => this.#views.add(id))
-    if (named.collectionId) {
-      this.#collections.push({ collectionId: named.collectionId, viewIds, namedBy: block.id })
-    }
-  }
-
-  #want(ids: string[], namedBy: string): void {
-    for (const id of ids) {
-      if (this.#seen.has(id)) continue
-      this.#seen.add(id)
-      this.#wanted.set(id, namedBy)
-    }
-  }
-
-  async #readCollections(): Promise<void> {
-    const found = this.#collections
-    this.#collections = []
-    const { workspace, staging, account, spaceId } = this.#options
-    const rounds = await Promise.all(
-      found.map((collection) =>
-        readCollection({ workspace, staging, account, spaceId, collection })
-      )
-    )
-    for (const { record, rows, namedBy } of rounds) {
-      if (record) this.#admission.learn(record)
-      this.#takeRows(rows, namedBy)
-    }
-  }
-
-  /** Rows come with the answer to their query; only those that did not are asked for by id. */
-  #takeRows(rows: Map<string, Block | null | undefined>, namedBy: string): void {
-    for (const [id, row] of rows) {
-      if (this.#seen.has(id) && !this.#wanted.has(id)) continue
-      if (row === undefined) {
-        this.#want([id], namedBy)
-        continue
-      }
-      this.#seen.add(id)
-      this.#wanted.delete(id)
-      this.#take(id, row, namedBy)
-    }
-  }
-
-  async #readUsers(): Promise<void> {
-    const { workspace, staging } = this.#options
-    const ids = [...this.#users.keys()]
+  #leaveOut(wanted: Wanted, reason: Absence, block: Block | undefined): void {
+    const { reached, account, lastGood } = this.#options
+    const { table, id, namedBy } = wanted
+    reached.leaveOut(wanted, block ? isPage(block) : lastGood.isPage(id))
     // Whether anybody may read accounts is the workspace's choice.
-    const answers = await workspace.records('notion_user', ids, 'links')
-    for (const user of answers.flatMap(foundUsers)) staging.save('notion_user', user)
-  }
-
-  #leaveOut(record: Account['absent'][number]): void {
-    this.#options.account.absent.push(record)
+    if (table === 'notion_user') return
+    const title = block ? titleOf(block) : (lastGood.title(id) ?? null)
+    account.absent.push({ table, id, title, reason, namedBy })
   }
 }
 
-function foundUsers(records: Records): RecordTypes['notion_user'][] {
-  return [...records.notion_user.values()].filter((user) => user !== null)
+function titleOf(block: Block): string | null {
+  return plainText(block.properties?.title) || null
 }

@@ -1,17 +1,15 @@
 import type { CollectionView } from 'notion-types'
 import { NotionAPI } from 'notion-client'
-import { FetchError } from 'ofetch'
 
-import { type Records, type RecordTable, AnswerError, readRecords } from './records.ts'
-import type { FormatGroup } from '../../site/view-group.ts'
+import { asCallError } from './call-error.ts'
+import { readAnswer } from './read-answer.ts'
+import { AnswerError, type RecordTable, type Records, readRecords } from './records.ts'
 import type { RequestBudget } from './request-budget.ts'
-import { type QueryResult, readQueryResult, viewLoader } from './view-query.ts'
+import { type Cell, type QueryResult, readQueryResult, viewLoader } from './view-query.ts'
 
-/** Ids asked for in one request; larger batches are not documented to work. */
-const BATCH_SIZE = 100
-/** So many ids of which none is answered are a fault of the API, and not as many dead links. */
-const SUSPICIOUS_WHEN_EMPTY = 20
-/** Time one call may take. */
+/** Files signed in one request. */
+const SIGN_BATCH = 100
+/** Time one call may take, its body included. */
 const CALL_TIMEOUT_MS = 20_000
 
 export interface WorkspaceOptions {
@@ -22,6 +20,14 @@ export interface WorkspaceOptions {
   budget: RequestBudget
   /** Milliseconds one call may take. Default 20 s. */
   callTimeoutMs?: number | undefined
+  /** Called with every answer that was understood, before anything is made of it. */
+  onAnswer?: ((endpoint: string, request: object, answer: unknown) => void) | undefined
+}
+
+/** A record to ask for. */
+export interface RecordRequest {
+  table: RecordTable
+  id: string
 }
 
 export interface ViewQuery {
@@ -30,6 +36,8 @@ export interface ViewQuery {
   spaceId: string
   /** Rows asked for; the API knows no cursor, only larger limits. */
   limit: number
+  /** IANA name; relative dates of filters and the days of groups depend on it. */
+  timeZone: string
   /** Leave out the view's own filter, sort and groups: every row of the collection. */
   isWhole?: boolean
 }
@@ -41,45 +49,45 @@ export interface FileToSign {
 }
 
 /**
- * The workspace as the walk sees it: notion-client's requests within our budget. Its own retries
- * are off (it waits a minute and more for each 429) and so are its loops (`getPage` reads only the
- * first chunk and never ends when a block is not answered).
+ * The workspace as a run sees it: notion-client's requests within our budget. Its own retries are
+ * off (it waits a minute and more for each 429), so are its time-outs (they end with the headers)
+ * and its loops (`getPage` reads only the first chunk and never ends when a block is not answered).
  */
 export class Workspace {
+  readonly budget: RequestBudget
+  /**
+   * A block that is known to be there, asked for along with all others: an answer without it is
+   * none, so that an empty or foreign record map does not pass for so many records that are gone.
+   */
+  witnessId: string | undefined
   readonly #api: NotionAPI
-  readonly #budget: RequestBudget
+  readonly #options: WorkspaceOptions
 
   constructor(options: WorkspaceOptions) {
-    const { baseUrl, token, activeUser, budget, callTimeoutMs = CALL_TIMEOUT_MS } = options
-    this.#budget = budget
+    const { baseUrl, token, activeUser, budget } = options
+    this.budget = budget
+    this.budget.probe = () => this.#fetchRecords([])
+    this.#options = options
     this.#api = new NotionAPI({
       apiBaseUrl: baseUrl,
       ...(token && { authToken: token }),
       ...(activeUser && { activeUser }),
-      ofetchOptions: { retry: 0, timeout: callTimeoutMs }
+      ofetchOptions: { retry: 0, responseType: 'stream' }
     })
   }
 
   /** Requests sent so far. */
   get requests(): number {
-    return this.#budget.requests
+    return this.budget.requests
   }
 
-  /**
-   * Reads records by id, in batches. What the workspace does not answer is absent from the result;
-   * a batch of which nothing is answered is an error, unless the ids are `links`, which may be dead.
-   */
-  async records(
-    table: RecordTable,
-    ids: string[],
-    kind: 'content' | 'links' = 'content'
-  ): Promise<Records[]> {
-    const mustAnswer = kind === 'content'
-    return Promise.all(batchesOf(ids).map((batch) => this.#readBatch(table, batch, mustAnswer)))
+  /** Reads records by id in one request. What the workspace does not answer is absent from the result. */
+  async records(requests: RecordRequest[]): Promise<Records> {
+    return this.budget.run(() => this.#fetchRecords(requests))
   }
 
   /** Asks for the rows of a view, or of its whole collection; `unasked` adds groups that its format does not list. */
-  async queryCollection(query: ViewQuery, unasked: FormatGroup[] = []): Promise<QueryResult> {
+  async queryCollection(query: ViewQuery, unasked: Cell[] = []): Promise<QueryResult> {
     const { view, collectionId, spaceId } = query
     const request = {
       body: {
@@ -91,26 +99,19 @@ export class Workspace {
       headers: { 'x-notion-space-id': spaceId },
       ofetchOptions: { params: { src: 'initial_load' } }
     }
-    return this.#post('queryCollection', request, (answer) => readQueryResult(answer, view))
+    return this.#post('queryCollection', request, (answer) => readQueryResult(answer, query))
   }
 
   /** Addresses that may be fetched for a while, in the order asked; null where none is given. */
   async signFiles(files: FileToSign[]): Promise<(string | null)[]> {
-    const signed = await Promise.all(batchesOf(files).map((batch) => this.#signBatch(batch)))
+    const starts = Array.from({ length: Math.ceil(files.length / SIGN_BATCH) }, (_, index) => index)
+    const signed = await Promise.all(
+      starts.map((start) => this.#sign(files.slice(start * SIGN_BATCH, (start + 1) * SIGN_BATCH)))
+    )
     return signed.flat()
   }
 
-  #readBatch(table: RecordTable, ids: string[], mustAnswer: boolean): Promise<Records> {
-    const requests = ids.map((id) => ({ table, id, version: -1 }))
-    return this.#post('syncRecordValuesMain', { body: { requests } }, (answer) => {
-      const records = readRecords(answer)
-      const isEmpty = records[table].size === 0 && ids.length >= SUSPICIOUS_WHEN_EMPTY
-      if (isEmpty && mustAnswer) throw new AnswerError(`none of ${ids.length} records came back`)
-      return records
-    })
-  }
-
-  #signBatch(files: FileToSign[]): Promise<(string | null)[]> {
+  #sign(files: FileToSign[]): Promise<(string | null)[]> {
     const urls = files.map(({ url, blockId }) => ({
       url,
       permissionRecord: { table: 'block', id: blockId }
@@ -124,34 +125,63 @@ export class Workspace {
     })
   }
 
-  /** Sends a request and reads its answer; one that is not understood is asked for again, like one that failed. */
-  #post<T>(
+  #fetchRecords(requests: RecordRequest[]): Promise<Records> {
+    const witness = this.witnessId
+    const isAsked = requests.some(({ table, id }) => table === 'block' && id === witness)
+    const asked: RecordRequest[] =
+      witness === undefined || isAsked ? requests : [...requests, { table: 'block', id: witness }]
+    const body = { requests: asked.map((request) => ({ ...request, version: -1 })) }
+    return this.#fetch('syncRecordValuesMain', { body }, (answer) => {
+      const records = readRecords(answer)
+      if (witness === undefined || records.block.get(witness)) return records
+      throw new AnswerError('the answer holds other records than those that were asked for')
+    })
+  }
+
+  /**
+   * Sends a request and reads its answer; one that is not understood is asked for again, like one
+   * that failed. Throws `CallError`, `OutageError`, or the reason for which the run was stopped.
+   */
+  #post<T>(endpoint: string, request: CallRequest, read: (answer: unknown) => T): Promise<T> {
+    return this.budget.run(() => this.#fetch(endpoint, request, read))
+  }
+
+  async #fetch<T>(
     endpoint: string,
-    options: Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'>,
+    request: CallRequest,
     read: (answer: unknown) => T
   ): Promise<T> {
-    return this.#budget
-      .run(async () => read(await this.#api.fetch<unknown>({ endpoint, ...options })))
-      .catch((error: unknown) => {
-        throw new WorkspaceError(endpoint, error)
-      })
+    const refuse = async (error: unknown): Promise<never> => {
+      this.budget.signal.throwIfAborted()
+      throw await asCallError(endpoint, error)
+    }
+    const answer = await this.#send(endpoint, request).catch(refuse)
+    const understood = await readOr(() => read(answer), refuse)
+    this.#options.onAnswer?.(endpoint, request.body, answer)
+    return understood
+  }
+
+  async #send(endpoint: string, request: CallRequest): Promise<unknown> {
+    const timeout = AbortSignal.timeout(this.#options.callTimeoutMs ?? CALL_TIMEOUT_MS)
+    const signal = AbortSignal.any([timeout, this.budget.signal])
+    const ofetchOptions = { ...request.ofetchOptions, signal }
+    const body = await this.#api.fetch<ReadableStream<Uint8Array>>({
+      endpoint,
+      ...request,
+      ofetchOptions
+    })
+    return readAnswer(body)
   }
 }
 
-/** A request that the workspace refused or that did not get through. */
-class WorkspaceError extends Error {
-  override name = 'WorkspaceError'
+type CallRequest = Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'> & { body: object }
 
-  constructor(endpoint: string, cause: unknown) {
-    const body: unknown = cause instanceof FetchError ? cause.data : undefined
-    const told = typeof body === 'object' && body !== null && 'message' in body ? body.message : ''
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(`the workspace did not answer ${endpoint}: ${reason} ${String(told)}`.trim(), { cause })
+/** What an answer says; one that is not understood goes to `refuse`, a fault of our own code to nobody. */
+async function readOr<T>(read: () => T, refuse: (error: unknown) => Promise<never>): Promise<T> {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AnswerError) return refuse(error)
+    throw error
   }
-}
-
-function batchesOf<T>(items: T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
-    items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE)
-  )
 }

@@ -213,10 +213,14 @@ test('--json prints the account of the run as one document, and everything else 
     generation: 1,
     is_published: true,
     requests: 4,
+    waited_ms: 0,
     duration_ms: expect.any(Number),
+    expected: { pages: 1, blocks: 3, rows: 0, collections: 0, views: 0 },
     stored: { pages: 1, blocks: 2, rows: 0, collections: 0, views: 0, users: 0 },
     files: { expected: 0, stored: 0, failed: [] },
-    absent: [{ table: 'block', id: testId(9), reason: 'missing', named_by: ROOT_ID }],
+    absent: [{ table: 'block', id: testId(9), title: null, reason: 'missing', named_by: ROOT_ID }],
+    failed: [],
+    unsupported: [],
     warnings: []
   })
 })

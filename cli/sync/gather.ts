@@ -1,0 +1,92 @@
+import { LastGoodCopy } from '../../db/last-good-copy.ts'
+import type { Mirror } from '../../db/open-mirror.ts'
+import type { SiteConfig } from '../../site/config.ts'
+import type { Account } from './account.ts'
+import { Admission } from './admission.ts'
+import { CollectionReader } from './collection-reader.ts'
+import { Failures } from './failures.ts'
+import type { Root } from './probe-root.ts'
+import { Reached } from './reached.ts'
+import { RecordReader } from './record-reader.ts'
+import type { Staging } from './staging.ts'
+import { SyncError } from './sync-error.ts'
+import { Walk } from './walk.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface GatherOptions {
+  workspace: Workspace
+  staging: Staging
+  /** What was published last; empty before the first publication. */
+  mirror: Mirror
+  config: SiteConfig
+  root: Root
+  account: Account
+  /** Trust nothing that earlier runs have read. */
+  isFull: boolean
+  /** The only pages to read; undefined for all. */
+  scope: Set<string> | undefined
+  onProgress: (reached: Reached, reader: RecordReader) => void
+}
+
+/**
+ * Brings staging up to date with the workspace and returns what is to be published. A walk that
+ * met failures is repeated over what it has read, with the pages that failed as they were
+ * published: what they lead to stays reachable, and no page is a mix of two versions.
+ */
+export async function gather(options: GatherOptions): Promise<Reached> {
+  const { workspace, staging, mirror, config, root, account, isFull, scope } = options
+  const { rootNotionPageId: rootPageId, excludedPageIds, timeZone } = config
+  const lastGood = new LastGoodCopy(mirror)
+  const reached = new Reached(staging)
+  const failures = new Failures()
+  const parts = { workspace, staging, reached, failures, lastGood, scope }
+  const reader = new RecordReader({ ...parts, isFull })
+  const { spaceId } = root
+  const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
+  reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record)
+  if (!scope && !isFull) for (const known of staging.knownRecords()) reader.ask(known, 'ahead')
+
+  for (let failed = -1; failures.size > failed;) {
+    failed = failures.size
+    reached.clear()
+    Object.assign(account, { absent: [], unsupported: [] })
+    const admission = new Admission({ spaceId, excludedPageIds })
+    const onProgress = () => options.onProgress(reached, reader)
+    await new Walk({
+      ...parts,
+      reader,
+      collections,
+      admission,
+      account,
+      rootPageId,
+      onProgress
+    }).run()
+  }
+  if (!reached.read('block', rootPageId)) {
+    const [first] = failures.list()
+    throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
+  }
+  completeAccount(account, { reached, failures, lastGood })
+  return reached
+}
+
+function completeAccount(
+  account: Account,
+  parts: { reached: Reached; failures: Failures; lastGood: LastGoodCopy }
+): void {
+  const { reached, failures, lastGood } = parts
+  const { stored, absent } = reached
+  account.stored = { ...stored }
+  account.expected = {
+    pages: stored.pages + absent.pages,
+    blocks: stored.blocks + absent.blocks,
+    rows: stored.rows + absent.rows,
+    collections: stored.collections + absent.collections,
+    views: stored.views + absent.views
+  }
+  account.failed = failures.list().map((failure) => ({
+    ...failure,
+    title: lastGood.title(failure.unit) ?? null,
+    isKept: lastGood.has('block', failure.unit)
+  }))
+}

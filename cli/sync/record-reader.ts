@@ -1,0 +1,255 @@
+import type { Block } from 'notion-types'
+
+import type { LastGoodCopy } from '../../db/last-good-copy.ts'
+import { isPage } from '../../site/block-references.ts'
+import { BatchSize, SAFE_BATCH } from './batch-size.ts'
+import { CallError } from './call-error.ts'
+import type { Failures } from './failures.ts'
+import type { Reached } from './reached.ts'
+import type { RecordTable, RecordTypes, Records } from './records.ts'
+import { type Staging, versionOf } from './staging.ts'
+import type { Workspace } from './workspace.ts'
+
+/** How often a record that should be there is asked for before the workspace is believed. */
+const MAX_ASKED = 3
+
+/**
+ * Why a record is asked for: another record holds it, or only links to it (dead links are normal),
+ * or an earlier run knows it and this one may need it.
+ */
+type Purpose = 'content' | 'link' | 'ahead'
+
+interface Asked {
+  table: RecordTable
+  id: string
+  unit: string
+  purpose: Purpose
+  /** Times it was asked for without an answer, in requests of a safe size. */
+  tries: number
+  /** Size of the larger request that left it unanswered; 0 for none. */
+  cutFrom: number
+}
+
+export interface ReaderOptions {
+  workspace: Workspace
+  staging: Staging
+  reached: Reached
+  failures: Failures
+  lastGood: LastGoodCopy
+  /** Trust only what the workspace answers: what it leaves out is gone. */
+  isFull: boolean
+}
+
+/**
+ * Reads records into staging, in batches that mix tables and pages, several at once. A record that
+ * is asked for ends in one of three ways: it is staged, its absence is, or it is among the failures.
+ */
+export class RecordReader {
+  readonly #options: ReaderOptions
+  readonly #batchSize: BatchSize
+  readonly #queue = new Map<string, Asked>()
+  readonly #inFlight = new Set<Promise<void>>()
+  /** The versions that pages were found to have in this run. */
+  readonly #versions = new Map<string, string>()
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+    this.#batchSize = new BatchSize(options.staging.readBatchSizes())
+  }
+
+  /** Asks for a record when its turn comes, unless this run has an answer already. */
+  ask(record: { table: RecordTable; id: string; unit: string }, purpose: Purpose): void {
+    const { table, id, unit } = record
+    const key = `${table} ${id}`
+    const queued = this.#queue.get(key)
+    if (purpose === 'ahead' && queued) return
+    if (this.isCurrent(table, id)) return
+    this.#queue.set(key, { table, id, unit, purpose, tries: 0, cutFrom: 0, ...queuedTries(queued) })
+  }
+
+  /** Whether this run knows what there is to know of a record. */
+  isCurrent(table: RecordTable, id: string): boolean {
+    return this.#options.staging.find(table, id)?.run === this.#options.staging.run
+  }
+
+  /** The version of a page as this run found it. */
+  versionOf(unit: string): string | undefined {
+    return this.#versions.get(unit)
+  }
+
+  /** Records asked for and not answered. */
+  get pending(): number {
+    return this.#queue.size
+  }
+
+  /**
+   * Reads until nothing is left to ask for. `settle` is called between answers and may ask for more.
+   * Throws what ends a run: an outage, or the reason for which it was stopped.
+   */
+  async drain(settle: () => void): Promise<void> {
+    const { budget } = this.#options.workspace
+    try {
+      settle()
+      for (;;) {
+        while (this.#inFlight.size < budget.concurrency && this.#startNext());
+        if (this.#inFlight.size === 0) return
+        await Promise.race(this.#inFlight)
+        settle()
+      }
+    } catch (error) {
+      budget.stop(error)
+      await Promise.allSettled(this.#inFlight)
+      throw error
+    } finally {
+      this.#options.staging.saveBatchSizes(this.#batchSize.sizes)
+    }
+  }
+
+  /** Sends a full batch, or what there is when nothing else is under way; false when it is better to wait. */
+  #startNext(): boolean {
+    const [first] = this.#queue.values()
+    if (!first) return false
+    const isCut = first.cutFrom > 0
+    const size = this.#batchSize.next(isCut)
+    if (this.#queue.size < size && this.#inFlight.size > 0) return false
+
+    const batch = [...take(this.#queue.values(), size)].filter(
+      (asked) => asked.cutFrom > 0 === isCut
+    )
+    for (const { table, id } of batch) this.#queue.delete(`${table} ${id}`)
+    const call: Promise<void> = this.#read(batch).finally(() => this.#inFlight.delete(call))
+    this.#inFlight.add(call)
+    return true
+  }
+
+  async #read(batch: Asked[]): Promise<void> {
+    const { workspace, staging } = this.#options
+    try {
+      const requests = batch.map(({ table, id }) => ({ table, id }))
+      const records = await workspace.records(requests)
+      staging.batch(() => this.#accept(batch, records))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      await this.#divide(batch, error)
+    }
+  }
+
+  /** A batch that is refused is halved until what is wrong stands alone. */
+  async #divide(batch: Asked[], error: CallError): Promise<void> {
+    if (error.isFinal) this.#batchSize.shrink(batch.length)
+    const [only, ...others] = batch
+    if (only && others.length === 0) {
+      this.#fail(only, error.message)
+      return
+    }
+    const half = Math.ceil(batch.length / 2)
+    await this.#read(batch.slice(0, half))
+    await this.#read(batch.slice(half))
+  }
+
+  #accept(batch: Asked[], records: Records): void {
+    let isWhole = true
+    for (const asked of batch) {
+      const { table, id, unit, cutFrom } = asked
+      const record = records[table].get(id)
+      if (record === undefined) {
+        isWhole = false
+        this.#chase(asked, { size: batch.length, malformed: records.malformed.get(id) })
+        continue
+      }
+      if (record && cutFrom > 0) this.#batchSize.shrink(cutFrom)
+      this.accept({ table, id, unit }, record)
+    }
+    if (isWhole) this.#batchSize.grow(batch.length)
+  }
+
+  /** Stages an answered record; null for one that may not be read. */
+  accept<T extends RecordTable>(
+    found: { table: T; id: string; unit: string },
+    record: RecordTypes[T] | null
+  ): void {
+    const { staging, reached } = this.#options
+    const { table, id, unit } = found
+    if (!record) staging.saveAbsence(table, id, 'private')
+    else if (isPageRecord(record)) this.#acceptPage(record)
+    else {
+      // A block of no page of the site has no version that would speak for it in another run.
+      const asOf = this.#versions.get(unit) ?? `run:${staging.run}`
+      staging.save(table, record, { unit, asOf })
+    }
+    reached.reopen(table, id)
+  }
+
+  /** What is known of a changed page is asked for at once, whatever level it stands on. */
+  #acceptPage(page: Block): void {
+    const { staging } = this.#options
+    const asOf = versionOf(page)
+    this.#versions.set(page.id, asOf)
+    staging.save('block', page, { unit: page.id, asOf })
+    for (const id of staging.outdatedBlocks(page.id, asOf)) {
+      this.ask({ table: 'block', id, unit: page.id }, 'ahead')
+    }
+  }
+
+  /** Asks again for what was left unanswered, or settles what that means. */
+  #chase(asked: Asked, answer: { size: number; malformed: string | undefined }): void {
+    if (answer.size > SAFE_BATCH) {
+      this.#requeue({ ...asked, cutFrom: answer.size })
+      return
+    }
+    const tries = asked.tries + 1
+    if (tries < this.#limitFor(asked, answer.malformed)) this.#requeue({ ...asked, tries })
+    else this.#giveUp(asked, answer.malformed)
+  }
+
+  #requeue(asked: Asked): void {
+    const key = `${asked.table} ${asked.id}`
+    const purpose = this.#queue.get(key)?.purpose ?? asked.purpose
+    this.#queue.set(key, { ...asked, purpose })
+  }
+
+  #limitFor({ table, id, purpose }: Asked, malformed: string | undefined): number {
+    const { staging, lastGood } = this.#options
+    if (purpose === 'ahead' || table === 'notion_user') return 1
+    if (malformed !== undefined || lastGood.has(table, id)) return MAX_ASKED
+    const isKnownAbsent = Boolean(staging.find(table, id)?.absence)
+    return purpose === 'content' && !isKnownAbsent ? MAX_ASKED : 1
+  }
+
+  #giveUp(asked: Asked, malformed: string | undefined): void {
+    const { staging, reached, isFull, lastGood } = this.#options
+    const { table, id, purpose } = asked
+    const isKept = purpose === 'content' && !isFull && lastGood.has(table, id)
+    if (malformed !== undefined) this.#fail(asked, malformed)
+    else if (isKept) this.#fail(asked, 'it is listed, and the workspace does not answer it')
+    else if (purpose !== 'ahead') {
+      staging.saveAbsence(table, id, 'missing')
+      reached.reopen(table, id)
+    } else if (staging.find(table, id)?.absence) staging.confirm(table, id)
+  }
+
+  /** Nothing that was only asked for ahead fails: who needs it will ask for it. */
+  #fail({ table, id, unit, purpose }: Asked, reason: string): void {
+    const { failures, reached } = this.#options
+    if (purpose === 'ahead') return
+    failures.add({ table, id, unit, reason })
+    reached.reopen(table, id)
+  }
+}
+
+function queuedTries(queued: Asked | undefined) {
+  return queued && { tries: queued.tries, cutFrom: queued.cutFrom }
+}
+
+function isPageRecord(record: RecordTypes[RecordTable]): record is Block {
+  return 'parent_table' in record && 'type' in record && isPage({ type: String(record.type) })
+}
+
+function* take<T>(items: Iterable<T>, count: number): Iterable<T> {
+  let left = count
+  if (left <= 0) return
+  for (const item of items) {
+    yield item
+    if (--left === 0) return
+  }
+}

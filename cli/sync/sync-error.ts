@@ -1,0 +1,18 @@
+/** The run cannot go on; the message names the thing, the cause and the remedy. */
+export class SyncError extends Error {
+  override name = 'SyncError'
+}
+
+/** Why a run was stopped before its end. */
+export type StopReason = 'SIGINT' | 'SIGTERM' | 'deadline'
+
+/** The run was stopped; nothing was published, and what has arrived is kept for the next run. */
+export class StoppedError extends Error {
+  override name = 'StoppedError'
+  readonly reason: StopReason
+
+  constructor(reason: StopReason, message: string = reason) {
+    super(message)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,94 @@
+import type { Block, Collection, CollectionView } from 'notion-types'
+
+import type { HarvestedView, ViewGroup } from './harvest.ts'
+import type { Mirror } from './open-mirror.ts'
+
+interface ViewRecord {
+  raw: string
+  collection_id: string
+}
+
+interface GroupRecord {
+  value: string | null
+  is_hidden: number
+  total: number
+  row_ids: string
+}
+
+/** What the last publication holds of a record: a run goes back to it for what it cannot read. */
+export class LastGoodCopy {
+  readonly #find
+  readonly #view
+  readonly #groups
+  readonly #rows
+  readonly #titles
+
+  constructor(mirror: Mirror) {
+    const raw = (table: string) =>
+      mirror.$client.prepare<[string], string>(`select raw from ${table} where id = ?`).pluck()
+    this.#find = new Map([
+      ['block', raw('block')],
+      ['collection', raw('collection')],
+      ['collection_view', raw('collection_view')]
+    ])
+    this.#view = mirror.$client.prepare<[string], ViewRecord>(
+      'select raw, collection_id from collection_view where id = ?'
+    )
+    this.#groups = mirror.$client.prepare<[string], GroupRecord>(
+      `select value, is_hidden, total,
+              (select json_group_array(block_id order by row.position) from collection_view_row as row
+                where row.view_id = grp.view_id and row.group_position = grp.position) as row_ids
+         from collection_view_group as grp where view_id = ? order by position`
+    )
+    this.#rows = mirror.$client
+      .prepare<[string], string>(
+        `select id from block where parent_id = ? and parent_table = 'collection' order by id`
+      )
+      .pluck()
+    this.#titles = mirror.$client
+      .prepare<[string], string>(`select title from page where id = ?`)
+      .pluck()
+  }
+
+  /** The record of a table; undefined for tables of which records are not kept. */
+  find(table: string, id: string): Block | Collection | CollectionView | undefined {
+    const raw = this.#find.get(table)?.get(id)
+    return raw === undefined ? undefined : (JSON.parse(raw) as Block | Collection | CollectionView)
+  }
+
+  has(table: string, id: string): boolean {
+    return this.#find.get(table)?.get(id) !== undefined
+  }
+
+  isPage(id: string): boolean {
+    return this.#titles.get(id) !== undefined
+  }
+
+  /** A view with its rows as they were published. */
+  view(id: string): HarvestedView | undefined {
+    const found = this.#view.get(id)
+    if (!found) return undefined
+    const groups = this.#groups.all(id).map(asGroup)
+    const view = JSON.parse(found.raw) as HarvestedView['view']
+    return { view, collectionId: found.collection_id, groups }
+  }
+
+  /** Ids of the rows of a collection. */
+  rowIds(collectionId: string): string[] {
+    return this.#rows.all(collectionId)
+  }
+
+  /** The title of a page; undefined when the mirror has none. */
+  title(pageId: string): string | undefined {
+    return this.#titles.get(pageId)
+  }
+}
+
+function asGroup({ value, is_hidden, total, row_ids }: GroupRecord): ViewGroup {
+  return {
+    value: value === null ? null : (JSON.parse(value) as ViewGroup['value']),
+    isHidden: is_hidden === 1,
+    total,
+    rowIds: JSON.parse(row_ids) as string[]
+  }
+}
