@@ -7,7 +7,7 @@ import { syncCommand } from './commands/sync.ts'
 import { ExitCode } from './exit-codes.ts'
 import { LockError } from './sync/lock.ts'
 import { ShrinkError } from './sync/shrink-brake.ts'
-import { StoppedError } from './sync/sync-error.ts'
+import { StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './version.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
@@ -16,7 +16,7 @@ export async function main(argv: string[]): Promise<number> {
     await program().parseAsync(argv)
     return Number(process.exitCode ?? ExitCode.done)
   } catch (error) {
-    return report(error)
+    return report(error, argv.includes('--json'))
   }
 }
 
@@ -34,17 +34,30 @@ export function program(): Command {
 }
 
 /** One message a line on stderr, no stack: what it says is all a maintainer needs. */
-function report(error: unknown): number {
+function report(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? ExitCode.done : ExitCode.usage
   }
   const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
   for (const message of messages) console.error(message)
-  if (error instanceof ConfigError || error instanceof SyntaxError) return ExitCode.usage
-  if (error instanceof LockError) return ExitCode.busy
-  if (error instanceof StoppedError) return stoppedCodes[error.reason]
-  return error instanceof ShrinkError ? ExitCode.refused : ExitCode.failed
+  const exitCode = exitCodeOf(error)
+  if (isJson) console.log(JSON.stringify({ error: messages.join('\n'), exit_code: exitCode }))
+  return exitCode
 }
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof StoppedError) return stoppedCodes[error.reason]
+  const found = exitCodes.find(([type]) => error instanceof type)
+  return found ? found[1] : ExitCode.failed
+}
+
+const exitCodes = [
+  [ConfigError, ExitCode.usage],
+  [SyntaxError, ExitCode.usage],
+  [UnknownPageError, ExitCode.usage],
+  [LockError, ExitCode.busy],
+  [ShrinkError, ExitCode.refused]
+] as const
 
 const stoppedCodes = {
   SIGINT: ExitCode.interrupted,

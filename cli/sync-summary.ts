@@ -94,8 +94,7 @@ const reasons: Record<AbsentRecord['reason'], string> = {
   deleted: 'it is in the trash',
   foreign: 'it stands in another space',
   excluded: 'excludedPageIds names it',
-  'switched off': 'its Public checkbox is off',
-  failed: 'it could not be read, and the mirror had no copy of it'
+  'switched off': 'its Public checkbox is off'
 }
 
 function limited(lines: string[], what: string): string[] {

@@ -6,6 +6,7 @@ import { configWarnings, loadConfig } from '../load-config.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { connectWorkspace } from '../sync/connect-workspace.ts'
 import { lockDataDir } from '../sync/lock.ts'
+import { misunderstandingWriter } from '../sync/record-workspace.ts'
 import { type SyncResult, sync } from '../sync/sync.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from '../sync-summary.ts'
@@ -15,6 +16,7 @@ interface SyncFlags {
   data?: string
   full?: boolean
   page?: string
+  record?: string
   allowShrink?: boolean
   json?: boolean
   rate?: number | null
@@ -50,6 +52,7 @@ export function syncCommand(): Command {
     )
     .option('--concurrency <number>', 'requests at once (default: 8)', parseCount)
     .option('--deadline <minutes>', 'time the run may take (default: no limit)', parseMinutes)
+    .option('--record <dir>', 'also write what was read there, for "npm run workspace"')
     .option('--allow-shrink', 'publish even when most pages are gone from the workspace')
     .option('--json', 'print the account of the run as one JSON document')
     .addHelpText('after', examples)
@@ -83,9 +86,10 @@ async function syncOnce(options: {
   signal: AbortSignal
 }): Promise<SyncResult> {
   const { config, environment, flags, signal } = options
-  const { rate: ratePerSecond, concurrency, page } = flags
-  const limits = { ratePerSecond, concurrency, signal }
-  const connection = await connectWorkspace(config, environment, limits)
+  const { rate: ratePerSecond, concurrency, page, record: recordDir } = flags
+  const onMisunderstood = recordDir === undefined ? undefined : misunderstandingWriter(recordDir)
+  const connectOptions = { ratePerSecond, concurrency, signal, onMisunderstood }
+  const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
   line.say(`Reading ${connection.name}`)
   try {
@@ -98,6 +102,7 @@ async function syncOnce(options: {
       isFull: flags.full === true,
       isShrinkAllowed: flags.allowShrink === true,
       page,
+      recordDir,
       onProgress: line.show.bind(line)
     })
   } finally {

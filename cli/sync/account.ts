@@ -1,14 +1,7 @@
 import type { Failure } from './failures.ts'
 
 /** Why a record that another record names is not in the mirror. */
-export type Absence =
-  | 'missing'
-  | 'private'
-  | 'deleted'
-  | 'foreign'
-  | 'excluded'
-  | 'switched off'
-  | 'failed'
+export type Absence = 'missing' | 'private' | 'deleted' | 'foreign' | 'excluded' | 'switched off'
 
 export interface AbsentRecord {
   table: string
@@ -36,7 +29,7 @@ export interface FailedRecord extends Failure {
 }
 
 /** A block of a type that fansite does not know: its record is mirrored, and a placeholder drawn. */
-export interface UnsupportedBlock {
+interface UnsupportedBlock {
   id: string
   title: string | null
   type: string

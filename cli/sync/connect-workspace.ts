@@ -3,7 +3,7 @@ import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import type { Environment } from '../environment.ts'
 import { type BudgetLimits, RequestBudget } from './request-budget.ts'
-import { Workspace } from './workspace.ts'
+import { Workspace, type WorkspaceOptions } from './workspace.ts'
 
 const DEFAULT_BASE_URL = 'https://app.notion.com/api/v3'
 /** What the official API allows; nothing is published for this one. */
@@ -19,6 +19,11 @@ export interface Connection {
   close: () => Promise<void>
 }
 
+/** Limits of the run, and what is done with answers that are not understood. */
+type ConnectOptions = {
+  [Limit in keyof BudgetLimits]?: BudgetLimits[Limit] | undefined
+} & Pick<WorkspaceOptions, 'onMisunderstood'>
+
 /**
  * Connects to the configured workspace: the built-in sample when the root page is the sample's and
  * no address is set (its API is started in this process on a free port), else the API at
@@ -27,16 +32,16 @@ export interface Connection {
 export async function connectWorkspace(
   config: SiteConfig,
   environment: Environment,
-  limits: { [Limit in keyof BudgetLimits]?: BudgetLimits[Limit] | undefined }
+  options: ConnectOptions
 ): Promise<Connection> {
   const isSample =
     config.rootNotionPageId === SAMPLE_ROOT_PAGE_ID && environment.apiBaseUrl === undefined
   const sample = isSample ? await startSample() : undefined
   const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
   const budget = new RequestBudget({
-    signal: limits.signal,
-    concurrency: limits.concurrency ?? DEFAULT_CONCURRENCY,
-    ratePerSecond: limits.ratePerSecond ?? (isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND)
+    signal: options.signal,
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    ratePerSecond: options.ratePerSecond ?? (isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND)
   })
 
   return {
@@ -44,7 +49,8 @@ export async function connectWorkspace(
       baseUrl,
       token: environment.token,
       activeUser: environment.activeUser,
-      budget
+      budget,
+      onMisunderstood: options.onMisunderstood
     }),
     origin: new URL(baseUrl).origin,
     name: sample ? 'the built-in sample workspace' : baseUrl,

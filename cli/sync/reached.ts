@@ -77,7 +77,8 @@ export class Reached {
       )
       .pluck()
     this.#next = client.prepare<[], CandidateRow>(
-      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, record.type, record.unit as found_unit,
+      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, record.type, parent_id,
+              record.unit as found_unit,
               as_of, run, absence, raw
          from reached left join record on record.kind = reached.kind and record.id = reached.id
         where state = 'wanted' limit 500`
@@ -176,6 +177,25 @@ export class Reached {
       const view = JSON.parse(row.raw) as CollectionView
       yield { view, collectionId: row.collection_id, groups }
     }
+  }
+
+  /** Blocks that were read and are no part of the site. */
+  *leftOutBlocks(): Iterable<Block> {
+    const statement = this.#staging.client
+      .prepare<[], string>(
+        `select raw from reached join record on record.kind = reached.kind and record.id = reached.id
+          where reached.kind = 'block' and state = 'out' and raw is not null order by reached.id`
+      )
+      .pluck()
+    for (const raw of statement.iterate()) yield JSON.parse(raw) as Block
+  }
+
+  /** Records that are there and may not be read. */
+  privateIds(): string[] {
+    const sql = `
+      select reached.id from reached join record on record.kind = reached.kind and record.id = reached.id
+       where absence = 'private' order by reached.id`
+    return this.#staging.client.prepare<[], string>(sql).pluck().all()
   }
 
   *users(): Iterable<{ id: string; name: string; avatar: string | null }> {

@@ -11,9 +11,6 @@ export interface RecordTypes {
 
 export type RecordTable = keyof RecordTypes
 
-/** Tables in the order in which a run asks for them. */
-export const recordTables = ['block', 'collection', 'collection_view', 'notion_user'] as const
-
 /** Records of an answer by id; null for a record that exists and may not be read. */
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {
   /** Records of a shape that is not known, with what is wrong about each; they are in no table. */

@@ -17,6 +17,8 @@ const FORMAT = 1
 /** What is kept of one record: the record itself, or why it is not to be had. */
 export interface StagedRecord {
   type: string | null
+  /** Id of the record above it, as it says itself. */
+  parent_id: string | null
   /** The page whose reading brought the block; a page is its own, and so is a synced original on no page of the site. */
   unit: string | null
   /** The unit's version when the record was read: while the unit has it, the record is as it was. */
@@ -55,10 +57,10 @@ export class Staging {
     if (options.isFull && this.#number('full_since') === 0) this.#setNumber('full_since', this.run)
     this.trustedFrom = this.#number('full_since')
     this.#insert = this.client.prepare<unknown[]>(
-      'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+      'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     )
     this.#find = this.client.prepare<[string, string], StagedRecord>(
-      'select type, unit, as_of, run, absence, raw from record where kind = ? and id = ?'
+      'select type, parent_id, unit, as_of, run, absence, raw from record where kind = ? and id = ?'
     )
     this.#touch = this.client.prepare<[number, string, string]>(
       'update record set run = ? where kind = ? and id = ?'
@@ -75,13 +77,14 @@ export class Staging {
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const raw = JSON.stringify(withoutPrivateFields(record))
+    const parentId = 'parent_id' in record ? record.parent_id : null
     const { unit, asOf } = finding
-    this.#insert.run(table, record.id, type, isRow, unit, asOf, this.run, null, raw)
+    this.#insert.run(table, record.id, type, parentId, isRow, unit, asOf, this.run, null, raw)
   }
 
   /** Keeps that a record is not to be had, for this run. */
   saveAbsence(table: RecordTable, id: string, reason: Absence): void {
-    this.#insert.run(table, id, null, 0, null, null, this.run, reason, null)
+    this.#insert.run(table, id, null, null, 0, null, null, this.run, reason, null)
   }
 
   find(table: RecordTable, id: string): StagedRecord | undefined {
@@ -204,7 +207,8 @@ function open(file: string, identity: MirrorIdentity): Database.Database {
   client.exec(`
     create table meta (key text primary key, value not null);
     create table record (
-      kind text not null, id text not null, type text, is_row integer not null, unit text, as_of text,
+      kind text not null, id text not null, type text, parent_id text, is_row integer not null,
+      unit text, as_of text,
       run integer not null, absence text, raw text, primary key (kind, id));
     create index record_unit on record (unit) where kind = 'block';
     create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null)`)

@@ -3,6 +3,11 @@ export class SyncError extends Error {
   override name = 'SyncError'
 }
 
+/** The mirror does not hold the page that was asked for. */
+export class UnknownPageError extends SyncError {
+  override name = 'UnknownPageError'
+}
+
 /** Why a run was stopped before its end. */
 export type StopReason = 'SIGINT' | 'SIGTERM' | 'deadline'
 

@@ -16,9 +16,11 @@ import { type GatherOptions, gather } from './gather.ts'
 import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
 import { type Root, probeRoot } from './probe-root.ts'
 import type { Reached } from './reached.ts'
+import { recordWorkspace } from './record-workspace.ts'
+import { OutageError } from './request-budget.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging } from './staging.ts'
-import { StoppedError, SyncError } from './sync-error.ts'
+import { StoppedError, UnknownPageError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Files larger than this are left out and reported. */
@@ -37,6 +39,8 @@ export interface SyncOptions {
   isFull?: boolean
   /** Id or path of the one page to read, with what hangs on it. */
   page?: string | undefined
+  /** Where to write what was read, for the local workspace API. */
+  recordDir?: string | undefined
   onProgress: (progress: SyncProgress) => void
 }
 
@@ -103,6 +107,7 @@ async function run(options: Run): Promise<SyncResult> {
   const startedAt = Date.now()
   const account = newAccount()
   const reached = await walk(options, account)
+  if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
   const assets = await readFiles(options, { account, reached })
   workspace.budget.signal.throwIfAborted()
 
@@ -139,12 +144,14 @@ async function walk(options: Run, account: Account): Promise<Reached> {
     }
   }
   const reached = await gather(gatherOptions).catch((error: unknown) => {
-    if (!(error instanceof StoppedError)) throw error
     const { blocks } = account.stored
-    throw new StoppedError(
-      error.reason,
-      `${error.message}: nothing was published; ${blocks} blocks are read and kept, at least ${pending} records remain, and the next sync goes on from there`
-    )
+    const left = pending > 0 ? `, at least ${pending} records remain` : ''
+    const rest = `nothing was published; ${blocks} blocks are read and kept${left}, and the next sync goes on from there`
+    if (error instanceof StoppedError)
+      throw new StoppedError(error.reason, `${error.message}: ${rest}`)
+    if (error instanceof OutageError)
+      throw new OutageError(`${error.message}; ${rest}`, { cause: error })
+    throw error
   })
   if (!isShrinkAllowed) refuseSuspiciousShrink(mirror, reached.pageIds())
   return reached
@@ -190,7 +197,7 @@ function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefi
   const id = parseId(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
   const scope = readBelow(mirror, id ? [id] : [])
   if (scope.size > 0) return scope
-  throw new SyncError(
+  throw new UnknownPageError(
     `the mirror has no page "${page}"; write its id or path, or run "fansite sync" for all pages`
   )
 }

@@ -78,7 +78,7 @@ export class Walk {
     const { reached, reader, failures } = this.#options
     const { table, id, unit, staged } = candidate
     if (this.#isHeld(candidate)) this.#takeHeld(candidate)
-    else if (failures.has(table, id)) this.#leaveOut(candidate, 'failed', undefined)
+    else if (failures.has(table, id)) this.#leaveOut(candidate, 'failed')
     else if (staged && this.#isCurrent(candidate, staged)) this.#takeStaged(candidate, staged)
     else {
       reader.ask({ table, id, unit }, 'content')
@@ -100,17 +100,21 @@ export class Walk {
     return lastGood.has('block', id) && staging.find('block', id)?.run !== staging.run
   }
 
-  /** Whether staging has a record as the workspace does now. */
-  #isCurrent({ unit }: Candidate, staged: StagedRecord): boolean {
+  /**
+   * Whether staging has a record as the workspace does now. A page's version speaks for the blocks
+   * that stand on it, and not for one that it lists and that says itself to stand elsewhere.
+   */
+  #isCurrent({ unit, namedBy }: Candidate, staged: StagedRecord): boolean {
     const { staging, reader } = this.#options
     if (staged.run === staging.run) return true
     if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
+    if (staged.parent_id !== namedBy) return false
     return staged.run >= staging.trustedFrom && staged.as_of === reader.versionOf(unit)
   }
 
   #takeStaged(candidate: Candidate, staged: StagedRecord): void {
     if (staged.raw === null) {
-      this.#leaveOut(candidate, staged.absence ?? 'missing', undefined)
+      this.#leaveOut(candidate, staged.absence ?? 'missing')
       return
     }
     this.#take(candidate, JSON.parse(staged.raw) as RecordTypes[RecordTable])
@@ -121,7 +125,7 @@ export class Walk {
     const { table, id } = candidate
     const record = lastGood.find(table, id)
     if (record) this.#take(candidate, record, JSON.stringify(record))
-    else this.#leaveOut(candidate, 'failed', undefined)
+    else this.#leaveOut(candidate, 'failed')
   }
 
   #take(wanted: Wanted, record: RecordTypes[RecordTable], held?: string): void {
@@ -131,7 +135,7 @@ export class Walk {
       return
     }
     if ('alive' in record && record.alive === false) {
-      this.#leaveOut(wanted, 'deleted', undefined)
+      this.#leaveOut(wanted, 'deleted')
       return
     }
     reached.take(wanted, record, held)
@@ -246,12 +250,12 @@ export class Walk {
     await reader.drain(() => this.#settle())
   }
 
-  #leaveOut(wanted: Wanted, reason: Absence, block: Block | undefined): void {
+  #leaveOut(wanted: Wanted, reason: Absence | 'failed', block?: Block): void {
     const { reached, account, lastGood } = this.#options
     const { table, id, namedBy } = wanted
     reached.leaveOut(wanted, block ? isPage(block) : lastGood.isPage(id))
-    // Whether anybody may read accounts is the workspace's choice.
-    if (table === 'notion_user') return
+    // Failures have their own list, and whether anybody may read accounts is the workspace's choice.
+    if (reason === 'failed' || table === 'notion_user') return
     const title = block ? titleOf(block) : (lastGood.title(id) ?? null)
     account.absent.push({ table, id, title, reason, namedBy })
   }

@@ -20,8 +20,10 @@ export interface WorkspaceOptions {
   budget: RequestBudget
   /** Milliseconds one call may take. Default 20 s. */
   callTimeoutMs?: number | undefined
-  /** Called with every answer that was understood, before anything is made of it. */
-  onAnswer?: ((endpoint: string, request: object, answer: unknown) => void) | undefined
+  /** Called with every answer that is JSON and not what was asked for. */
+  onMisunderstood?:
+    | ((call: { endpoint: string; request: object; answer: unknown }) => void)
+    | undefined
 }
 
 /** A record to ask for. */
@@ -156,9 +158,13 @@ export class Workspace {
       throw await asCallError(endpoint, error)
     }
     const answer = await this.#send(endpoint, request).catch(refuse)
-    const understood = await readOr(() => read(answer), refuse)
-    this.#options.onAnswer?.(endpoint, request.body, answer)
-    return understood
+    return readOr(
+      () => read(answer),
+      (error) => {
+        this.#options.onMisunderstood?.({ endpoint, request: request.body, answer })
+        return refuse(error)
+      }
+    )
   }
 
   async #send(endpoint: string, request: CallRequest): Promise<unknown> {
