@@ -51,6 +51,8 @@ const siteConfig = z.strictObject({
   defaultPageCover: z.string().nullable().default(null),
   defaultPageCoverPosition: z.number().min(0).max(1).default(0.5),
   isPreviewImageSupportEnabled: z.boolean().default(false),
+  maxFileSizeMB: z.number().positive().default(50),
+  maxSyncDownloadMB: z.number().positive().default(2000),
   isRedisEnabled: z.boolean().default(false),
   pageUrlOverrides: z.record(z.string(), z.string()).default({}),
   excludedPageIds: z.array(z.string()).default([]),
@@ -78,6 +80,7 @@ export function readSiteConfig(input: object): SiteConfig {
     ...domainProblems(config.domain),
     ...spaceProblems(config.rootNotionSpaceId),
     ...languageProblems(config.language),
+    ...limitProblems(config),
     ...overrideProblems(config),
     ...excludedProblems(config),
     ...navigationProblems(config.navigationLinks)
@@ -144,6 +147,13 @@ function languageProblems(language: string): string[] {
     // The only error it knows: the tag is not well formed.
     return [`Config error: language "${language}" is not a language tag: ${String(error)}`]
   }
+}
+
+function limitProblems({ maxFileSizeMB, maxSyncDownloadMB }: ParsedConfig): string[] {
+  if (maxFileSizeMB <= maxSyncDownloadMB) return []
+  return [
+    `Config error: maxFileSizeMB ${maxFileSizeMB} is more than maxSyncDownloadMB ${maxSyncDownloadMB}; no run could fetch such a file`
+  ]
 }
 
 function overrideProblems(config: ParsedConfig): string[] {

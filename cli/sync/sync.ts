@@ -1,5 +1,7 @@
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
+
 import type { Asset, Harvest } from '../../db/harvest.ts'
 import { publish } from '../../db/publish.ts'
 import { readAssets } from '../../db/read-assets.ts'
@@ -7,16 +9,15 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { type Account, newAccount } from './account.ts'
+import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
+import { FileLog } from './file-log.ts'
 import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
 import { probeRoot } from './probe-root.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging } from './staging.ts'
 import { walk } from './walk.ts'
 import type { Workspace } from './workspace.ts'
-
-/** Files larger than this are left out and reported. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 export interface SyncOptions {
   config: SiteConfig
@@ -27,6 +28,10 @@ export interface SyncOptions {
   origin: string
   /** Publish even when most pages or the root's space are gone. */
   isShrinkAllowed?: boolean
+  /** Rules of downloads that differ from the configured and usual ones. */
+  downloads?: Partial<DownloadRules> | undefined
+  /** Ends the run. */
+  signal?: AbortSignal | undefined
   onProgress: (progress: SyncProgress) => void
 }
 
@@ -62,9 +67,11 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const identity = { rootPageId: config.rootNotionPageId, spaceId }
   const target = openTarget(file, identity)
   const staging = new Staging(path.join(dataDir, 'staging.db'))
+  const files = new Database(path.join(dataDir, 'files.db'))
+  const log = new FileLog(files)
   try {
     const account = newAccount()
-    const assets = await gather({ ...options, staging, target, account, spaceId })
+    const assets = await gather({ ...options, staging, target, account, spaceId, log })
     const harvest = harvestOf(staging, { identity, assets })
     const run = { startedAt, finishedAt: Date.now(), requests: workspace.requests, account }
     const publication = publish(target.mirror, { harvest, config, run })
@@ -77,6 +84,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     throw error
   } finally {
     staging.close()
+    files.close()
   }
 }
 
@@ -85,11 +93,12 @@ interface GatherOptions extends SyncOptions {
   target: MirrorTarget
   account: Account
   spaceId: string
+  log: FileLog
 }
 
 /** Walks into staging, fetches the files and returns what can be published of them. */
 async function gather(options: GatherOptions): Promise<Asset[]> {
-  const { config, workspace, staging, target, account, dataDir, origin, spaceId } = options
+  const { config, workspace, staging, target, account, dataDir, origin, spaceId, log } = options
   const report = (step: SyncProgress['step'], pending = 0) => {
     if (step === 'walk') account.stored = staging.counts()
     options.onProgress({ step, account, requests: workspace.requests, pending })
@@ -113,11 +122,20 @@ async function gather(options: GatherOptions): Promise<Asset[]> {
     workspace,
     staging,
     account,
+    rootPageId,
     folder: path.join(dataDir, 'assets'),
     defaults: [config.defaultPageCover, config.defaultPageIcon],
     known: readAssets(target.mirror),
     origin,
-    rules: { allowedOrigins: new Set([origin]), maxBytes: MAX_FILE_BYTES },
+    rules: {
+      allowedOrigins: new Set([origin]),
+      maxBytes: config.maxFileSizeMB * MB,
+      maxRunBytes: config.maxSyncDownloadMB * MB,
+      ...options.downloads
+    },
+    isPreviewWanted: config.isPreviewImageSupportEnabled,
+    log,
+    signal: options.signal,
     onProgress: () => report('files')
   })
   report('publish')
