@@ -9,6 +9,7 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { type Account, newAccount } from './account.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { FileLog } from './file-log.ts'
@@ -77,6 +78,8 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     const publication = publish(target.mirror, { harvest, config, run })
     const warnings = warningsFor(target, config)
     target.finish()
+    const { unreadable } = collectGarbage({ dataDir, folder: path.join(dataDir, 'assets'), log })
+    for (const mirror of unreadable) warnings.push(`no file was removed from assets: ${mirror}`)
     const durationMs = Date.now() - startedAt
     return { account, ...publication, requests: workspace.requests, durationMs, warnings }
   } catch (error) {
