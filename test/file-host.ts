@@ -16,7 +16,11 @@ export interface FileHost {
 
 /** A web server of somebody else's on this machine: it answers what a test says. */
 export async function startFileHost(answers: Record<string, Answer> = {}): Promise<FileHost> {
-  const host: FileHost = { origin: '', requests: [], answers: new Map(Object.entries(answers)) }
+  const host: FileHost = {
+    origin: '',
+    requests: [],
+    answers: new Map(Object.entries(answers))
+  }
   const server = createServer((message, response) => {
     const path = message.url ?? '/'
     host.requests.push({ path, headers: message.headers })

@@ -1,9 +1,13 @@
 import { FileError } from './file-error.ts'
 
 const PATIENCE_MS = 15_000
-const FIRST_BACKOFF_MS = 500
-/** So many files in a row that a host does not hand out after all attempts, and it is left alone. */
+const FIRST_BACKOFF_MS = 1000
+/**
+ * So many files in a row that a host does not hand out after all attempts, and it is left alone for
+ * the run. One that has handed out others is given some twenty seconds to come back.
+ */
 const DEAD_AFTER = 5
+const DEAD_AFTER_ANSWERS = 50
 
 export interface DownloadRules {
   /** Origins that may be plain http and on this machine: that of `NOTION_API_BASE_URL`. */
@@ -14,7 +18,7 @@ export interface DownloadRules {
   maxRunBytes: number
   /** Milliseconds a host may be silent, or send next to nothing. Default 15 s. */
   patienceMs?: number
-  /** Wait before the second attempt, in milliseconds; doubled for the third. Default 500. */
+  /** Wait before the second attempt, in milliseconds; doubled for the third. Default 1,000. */
   firstBackoffMs?: number
 }
 
@@ -22,7 +26,9 @@ export interface DownloadRules {
 export class DownloadBudget {
   readonly rules: DownloadRules
   readonly #silences = new Map<string, number>()
+  readonly #answered = new Set<string>()
   #left: number
+  #isSpent = false
 
   constructor(rules: DownloadRules) {
     this.rules = rules
@@ -39,26 +45,41 @@ export class DownloadBudget {
     return firstBackoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
   }
 
-  /** Counts the bytes of one file; throws `FileError` when it or the run is at its limit. `announced` may be 0. */
-  sizeCheck(announced: number): { readonly size: number; add: (bytes: number) => void } {
-    this.#refuse(announced, announced)
-    let size = 0
+  /**
+   * Counts the bytes of one file; `add` throws `FileError` when the file or the run is at its limit.
+   * `announced` is the size that the host tells, or 0.
+   */
+  fileSize(announced: number): { readonly bytes: number; add: (more: number) => void } {
+    let bytes = 0
     return {
-      get size() {
-        return size
+      get bytes() {
+        return bytes
       },
-      add: (bytes) => {
-        size += bytes
-        this.#refuse(size, bytes)
-        this.#left -= bytes
+      add: (more) => {
+        const isLarge = Math.max(bytes + more, announced) > this.rules.maxBytes
+        if (isLarge)
+          throw new FileError(`larger than maxFileSizeMB (${inMB(this.rules.maxBytes)} MB)`)
+        this.#isSpent ||= Math.max(more, announced - bytes) > this.#left
+        this.refuseWhenSpent()
+        bytes += more
+        this.#left -= more
       }
     }
   }
 
-  /** Throws `FileError` when the host of an address has been silent all along. */
+  /** Throws `FileError` once a file did not fit into what the run may still download. */
+  refuseWhenSpent(): void {
+    if (!this.#isSpent) return
+    const limit = inMB(this.rules.maxRunBytes)
+    throw new FileError(`maxSyncDownloadMB (${limit} MB) is used up; the next run goes on`)
+  }
+
+  /** Throws `FileError` when the host of an address does not answer any more. */
   refuseDeadHost(address: string): void {
-    if ((this.#silences.get(hostOf(address)) ?? 0) < DEAD_AFTER) return
-    throw new FileError(`its host did not hand out ${DEAD_AFTER} other files`)
+    const host = hostOf(address)
+    const limit = this.#answered.has(host) ? DEAD_AFTER_ANSWERS : DEAD_AFTER
+    if ((this.#silences.get(host) ?? 0) < limit) return
+    throw new FileError(`its host did not hand out ${limit} other files`)
   }
 
   noteSilence(address: string): void {
@@ -67,16 +88,8 @@ export class DownloadBudget {
   }
 
   noteAnswer(address: string): void {
+    this.#answered.add(hostOf(address))
     this.#silences.delete(hostOf(address))
-  }
-
-  #refuse(size: number, next: number): void {
-    const { maxBytes, maxRunBytes } = this.rules
-    if (size > maxBytes) throw new FileError(`larger than maxFileSizeMB (${inMB(maxBytes)} MB)`)
-    if (next <= this.#left) return
-    throw new FileError(
-      `maxSyncDownloadMB (${inMB(maxRunBytes)} MB) is used up; the next run goes on`
-    )
   }
 }
 

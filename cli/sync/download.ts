@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Dispatcher } from 'undici'
@@ -63,12 +64,12 @@ async function attemptDownload(options: Download): Promise<Downloaded | undefine
   try {
     const answer = await guardedRequest(address, {
       allowedOrigins: budget.rules.allowedOrigins,
-      headers: { 'user-agent': 'fansite', accept: '*/*', ...conditions(validators) },
+      headers: { ...plainHeaders, ...conditions(validators) },
       silenceMs: budget.patienceMs,
       signal: pace.signal
     })
     if (answer.statusCode === 200) return await receive(answer, { ...options, pace })
-    await answer.body.dump()
+    void answer.body.dump()
     if (!validators) throw new FileError('status 304 for a file that is not known')
     return undefined
   } catch (error) {
@@ -78,27 +79,30 @@ async function attemptDownload(options: Download): Promise<Downloaded | undefine
   }
 }
 
+/** Bytes as they are: what a host packs for the way would be stored packed. */
+const plainHeaders = { 'user-agent': 'fansite', accept: '*/*', 'accept-encoding': 'identity' }
+
 async function receive(
   answer: Dispatcher.ResponseData,
   { part, budget, pace }: Download & { pace: Pace }
 ): Promise<Downloaded> {
   const { headers } = answer
   const hash = createHash('sha256')
-  const sizeCheck = budget.sizeCheck(Number(headers['content-length'] ?? 0))
+  const size = budget.fileSize(Number(headers['content-length'] ?? 0))
   const handle = await open(part, 'w')
   try {
     for await (const bytes of partsOf(answer.body)) {
-      sizeCheck.add(bytes.length)
+      size.add(bytes.length)
       pace.add(bytes.length)
       hash.update(bytes)
-      await handle.writeFile(bytes)
+      await handle.writeFile(bytes).catch(nameFolder(part))
     }
-    await handle.sync()
+    await handle.sync().catch(nameFolder(part))
   } finally {
     await handle.close()
   }
   const validators = { etag: text(headers['etag']), lastModified: text(headers['last-modified']) }
-  return { hash: hash.digest('hex'), size: sizeCheck.size, validators }
+  return { hash: hash.digest('hex'), size: size.bytes, validators }
 }
 
 /** The body, with the connection's faults told apart from those of the disk it is written to. */
@@ -108,6 +112,14 @@ async function* partsOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<U
     for await (const bytes of body as AsyncIterable<Uint8Array>) yield bytes
   } catch (error) {
     throw asFileError(error)
+  }
+}
+
+/** The system's error says what is wrong (a full disk, say) and not where. */
+function nameFolder(part: string): (error: Error) => never {
+  return (error) => {
+    const folder = path.dirname(part)
+    throw new Error(`${folder} cannot be written: ${error.message}`, { cause: error })
   }
 }
 
@@ -142,6 +154,8 @@ class Pace {
   end(): void {
     // Node's timers of both kinds are cleared the same way.
     for (const timer of this.#timers) clearTimeout(timer)
+    // What is left of an answer that nobody wants is not waited for.
+    this.#stop.abort()
   }
 
   #check(): void {

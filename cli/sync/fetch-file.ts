@@ -34,6 +34,7 @@ export class FetchRun {
   /** Brings a file into the asset folder, or answers its earlier copy when it has not changed. Throws `FileError`. */
   async fetch(file: FileToFetch): Promise<Asset> {
     const { folder, log } = this.#options
+    this.#budget.refuseWhenSpent()
     const part = newPart(folder)
     try {
       const found = await this.#download(file, part)
@@ -57,7 +58,7 @@ export class FetchRun {
       throw new FileError(`it is no picture (${facts.mediaType})`)
     }
     await storeAsset(folder, { part, hash, size })
-    log.noteAnswer(file.source, validators)
+    if (!storedAddress(file.source)) log.noteAnswer(file.source, validators)
     return { source: file.source, hash, size, ...facts, preview: null }
   }
 
@@ -67,7 +68,8 @@ export class FetchRun {
     const validators = held && this.#options.log.validators(source)
     const from = (address: string) =>
       download({ address, part, validators, budget: this.#budget, signal: this.#signal })
-    if (!url) return from(this.#publicAddress(file))
+    if (source.startsWith('notion:')) return from(this.#emojiAddress(file)).catch(explainEmoji)
+    if (!url) return from(source.startsWith('/') ? this.#options.origin + source : source)
 
     return from(await this.#signer.sign(url)).catch(async (error: unknown) => {
       // Signatures expire: in a long run the file may have waited for too long.
@@ -76,13 +78,17 @@ export class FetchRun {
     })
   }
 
-  /** Custom emoji are handed out like pictures of the web host that a block names. */
-  #publicAddress({ source, blockId }: FoundFile): string {
-    const { origin } = this.#options
-    if (source.startsWith('/')) return origin + source
-    if (!source.startsWith('notion:')) return source
-    return `${origin}/image/${encodeURIComponent(source)}?table=block&id=${blockId}&cache=v2`
+  /** No record holds the address of a custom emoji; public pages show it through the web host, in a block's name. */
+  #emojiAddress({ source, blockId }: FoundFile): string {
+    const query = new URLSearchParams({ table: 'block', id: blockId, cache: 'v2' })
+    return `${this.#options.origin}/image/${encodeURIComponent(source)}?${query}`
   }
+}
+
+function explainEmoji(error: unknown): never {
+  if (!(error instanceof FileError)) throw error
+  const reason = `no record holds its address, and the web host does not hand it out: ${error.message}`
+  throw new FileError(reason, { cause: error })
 }
 
 /** The address to sign of a file that stands in the workspace's own store. */

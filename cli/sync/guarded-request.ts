@@ -32,7 +32,7 @@ export async function guardedRequest(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await send(url, options)
     if (answer.statusCode === 200 || answer.statusCode === 304) return answer
-    await answer.body.dump()
+    void answer.body.dump()
     const location = answer.headers['location']
     const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400
     if (!isRedirect || typeof location !== 'string') throw refusal(answer)

@@ -69,6 +69,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const target = openTarget(file, identity)
   const staging = new Staging(path.join(dataDir, 'staging.db'))
   const files = new Database(path.join(dataDir, 'files.db'))
+  files.pragma('journal_mode = WAL')
   const log = new FileLog(files)
   try {
     const account = newAccount()

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { sends } from '../file-host.ts'
+import { type Answer, sends } from '../file-host.ts'
 import {
   ageAnswers,
+  ask,
   asset,
   attachment,
   imageBlock,
@@ -47,9 +48,8 @@ test('custom emoji are fetched by the address that icons give them', async () =>
   const { account } = await site.sync()
 
   expect([...published(site).keys()]).toEqual([emoji(50)])
-  expect(account.files.failed).toEqual([
-    { source: emoji(51), blockId: testId(3), reason: 'status 404' }
-  ])
+  const reason = 'no record holds its address, and the web host does not hand it out: status 404'
+  expect(account.files.failed).toEqual([{ source: emoji(51), blockId: testId(3), reason }])
 })
 
 test('a file of the workspace is fetched once', async () => {
@@ -164,12 +164,21 @@ test('a file above the limit for files is left out and reported, announced or no
     imageBlock(3, `${host.origin}/chunked.png`),
     imageBlock(4, attachment(20))
   ])
-  const large = Buffer.alloc(30_000)
-  site.host.answers.set('/long.png', sends(large, { 'content-length': '30000' }))
-  site.host.answers.set('/chunked.png', sends(large, { 'transfer-encoding': 'chunked' }))
+  // Neither comes to an end by itself.
+  const open = new Set<unknown>()
+  const sent =
+    (headers: Record<string, string>): Answer =>
+    (response) => {
+      open.add(response)
+      response.on('close', () => open.delete(response))
+      response.writeHead(200, headers).write(Buffer.alloc(30_000))
+    }
+  site.host.answers.set('/long.png', sent({ 'content-length': '1000000' }))
+  site.host.answers.set('/chunked.png', sent({}))
   site.assets.set(attachment(20), asset(await picture(1)))
   const { account } = await site.sync({ config: { maxFileSizeMB: 0.02 } })
 
+  await expect.poll(() => open.size).toBe(0)
   const reason = 'larger than maxFileSizeMB (0.02 MB)'
   expect(account.files.failed.map((file) => file.reason)).toEqual([reason, reason])
   expect([...published(site).keys()]).toEqual([attachment(20)])
@@ -216,4 +225,14 @@ test('a picture with more pixels than may be drawn is refused', async () => {
 
   expect(account.files.failed[0]?.reason).toMatch(/pixel/i)
   expect(published(site).size).toBe(0)
+})
+
+test('a folder that cannot be written ends the run, and is named', async () => {
+  const site = await openFileSite(() => [imageBlock(2, attachment(20))])
+  site.assets.set(attachment(20), asset(await picture(1)))
+  const folder = path.join(site.dataDir, 'assets')
+  writeFileSync(folder, 'in the way')
+
+  await expect(site.sync()).rejects.toThrow(folder)
+  expect(ask(site, 'mirror.db', 'select * from sync_run')).toEqual([])
 })
