@@ -6,15 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 
 import type { DownloadBudget } from './download-budget.ts'
+import { DownloadPace } from './download-pace.ts'
 import { FileError } from './file-error.ts'
 import type { Validators } from './file-log.ts'
 import { asFileError, guardedRequest } from './guarded-request.ts'
 
 const MAX_ATTEMPTS = 3
-/** Fewer bytes than this in one stretch of patience is a drip. */
-const MIN_BYTES_A_STRETCH = 64 * 1024
-/** What a slow line is granted, beside one stretch, until a file of the largest size is there. */
-const SLOWEST_BYTES_A_SECOND = 128 * 1024
 
 export interface Download {
   address: string
@@ -60,7 +57,7 @@ export async function download(options: Download): Promise<Downloaded | undefine
 
 async function attemptDownload(options: Download): Promise<Downloaded | undefined> {
   const { address, validators, budget } = options
-  const pace = new Pace(options)
+  const pace = new DownloadPace(options)
   try {
     const answer = await guardedRequest(address, {
       allowedOrigins: budget.rules.allowedOrigins,
@@ -84,7 +81,7 @@ const plainHeaders = { 'user-agent': 'fansite', accept: '*/*', 'accept-encoding'
 
 async function receive(
   answer: Dispatcher.ResponseData,
-  { part, budget, pace }: Download & { pace: Pace }
+  { part, budget, pace }: Download & { pace: DownloadPace }
 ): Promise<Downloaded> {
   const { headers } = answer
   const hash = createHash('sha256')
@@ -120,53 +117,6 @@ function nameFolder(part: string): (error: Error) => never {
   return (error) => {
     const folder = path.dirname(part)
     throw new Error(`${folder} cannot be written: ${error.message}`, { cause: error })
-  }
-}
-
-/** Ends a download that drips or takes too long in all. */
-class Pace {
-  /** Why it was ended; undefined while all is well. */
-  complaint: FileError | undefined
-  readonly signal: AbortSignal
-  readonly #stop = new AbortController()
-  readonly #timers: NodeJS.Timeout[]
-  /** Bytes of this stretch. */
-  #bytes = 0
-  #isReceiving = false
-  /** Whether bytes were coming when this stretch began: a part of one says nothing. */
-  #isWhole = false
-
-  constructor({ budget, signal }: Pick<Download, 'budget' | 'signal'>) {
-    const { patienceMs, rules } = budget
-    this.signal = AbortSignal.any([signal, this.#stop.signal])
-    const totalMs = 2 * patienceMs + (rules.maxBytes / SLOWEST_BYTES_A_SECOND) * 1000
-    this.#timers = [
-      setInterval(() => this.#check(), patienceMs),
-      setTimeout(() => this.#complain('it takes too long'), totalMs)
-    ]
-  }
-
-  add(bytes: number): void {
-    this.#isReceiving = true
-    this.#bytes += bytes
-  }
-
-  end(): void {
-    // Node's timers of both kinds are cleared the same way.
-    for (const timer of this.#timers) clearTimeout(timer)
-    // What is left of an answer that nobody wants is not waited for.
-    this.#stop.abort()
-  }
-
-  #check(): void {
-    if (this.#isWhole && this.#bytes < MIN_BYTES_A_STRETCH) this.#complain('it arrives too slowly')
-    this.#isWhole = this.#isReceiving
-    this.#bytes = 0
-  }
-
-  #complain(reason: string): void {
-    this.complaint ??= new FileError(reason)
-    this.#stop.abort()
   }
 }
 
