@@ -13,8 +13,7 @@ export async function loadConfig(overrides: string | undefined): Promise<SiteCon
 /** What a maintainer should know about a valid configuration, a sentence each. */
 export function configWarnings(config: SiteConfig): string[] {
   const withoutEffect = {
-    isRedisEnabled: 'this version does not use Redis yet',
-    isPreviewImageSupportEnabled: 'this version does not make preview images yet'
+    isRedisEnabled: 'this version does not use Redis yet'
   } as const
   return (Object.keys(withoutEffect) as (keyof typeof withoutEffect)[])
     .filter((key) => config[key])

@@ -45,4 +45,6 @@ export interface Asset {
   /** Pixels; null where the format has no size of its own. */
   width: number | null
   height: number | null
+  /** A few pixels of the picture as a `data:` address; null for other files and when previews are off. */
+  preview: string | null
 }

@@ -60,8 +60,12 @@ export interface SiteConfigInput {
   defaultPageCover?: string | null
   /** Which part of the cover shows, 0 (bottom) to 1 (top). Default 0.5. */
   defaultPageCoverPosition?: number
-  /** Whether `sync` makes small blurred previews of images. Default false. Has no effect yet; a warning says so. */
+  /** Whether `sync` makes a preview of a few pixels for each image, shown until the image is there. Default false. */
   isPreviewImageSupportEnabled?: boolean
+  /** Largest file that `sync` downloads, in MB (1,048,576 bytes); larger ones are left out and reported. Default 50. */
+  maxFileSizeMB?: number
+  /** What one `sync` downloads at most, in MB; the next run goes on. Default 2000. */
+  maxSyncDownloadMB?: number
   /** Whether previews are shared through Redis. Default false. Has no effect yet; a warning says so. */
   isRedisEnabled?: boolean
   /** Paths of our own for pages: `{ '/did-you-know': '<page id>' }`. */

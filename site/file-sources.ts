@@ -5,34 +5,56 @@ import { marksOf } from './rich-text.ts'
 
 const imageName = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)(\?|$)/i
 
+/** A file that a record shows. */
+export interface ShownFile {
+  /** Its address as the record has it. */
+  source: string
+  /** Whether it is shown as a picture, so that nothing else will do. */
+  isImage: boolean
+}
+
 /**
- * Source addresses of the files a block shows: its picture, cover and icon, a bookmark's pictures,
- * image files among a row's properties, and whatever the workspace itself stores for it (a file, a
- * recording, a document). Emoji icons are no files, and films on other sites are left there.
+ * The files a block shows: its picture, cover and icon, a bookmark's pictures, custom emoji and
+ * image files in its texts, and whatever the workspace itself stores for it, wherever the record
+ * names it. Emoji icons are no files, and films on other sites are left there.
  */
-export function fileSources(block: Block): string[] {
-  const format: Record<string, unknown> = block.format ?? {}
-  const own: unknown = block.properties?.source?.[0]?.[0]
-  const isOwnFile = block.type === 'image' || isStoredFile(own)
-  const named = [
-    format['page_cover'],
-    format['page_icon'],
-    format['bookmark_icon'],
-    format['bookmark_cover']
+export function blockFiles(block: Block): ShownFile[] {
+  const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
+  const source: unknown = block.properties?.source?.[0]?.[0]
+  // What is displayed is another spelling of the source, where there is one.
+  const own = source ?? shown
+  const texts = Object.values(block.properties ?? {}) as Decoration[][]
+  const linked = texts.flatMap((text) => marksOf(text, 'a'))
+  const emoji = texts.flatMap((text) => customEmoji(text, block.space_id))
+  const pictures = [
+    ...(block.type === 'image' ? [own] : []),
+    ...['page_cover', 'page_icon', 'bookmark_icon', 'bookmark_cover'].map((key) => format[key]),
+    ...emoji,
+    ...(block.type === 'page' ? linked.filter(isImageFile) : [])
   ]
-  const files = block.type === 'page' ? propertyFiles(block) : []
-  return [...new Set([...(isOwnFile ? [own] : []), ...named, ...files].filter(isAddress))]
+  return shownFiles(pictures, [own, ...linked, ...stringsIn(format)].filter(isStoredFile))
+}
+
+/** The files a collection shows: its icon and cover, and what stands in its name and description. */
+export function collectionFiles(collection: Collection): ShownFile[] {
+  const { icon, cover, name, description, format, space_id }: CollectionRecord = collection
+  const emoji = [name, description].flatMap((text) => customEmoji(text, space_id))
+  return shownFiles([icon, cover, ...emoji], stringsIn(format).filter(isStoredFile))
+}
+
+/** Fields that Notion's type of a collection leaves out or narrows. */
+interface CollectionRecord {
+  icon?: unknown
+  cover?: unknown
+  name?: Decoration[]
+  description?: Decoration[]
+  format?: unknown
+  space_id?: string
 }
 
 /** Whether an address is one of the workspace's own store, which hands out files only when it has signed them. */
 export function isStoredFile(address: unknown): address is string {
   return isAddress(address) && getNotionFileUrl(address) !== undefined
-}
-
-/** Source addresses of the files a collection shows: its icon and cover. */
-export function collectionFileSources(collection: Collection): string[] {
-  const cover = 'cover' in collection ? collection.cover : undefined
-  return [collection.icon, cover].filter(isAddress)
 }
 
 /** Source addresses of every file that the records of a map show. */
@@ -42,23 +64,42 @@ export function recordFileSources(recordMap: ExtendedRecordMap): string[] {
     getBlockValue<Collection>(box)
   )
   const users = Object.values(recordMap.notion_user).map((box) => getBlockValue<User>(box))
+  const files = [
+    ...blocks.flatMap((block) => (block ? blockFiles(block) : [])),
+    ...collections.flatMap((item) => (item ? collectionFiles(item) : []))
+  ]
   return [
-    ...blocks.flatMap((block) => (block ? fileSources(block) : [])),
-    ...collections.flatMap((item) => (item ? collectionFileSources(item) : [])),
+    ...files.map(({ source }) => source),
     ...users.map((user) => user?.profile_photo).filter(isAddress)
   ]
 }
 
-/** Whether a value names a file (absolute, relative to the workspace's host, or attached) and not an emoji. */
+/**
+ * Whether a value names a file (absolute, relative to the workspace's host, attached, or a custom
+ * emoji of the workspace) and is not an emoji of text.
+ */
 export function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^(https?:|attachment:|\/)/.test(value)
+  return typeof value === 'string' && /^(https?:|attachment:|notion:|\/)/.test(value)
 }
 
-function propertyFiles(row: Block): unknown[] {
-  const values = Object.values(row.properties ?? {}) as Decoration[][]
-  return values.flatMap((value) =>
-    marksOf(value, 'a').filter((address) => isStoredFile(address) || isImageFile(address))
-  )
+/** Custom emoji among a text, in the form in which icons name them. */
+function customEmoji(text: Decoration[] | undefined, spaceId: string | undefined): string[] {
+  return marksOf(text, 'ce').map((id) => `notion://custom_emoji/${spaceId ?? ''}/${String(id)}`)
+}
+
+/** Each source once; one that is shown as a picture and named otherwise too is a picture. */
+function shownFiles(pictures: unknown[], others: string[]): ShownFile[] {
+  const images = new Set(pictures.filter(isAddress))
+  const rest = new Set(others.filter((source) => !images.has(source)))
+  return [
+    ...[...images].map((source) => ({ source, isImage: true })),
+    ...[...rest].map((source) => ({ source, isImage: false }))
+  ]
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
 function isImageFile(address: unknown): boolean {

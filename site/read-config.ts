@@ -52,6 +52,8 @@ const siteConfig = z.strictObject({
   defaultPageCover: z.string().nullable().default(null),
   defaultPageCoverPosition: z.number().min(0).max(1).default(0.5),
   isPreviewImageSupportEnabled: z.boolean().default(false),
+  maxFileSizeMB: z.number().positive().default(50),
+  maxSyncDownloadMB: z.number().positive().default(2000),
   isRedisEnabled: z.boolean().default(false),
   pageUrlOverrides: z.record(z.string(), z.string()).default({}),
   excludedPageIds: z.array(z.string()).default([]),
@@ -80,6 +82,7 @@ export function readSiteConfig(input: object): SiteConfig {
     ...spaceProblems(config.rootNotionSpaceId),
     ...languageProblems(config.language),
     ...timeZoneProblems(config.timeZone),
+    ...limitProblems(config),
     ...overrideProblems(config),
     ...excludedProblems(config),
     ...navigationProblems(config.navigationLinks)
@@ -157,6 +160,13 @@ function timeZoneProblems(timeZone: string): string[] {
     const remedy = 'write an IANA name such as "Asia/Tokyo" or "UTC"'
     return [`Config error: timeZone "${timeZone}" is not known (${String(error)}); ${remedy}`]
   }
+}
+
+function limitProblems({ maxFileSizeMB, maxSyncDownloadMB }: ParsedConfig): string[] {
+  if (maxFileSizeMB <= maxSyncDownloadMB) return []
+  return [
+    `Config error: maxFileSizeMB ${maxFileSizeMB} is more than maxSyncDownloadMB ${maxSyncDownloadMB}; no run could fetch such a file`
+  ]
 }
 
 function overrideProblems(config: ParsedConfig): string[] {

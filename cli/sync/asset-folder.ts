@@ -1,33 +1,53 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import path from 'node:path'
 
 import { assetPath } from '../../site/asset-path.ts'
 
-/**
- * Stores bytes under their sha256 and returns it. A reader sees the whole file or none: it is
- * written beside its place, flushed and renamed. A file that is there already is left alone.
- */
-export async function storeAsset(folder: string, bytes: Uint8Array): Promise<string> {
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const file = path.join(folder, assetPath(hash))
-  if (existsSync(file)) return hash
+/** What tells the bytes of a stored file apart. */
+export interface StoredBytes {
+  /** sha256, 64 hex digits. */
+  hash: string
+  /** Bytes. */
+  size: number
+}
 
-  mkdirSync(path.dirname(file), { recursive: true })
-  const unfinished = `${file}.${randomUUID()}.part`
-  const handle = await open(unfinished, 'wx')
+/** A name for bytes that are not complete yet; the folder is made when it is missing. */
+export function newPart(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  return path.join(folder, `${randomUUID()}.part`)
+}
+
+/**
+ * Moves the flushed bytes of `part` to their place. A reader sees the whole file or none, and after
+ * a power cut too: the folder is flushed as well. A file that is there already is left alone, unless
+ * its size tells that it is not whole.
+ */
+export async function storeAsset(
+  folder: string,
+  { part, ...bytes }: StoredBytes & { part: string }
+): Promise<void> {
+  if (hasAsset(folder, bytes)) return
+
+  const file = path.join(folder, assetPath(bytes.hash))
+  const created = mkdirSync(path.dirname(file), { recursive: true })
+  await rename(part, file)
+  await flush(path.dirname(file))
+  if (created) await flush(path.dirname(created))
+}
+
+/** Whether the bytes stand in the folder, all of them. */
+export function hasAsset(folder: string, { hash, size }: StoredBytes): boolean {
+  const stats = statSync(path.join(folder, assetPath(hash)), { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size === size
+}
+
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
   try {
-    await handle.writeFile(bytes)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  await rename(unfinished, file)
-  return hash
-}
-
-/** Whether the bytes of a hash stand in the folder. */
-export function hasAsset(folder: string, hash: string): boolean {
-  return existsSync(path.join(folder, assetPath(hash)))
 }

@@ -1,110 +1,139 @@
-import dns from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-import ipaddr from 'ipaddr.js'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 
-const MAX_REDIRECTS = 3
-const TIMEOUT_MS = 15_000
+import type { DownloadBudget } from './download-budget.ts'
+import { DownloadPace } from './download-pace.ts'
+import { FileError } from './file-error.ts'
+import type { Validators } from './file-log.ts'
+import { asFileError, guardedRequest } from './guarded-request.ts'
 
-/** A file could not be fetched; the message says why in a few words. */
-export class DownloadError extends Error {
-  override name = 'DownloadError'
+const MAX_ATTEMPTS = 3
+
+export interface Download {
+  address: string
+  /** Where the bytes go; what stands there is overwritten. */
+  part: string
+  /** What was known of the file when it was last asked for: an unchanged one is not sent again. */
+  validators: Validators | undefined
+  budget: DownloadBudget
+  signal: AbortSignal
 }
 
-export interface DownloadRules {
-  /** Origins that may be plain http and on this machine: that of `NOTION_API_BASE_URL`. */
-  allowedOrigins: Set<string>
+export interface Downloaded {
+  /** sha256 of the bytes, 64 hex digits. */
+  hash: string
   /** Bytes. */
-  maxBytes: number
+  size: number
+  validators: Validators
 }
 
 /**
- * Fetches a file whose address an editor of the workspace chose. Only https to public addresses is
- * followed, checked on the address that is connected to (so that a name cannot change its mind), and
- * again on each redirect. Throws `DownloadError`.
+ * Fetches a file into `part`, flushed to the disk; undefined when it has not changed. Faults that
+ * pass are tried again, at most three times in all. Throws `FileError` for a file that cannot be
+ * had, and the file system's own error when it cannot be written.
  */
-export async function download(address: string, rules: DownloadRules): Promise<Uint8Array> {
-  let url = parse(address)
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await send(url, rules)
-    const location = answer.headers['location']
-    if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string') {
-      await answer.body.dump()
-      url = parse(location, url)
-      continue
-    }
-    if (answer.statusCode !== 200) {
-      await answer.body.dump()
-      throw new DownloadError(`status ${answer.statusCode}`)
-    }
-    return readBody(answer, rules.maxBytes)
-  }
-  throw new DownloadError(`more than ${MAX_REDIRECTS} redirects`)
-}
-
-function parse(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new DownloadError('not an address')
-  return new URL(address, base)
-}
-
-async function send(url: URL, rules: DownloadRules): Promise<Dispatcher.ResponseData> {
-  const isAllowed = rules.allowedOrigins.has(url.origin)
-  if (!isAllowed && url.protocol !== 'https:') throw new DownloadError('not https')
-  if (!isAllowed) refuseLiteral(url.hostname)
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    return await request(url, { dispatcher: isAllowed ? direct : guarded, signal })
-  } catch (error) {
-    throw asDownloadError(error)
-  }
-}
-
-async function readBody(answer: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const part of answer.body as AsyncIterable<Uint8Array>) {
-      size += part.length
-      if (size > maxBytes) throw new DownloadError(`larger than ${maxBytes} bytes`)
-      parts.push(part)
-    }
-  } catch (error) {
-    throw asDownloadError(error)
-  }
-  return Buffer.concat(parts)
-}
-
-function asDownloadError(error: unknown): DownloadError {
-  if (error instanceof DownloadError) return error
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new DownloadError(reason, { cause: error })
-}
-
-function refuseLiteral(hostname: string): void {
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (ipaddr.isValid(literal)) refusePrivate(literal)
-}
-
-function refusePrivate(address: string): void {
-  const range = ipaddr.process(address).range()
-  if (range !== 'unicast') throw new DownloadError(`address ${address} is not public (${range})`)
-}
-
-/** Resolves a name and refuses it when any of its addresses is not public; undici connects to what this answers. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
+export async function download(options: Download): Promise<Downloaded | undefined> {
+  const { address, budget, signal } = options
+  for (let attempt = 1; ; attempt++) {
+    budget.refuseDeadHost(address)
     try {
-      for (const { address } of addresses) refusePrivate(address)
-    } catch (refusal) {
-      return callback(refusal as Error, [])
+      const found = await attemptDownload(options)
+      budget.noteAnswer(address)
+      return found
+    } catch (error) {
+      if (!(error instanceof FileError) || !error.isPassing || signal.aborted) throw error
+      if (attempt >= MAX_ATTEMPTS) {
+        budget.noteSilence(address)
+        throw error
+      }
+      await wait(Math.max(error.retryAfterMs ?? 0, budget.backoffMs(attempt)), signal)
     }
-    return callback(null, addresses)
+  }
+}
+
+async function attemptDownload(options: Download): Promise<Downloaded | undefined> {
+  const { address, validators, budget } = options
+  const pace = new DownloadPace(options)
+  try {
+    const answer = await guardedRequest(address, {
+      allowedOrigins: budget.rules.allowedOrigins,
+      headers: { ...plainHeaders, ...conditions(validators) },
+      silenceMs: budget.patienceMs,
+      signal: pace.signal
+    })
+    if (answer.statusCode === 200) return await receive(answer, { ...options, pace })
+    void answer.body.dump()
+    if (!validators) throw new FileError('status 304 for a file that is not known')
+    return undefined
+  } catch (error) {
+    throw pace.complaint ?? error
+  } finally {
+    pace.end()
+  }
+}
+
+/** Bytes as they are: what a host packs for the way would be stored packed. */
+const plainHeaders = { 'user-agent': 'fansite', accept: '*/*', 'accept-encoding': 'identity' }
+
+async function receive(
+  answer: Dispatcher.ResponseData,
+  { part, budget, pace }: Download & { pace: DownloadPace }
+): Promise<Downloaded> {
+  const { headers } = answer
+  const hash = createHash('sha256')
+  const size = budget.fileSize(Number(headers['content-length'] ?? 0))
+  const handle = await open(part, 'w')
+  try {
+    for await (const bytes of partsOf(answer.body)) {
+      size.add(bytes.length)
+      pace.add(bytes.length)
+      hash.update(bytes)
+      await handle.writeFile(bytes).catch(nameFolder(part))
+    }
+    await handle.sync().catch(nameFolder(part))
+  } finally {
+    await handle.close()
+  }
+  const validators = { etag: text(headers['etag']), lastModified: text(headers['last-modified']) }
+  return { hash: hash.digest('hex'), size: size.bytes, validators }
+}
+
+/** The body, with the connection's faults told apart from those of the disk it is written to. */
+async function* partsOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
+  try {
+    // A stream of bytes: no encoding is set on it.
+    for await (const bytes of body as AsyncIterable<Uint8Array>) yield bytes
+  } catch (error) {
+    throw asFileError(error)
+  }
+}
+
+/** The system's error says what is wrong (a full disk, say) and not where. */
+function nameFolder(part: string): (error: Error) => never {
+  return (error) => {
+    const folder = path.dirname(part)
+    throw new Error(`${folder} cannot be written: ${error.message}`, { cause: error })
+  }
+}
+
+function conditions(validators: Validators | undefined): Record<string, string> {
+  const { etag, lastModified } = validators ?? {}
+  return {
+    ...(etag && { 'if-none-match': etag }),
+    ...(lastModified && { 'if-modified-since': lastModified })
+  }
+}
+
+function text(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' ? header : null
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    throw new FileError('the run was stopped', { cause: error })
   })
 }
-
-const limits = { connectTimeout: 5000, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }
-const direct = new Agent(limits)
-const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: 5000 } })

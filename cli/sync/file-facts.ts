@@ -1,8 +1,10 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import { open } from 'node:fs/promises'
 
-/** Larger pictures are refused before they are decoded. */
-const MAX_PIXELS = 50_000_000
+import { fileTypeFromFile } from 'file-type'
+
+import { FileError } from './file-error.ts'
+import { isRaster, pictureSize } from './picture.ts'
+
 /** How far into a file its first tag is looked for. */
 const HEAD_BYTES = 4096
 
@@ -13,27 +15,40 @@ export interface FileFacts {
   height: number | null
 }
 
-const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
-
 /**
  * What a file is, read from its bytes; what its address or server calls it does not count. Throws
- * for a picture that is broken or too large to be drawn.
+ * `FileError` for a picture that is broken or too large to be drawn.
  */
-export async function readFileFacts(bytes: Uint8Array): Promise<FileFacts> {
-  const mediaType = await readMediaType(bytes)
-  if (!imageTypes.has(mediaType) && mediaType !== 'image/svg+xml') {
+export async function readFileFacts(file: string): Promise<FileFacts> {
+  const mediaType = await readMediaType(file)
+  if (!isRaster(mediaType) && mediaType !== 'image/svg+xml') {
     return { mediaType, width: null, height: null }
   }
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
-  const { width, height } = autoOrient
-  if (width * height > MAX_PIXELS) throw new Error(`${width} × ${height} pixels are too many`)
+  const { width, height } = await pictureSize(file).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new FileError(withoutPath(reason, file), { cause: error })
+  })
   return { mediaType, width: width || null, height: height || null }
 }
 
-async function readMediaType(bytes: Uint8Array): Promise<string> {
-  const found = await fileTypeFromBuffer(bytes)
-  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))
+async function readMediaType(file: string): Promise<string> {
+  const found = await fileTypeFromFile(file)
   const isText = found === undefined || found.mime === 'application/xml'
-  if (isText && /<svg[\s>]/i.test(head)) return 'image/svg+xml'
+  if (isText && /<svg[\s>]/i.test(await readHead(file))) return 'image/svg+xml'
   return found?.mime ?? 'application/octet-stream'
+}
+
+async function readHead(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return new TextDecoder().decode(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The decoder names the file it read, which is a passing one. */
+function withoutPath(reason: string, file: string): string {
+  return `the picture cannot be read: ${reason.replaceAll(file, 'the file')}`
 }

@@ -11,7 +11,10 @@ import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { parseId } from '../../site/page-id.ts'
 import { type Account, newAccount, publicAccount } from './account.ts'
+import { collectGarbage } from './collect-garbage.ts'
+import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
+import { FileLog } from './file-log.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
 import { type Root, probeRoot } from './probe-root.ts'
@@ -22,9 +25,6 @@ import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging } from './staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
-
-/** Files larger than this are left out and reported. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 export interface SyncOptions {
   config: SiteConfig
@@ -41,6 +41,8 @@ export interface SyncOptions {
   page?: string | undefined
   /** Where to write what was read, for the local workspace API. */
   recordDir?: string | undefined
+  /** Rules of downloads that differ from the configured and usual ones. */
+  downloads?: Partial<DownloadRules> | undefined
   onProgress: (progress: SyncProgress) => void
 }
 
@@ -86,6 +88,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   try {
     const result = await run({ ...options, staging, target, root, identity })
     target.finish()
+    result.warnings.push(...removeGarbage(dataDir, staging))
     return result
   } catch (error) {
     target.abandon()
@@ -161,21 +164,37 @@ async function readFiles(
   options: Run,
   { account, reached }: { account: Account; reached: Reached }
 ): Promise<Asset[]> {
-  const { config, workspace, target, dataDir, origin } = options
+  const { config, workspace, target, staging, dataDir, origin } = options
   const report = reporter(options, account)
   const assets = await fetchFiles({
     workspace,
-    staging: reached,
+    records: reached,
     account,
+    rootPageId: config.rootNotionPageId,
     folder: path.join(dataDir, 'assets'),
     defaults: [config.defaultPageCover, config.defaultPageIcon],
     known: readAssets(target.mirror),
     origin,
-    rules: { allowedOrigins: new Set([origin]), maxBytes: MAX_FILE_BYTES },
+    rules: {
+      allowedOrigins: new Set([origin]),
+      maxBytes: config.maxFileSizeMB * MB,
+      maxRunBytes: config.maxSyncDownloadMB * MB,
+      ...options.downloads
+    },
+    isPreviewWanted: config.isPreviewImageSupportEnabled,
+    log: new FileLog(staging.client),
+    signal: workspace.budget.signal,
     onProgress: () => report('files')
   })
   report('publish')
   return assets
+}
+
+/** Removes files that nothing names any more; says why when it could not. */
+function removeGarbage(dataDir: string, staging: Staging): string[] {
+  const folder = path.join(dataDir, 'assets')
+  const { unreadable } = collectGarbage({ dataDir, folder, log: new FileLog(staging.client) })
+  return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 
 function reporter({ workspace, target, onProgress }: Run, account: Account) {

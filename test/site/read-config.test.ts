@@ -115,3 +115,9 @@ test('a wrong type hides no other problem', () => {
     expect.stringContaining('language')
   ])
 })
+
+test('a limit for files above that of a run is a problem, since no run could fetch them', () => {
+  expect(problems({ ...minimal, maxFileSizeMB: 60, maxSyncDownloadMB: 50 })).toEqual([
+    expect.stringContaining('maxFileSizeMB 60 is more than maxSyncDownloadMB 50')
+  ])
+})
