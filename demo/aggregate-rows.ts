@@ -7,6 +7,7 @@ import {
   comparableValue,
   isEmptyValue
 } from './property-value.ts'
+import { RefusedError } from './refused-error.ts'
 
 /** What an `aggregation` reducer asks of the rows. */
 export interface Aggregation {
@@ -26,7 +27,7 @@ export function aggregateRows(
   if (count) return { type: 'number', value: count(values) }
 
   const pick = dates[aggregator]
-  if (!pick) throw new Error(`the aggregator ${aggregator} is not known`)
+  if (!pick) throw new RefusedError(`the aggregator ${aggregator} is not known`)
   const days = values
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .map((value) => dayOf(value, context.timeZone))

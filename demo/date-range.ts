@@ -1,3 +1,5 @@
+import { RefusedError } from './refused-error.ts'
+
 /** Days from one to another, both included, as `YYYY-MM-DD`. */
 export interface DayRange {
   start_date: string
@@ -23,7 +25,7 @@ export function relativeRange(word: string, today: string): DayRange {
   if (isUnit(unit)) return single(shifted(today, unit, direction === 'ago' ? -1 : 1))
 
   const [, side, length] = /^(?:the_)?(past|next|this)_(week|month|year)$/.exec(word) ?? []
-  if (!isUnit(length)) throw new Error(`the relative date ${word} is not known`)
+  if (!isUnit(length)) throw new RefusedError(`the relative date ${word} is not known`)
   if (side === 'past') return { start_date: shifted(today, length, -1), end_date: today }
   if (side === 'next') return { start_date: today, end_date: shifted(today, length, 1) }
   return periodOf(today, length)

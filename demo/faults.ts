@@ -1,15 +1,24 @@
+import { Readable } from 'node:stream'
+
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What can go wrong with a call; each is something the real API or the way to it has done. */
+/** What can go wrong with a call; each is something the real API or the way to it has done, or might. */
 export type Fault =
   | 'rate-limit'
   | 'server-error'
-  | 'reset'
-  | 'hang'
-  | 'truncate'
+  | 'bad-request'
   | 'html'
+  | 'bad-json'
   | 'empty'
   | 'slow'
+  | 'reset'
+  | 'hang'
+  | 'drip'
+  | 'oversized'
+  | 'truncate'
+  | 'foreign'
+  | 'partial'
+  | 'bad-shape'
 
 export interface FaultPlan {
   /** Chosen at random, by the seed, for each call that is hit. */
@@ -22,12 +31,15 @@ export interface FaultPlan {
   limit?: number
   /** Only calls of this endpoint. Default all. */
   endpoint?: string
+  /** Only calls that name one of these ids. Default all. */
+  ids?: string[]
   /** `Retry-After` of rate limits, in seconds; absent when undefined. */
   retryAfter?: number
   seed?: number
 }
 
 const SLOW_MS = 400
+const DRIP_MS = 50
 
 /** Makes calls go wrong as a plan says; the plan may be changed while the API runs. */
 export class FaultSwitch {
@@ -47,23 +59,26 @@ export class FaultSwitch {
 
   /** Stands between the calls to `/api/v3/…` and their answers. */
   guard(app: FastifyInstance): void {
+    const hit = new WeakMap<object, Fault>()
     app.addHook('preHandler', async (request, reply) => {
-      const fault = this.#next(request.url)
-      if (fault) await refusals[fault]?.(reply, this.#plan)
-      if (fault === 'truncate') reply.raw.setHeader('x-fault', 'truncate')
+      const fault = this.#next(request.url, request.body)
+      if (!fault) return
+      hit.set(request, fault)
+      await faults[fault].before?.(reply, this.#plan)
     })
-    app.addHook('onSend', async (_request, reply, payload) => {
-      if (reply.raw.getHeader('x-fault') !== 'truncate' || typeof payload !== 'string')
-        return payload
-      cutShort(reply, payload)
-      return undefined
+    app.addHook('onSend', async (request, reply, payload) => {
+      const fault = hit.get(request)
+      if (!fault || typeof payload !== 'string') return payload
+      const { change } = faults[fault]
+      return change ? change(payload, { reply, random: this.#random }) : payload
     })
   }
 
-  #next(url: string): Fault | undefined {
+  #next(url: string, body: unknown): Fault | undefined {
     const plan = this.#plan
     const endpoint = /^\/api\/v3\/(\w+)/.exec(url)?.[1]
     if (!plan || !endpoint || (plan.endpoint && plan.endpoint !== endpoint)) return undefined
+    if (plan.ids && !names(body, plan.ids)) return undefined
     if (this.#passed++ < (plan.after ?? 0)) return undefined
     if (this.hits >= (plan.limit ?? Infinity) || this.#random() >= (plan.share ?? 1))
       return undefined
@@ -72,33 +87,109 @@ export class FaultSwitch {
   }
 }
 
-type Refusal = (reply: FastifyReply, plan: FaultPlan | undefined) => unknown
+function names(body: unknown, ids: string[]): boolean {
+  const text = JSON.stringify(body)
+  return ids.some((id) => text.includes(id))
+}
 
-const refusals: Partial<Record<Fault, Refusal>> = {
-  'rate-limit': (reply, plan) => {
-    if (plan?.retryAfter !== undefined) reply.header('retry-after', plan.retryAfter)
-    const clientData = { type: 'rate_limited' }
-    return reply.code(429).send({ errorId: '1', name: 'UserRateLimitResponse', clientData })
+interface FaultKind {
+  /** What happens instead of an answer, or before it. */
+  before?: (reply: FastifyReply, plan: FaultPlan | undefined) => unknown
+  /** What becomes of the answer; undefined when it was sent already. */
+  change?: (payload: string, context: ChangeContext) => unknown
+}
+
+interface ChangeContext {
+  reply: FastifyReply
+  random: () => number
+}
+
+const faults: Record<Fault, FaultKind> = {
+  'rate-limit': {
+    before: (reply, plan) => {
+      if (plan?.retryAfter !== undefined) reply.header('retry-after', plan.retryAfter)
+      const clientData = { type: 'rate_limited' }
+      return reply.code(429).send({ errorId: '1', name: 'UserRateLimitResponse', clientData })
+    }
   },
-  'server-error': (reply) =>
-    reply.code(502).type('text/html').send('<html><title>502 Bad Gateway</title></html>'),
-  html: (reply) => reply.type('text/html').send('<html><title>Back soon</title></html>'),
-  empty: (reply) => reply.send({ recordMap: {} }),
-  slow: () => new Promise((resolve) => setTimeout(resolve, SLOW_MS)),
-  reset: (reply) => {
-    reply.hijack()
-    reply.raw.destroy()
+  'server-error': {
+    before: (reply) =>
+      reply.code(502).type('text/html').send('<html><title>502 Bad Gateway</title></html>')
+  },
+  'bad-request': {
+    before: (reply) =>
+      reply.code(400).send({ errorId: '1', name: 'ValidationError', message: 'Something is wrong' })
+  },
+  html: {
+    before: (reply) => reply.type('text/html').send('<html><title>Back soon</title></html>')
+  },
+  'bad-json': { before: (reply) => reply.type('application/json').send('{"recordMap": {') },
+  empty: { before: (reply) => reply.send({ recordMap: {} }) },
+  slow: { before: () => new Promise((resolve) => setTimeout(resolve, SLOW_MS)) },
+  reset: {
+    before: (reply) => {
+      reply.hijack()
+      reply.raw.destroy()
+    }
   },
   // Taken over and never answered; closing the API ends the connection.
-  hang: (reply) => reply.hijack()
+  hang: { before: (reply) => reply.hijack() },
+  drip: { before: drip },
+  oversized: { before: (reply) => reply.send(Readable.from(oversizedBody())) },
+  truncate: { change: (payload, { reply }) => cutShort(reply, payload) },
+  foreign: { change: (payload) => changeRecords(payload, foreignRecords) },
+  partial: {
+    change: (payload, { random }) =>
+      changeRecords(payload, (boxes) => boxes.filter(() => random() < 0.5))
+  },
+  'bad-shape': { change: (payload) => changeRecords(payload, misshapenRecords) }
 }
 
 /** Announces the whole body and sends half of it. */
-function cutShort(reply: FastifyReply, payload: string): void {
+function cutShort(reply: FastifyReply, payload: string): undefined {
   const body = Buffer.from(payload)
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   reply.raw.write(body.subarray(0, body.length / 2), () => reply.raw.destroy())
+}
+
+/** Sends a byte now and then, for as long as anybody listens. */
+function drip(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => reply.raw.write(' '), DRIP_MS)
+  reply.raw.once('close', () => clearInterval(timer))
+}
+
+/** More than any answer has: 40 MB of JSON. */
+function* oversizedBody(): Iterable<string> {
+  yield '{"recordMap": {"block": {}}, "more": "'
+  for (let sent = 0; sent < 40; sent++) yield 'x'.repeat(1024 * 1024)
+  yield '"}'
+}
+
+type Box = [id: string, box: object]
+
+/** Changes the block records of an answer. */
+function changeRecords(payload: string, change: (boxes: Box[]) => Box[]): string {
+  const answer = JSON.parse(payload) as { recordMap?: { block?: Record<string, object> } }
+  const { block } = answer.recordMap ?? {}
+  if (!answer.recordMap || !block) return payload
+  answer.recordMap.block = Object.fromEntries(change(Object.entries(block)))
+  return JSON.stringify(answer)
+}
+
+/** Other records than were asked for: all ids, parents too, are somebody else's. */
+function foreignRecords(boxes: Box[]): Box[] {
+  const text = JSON.stringify(boxes)
+  return JSON.parse(text.replaceAll(/"([0-9a-f]{8})-([0-9a-f]{4})-/g, '"0f0f0f0f-$2-')) as Box[]
+}
+
+/** The first record has lost its type and its content is no list. */
+function misshapenRecords([first, ...others]: Box[]): Box[] {
+  if (!first) return others
+  const text = JSON.stringify(first).replace('"type":', '"kind":')
+  return [JSON.parse(text) as Box, ...others]
 }
 
 /** Numbers from 0 to 1 that a seed decides (a linear congruential generator: any even spread will do). */

@@ -7,6 +7,7 @@ import {
   comparableValue,
   isEmptyValue
 } from './property-value.ts'
+import { RefusedError } from './refused-error.ts'
 
 /** A rule on one property, or a group of rules; the shape of `query2.filter` and of a loader's filter. */
 export interface FilterTree {
@@ -37,7 +38,7 @@ export function passesFilter(
   const dateTest = dateOperators[operator]
   if (dateTest) return passesDate(dateTest, { held, asked: value, context })
   const test = operators[operator]
-  if (!test) throw new Error(`the filter operator ${operator} is not known`)
+  if (!test) throw new RefusedError(`the filter operator ${operator} is not known`)
   return test(held, value?.value)
 }
 

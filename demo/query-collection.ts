@@ -7,6 +7,7 @@ import { type Grouping, groupRows } from './group-rows.ts'
 import { type RowContext, textOf } from './property-value.ts'
 import { type Sort, sortRows } from './sort-rows.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
+import { RefusedError } from './refused-error.ts'
 
 interface Reducer extends Grouping {
   type: string
@@ -38,7 +39,7 @@ export interface QueryAnswer {
 /** Answers a query over the rows of a collection: filtered, sorted, grouped and counted as asked. */
 export function queryCollection(workspace: WorkspaceFile, query: Query): QueryAnswer {
   const collection = workspace.collection[query.collection.id]
-  if (!collection) throw new Error(`there is no collection ${query.collection.id}`)
+  if (!collection) throw new RefusedError(`there is no collection ${query.collection.id}`)
   const { reducers, userTimeZone: timeZone = 'UTC' } = query.loader
   const context = { collection, timeZone, today: dayOf(Date.now(), timeZone) }
   const rows = foundRows(workspace, query, context)

@@ -5,11 +5,17 @@ import type { WorkspaceFile } from './workspace-file.ts'
 /** Reads a recorded workspace. Throws when the file is not one, naming what it lacks. */
 export async function readWorkspaceFile(file: string): Promise<WorkspaceFile> {
   const recorded = JSON.parse(await readFile(file, 'utf8')) as Partial<WorkspaceFile>
-  const { rootPageId, spaceId, block, query } = recorded
+  const { rootPageId, spaceId, block, query, privateIds } = recorded
   const { collection = {}, collection_view = {}, notion_user = {} } = recorded
   if (!rootPageId || !spaceId || !block?.[rootPageId]) {
     throw new Error(`${file} is no recorded workspace: it needs rootPageId, spaceId and block`)
   }
   const records = { block, collection, collection_view, notion_user }
-  return { rootPageId, spaceId, ...records, ...(query && { query }) }
+  return {
+    rootPageId,
+    spaceId,
+    ...records,
+    ...(query && { query }),
+    ...(privateIds && { privateIds })
+  }
 }

@@ -8,6 +8,8 @@ import { FaultSwitch } from './faults.ts'
 import { type PageChunk, loadPageChunk } from './load-page-chunk.ts'
 import { type Query, queryCollection } from './query-collection.ts'
 import { type RecordShape, RecordBoxes } from './record-boxes.ts'
+import { RefusedError } from './refused-error.ts'
+import { WorkspaceEditor } from './workspace-editor.ts'
 import type { WorkspaceAsset, WorkspaceFile } from './workspace-file.ts'
 
 export interface WorkspaceApi {
@@ -19,6 +21,10 @@ export interface WorkspaceApi {
   requests: readonly { endpoint: string; body: unknown }[]
   /** Makes calls go wrong on demand. */
   faults: FaultSwitch
+  /** Edits the workspace that is served; the one that was given stays as it is. */
+  edit: WorkspaceEditor
+  /** Bytes of all answers so far. */
+  readonly sentBytes: number
   close: () => Promise<void>
 }
 
@@ -32,10 +38,18 @@ export interface WorkspaceApiOptions {
   port?: number
   /** Records that exist and may not be read. */
   privateIds?: Set<string>
+  /**
+   * What syncRecordValuesMain does with more ids than this, which the real API does not tell:
+   * refuse them all, or answer the first ones. Default no limit.
+   */
+  maxBatch?: { limit: number; beyond: 'refuse' | 'truncate' }
 }
 
 /** Serves a workspace on this machine as the real API does: the same requests, the same answers. */
-export async function startWorkspaceApi(options: WorkspaceApiOptions): Promise<WorkspaceApi> {
+export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<WorkspaceApi> {
+  const workspace = structuredClone(given.workspace)
+  const privateIds = new Set([...(given.privateIds ?? []), ...(workspace.privateIds ?? [])])
+  const options = { ...given, workspace, privateIds }
   const app = fastify({ bodyLimit: 8 * 1024 * 1024, forceCloseConnections: true })
   const requests: { endpoint: string; body: unknown }[] = []
   app.addHook('preHandler', async (request) => {
@@ -43,13 +57,19 @@ export async function startWorkspaceApi(options: WorkspaceApiOptions): Promise<W
     const endpoint = isCall ? (request.url.split(/[/?]/)[3] ?? '') : 'file'
     requests.push({ endpoint, body: isCall ? request.body : request.url })
   })
-  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-    reply.code(error.statusCode ?? 400).send({
+  const counted = { sentBytes: 0 }
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (typeof payload === 'string') counted.sentBytes += Buffer.byteLength(payload)
+    return payload
+  })
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
+    const isRefusal = error instanceof RefusedError
+    return reply.code(error.statusCode ?? (isRefusal ? 400 : 500)).send({
       errorId: hash(error.message).slice(0, 8),
-      name: 'ValidationError',
+      name: isRefusal ? 'ValidationError' : 'InternalServerError',
       message: error.message
     })
-  )
+  })
   const faults = new FaultSwitch()
   faults.guard(app)
   answerCalls(app, options)
@@ -59,7 +79,17 @@ export async function startWorkspaceApi(options: WorkspaceApiOptions): Promise<W
   // Listening on a host and port, the address is never a pipe's name.
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  return { origin, baseUrl: `${origin}/api/v3`, requests, faults, close: () => app.close() }
+  return {
+    origin,
+    baseUrl: `${origin}/api/v3`,
+    requests,
+    faults,
+    edit: new WorkspaceEditor(workspace, privateIds),
+    get sentBytes() {
+      return counted.sentBytes
+    },
+    close: () => app.close()
+  }
 }
 
 interface RecordRequest {
@@ -67,18 +97,22 @@ interface RecordRequest {
   id: string
 }
 
-function answerCalls(app: FastifyInstance, options: WorkspaceApiOptions): void {
-  const { workspace, assets = new Map<string, WorkspaceAsset>(), shape = 'nested' } = options
-  const privateIds = options.privateIds ?? new Set()
+interface ServedOptions extends WorkspaceApiOptions {
+  privateIds: Set<string>
+}
+
+function answerCalls(app: FastifyInstance, options: ServedOptions): void {
+  const { workspace, privateIds, maxBatch, shape = 'nested' } = options
+  const { assets = new Map<string, WorkspaceAsset>() } = options
   const boxes = new RecordBoxes({ workspace, shape, privateIds })
 
   app.post<{ Body: ChunkRequest }>('/api/v3/loadPageChunk', async ({ body }) => {
     const { pageId, limit = 100, cursor } = body
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-      throw new Error('limit should be a whole number from 1 to 100')
+      throw new RefusedError('limit should be a whole number from 1 to 100')
     }
     if (!workspace.block[pageId] || privateIds.has(pageId)) {
-      throw new Error(`Unable to read page ${pageId}`)
+      throw new RefusedError(`Unable to read page ${pageId}`)
     }
     const stack = cursor?.stack ?? []
     const chunk = loadPageChunk(workspace, { pageId, limit, stack, privateIds })
@@ -87,12 +121,18 @@ function answerCalls(app: FastifyInstance, options: WorkspaceApiOptions): void {
 
   app.post<{ Body: { requests: RecordRequest[] } }>(
     '/api/v3/syncRecordValuesMain',
-    async ({ body }) => ({ recordMap: boxes.recordMap(body.requests) })
+    async ({ body }) => {
+      const { limit, beyond } = maxBatch ?? { limit: Infinity, beyond: 'refuse' }
+      if (body.requests.length > limit && beyond === 'refuse') {
+        throw new RefusedError(`requests should hold at most ${limit} records`)
+      }
+      return { recordMap: boxes.recordMap(body.requests.slice(0, limit)) }
+    }
   )
 
   app.post<{ Body: Query }>('/api/v3/queryCollection', async ({ body }) => {
     const { collection, collectionView } = body
-    if (privateIds.has(collection.id)) throw new Error(`Unable to read ${collection.id}`)
+    if (privateIds.has(collection.id)) throw new RefusedError(`Unable to read ${collection.id}`)
     const { result, rows, coverRows } = queryCollection(workspace, body)
     const images = coverRows
       .filter((row) => !privateIds.has(row.id))

@@ -13,6 +13,8 @@ export interface WorkspaceFile {
   notion_user: Record<string, User>
   /** Recorded row order: collection id → view id → row ids. What is absent is computed from the view. */
   query?: Record<string, Record<string, string[]>>
+  /** Records that exist and may not be read. */
+  privateIds?: string[]
 }
 
 /** A file of the workspace: what a signed or public address answers. */

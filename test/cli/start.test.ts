@@ -107,7 +107,7 @@ test('start syncs again after the interval, and pages show what is new', async (
   await expect.poll(home, { timeout: 20_000 }).toContain('first words')
 
   workspace.block[testId(2)] = textBlock(2, 'second words')
-  Object.assign(workspace.block[ROOT_ID] ?? {}, { version: 2 })
+  api.edit.setText(testId(2), 'second words')
   await expect.poll(home, { timeout: 20_000 }).toContain('second words')
 })
 
