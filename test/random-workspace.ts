@@ -7,6 +7,7 @@ import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from './re
 /** Numbers that decide one edit: what is done, to which of the records, and with which value. */
 export type Edit = [kind: number, target: number, value: number]
 
+const FIRST_PAGE = 10_000
 const COLLECTION = testId(500)
 const views = [testId(510), testId(511), testId(512), testId(513)]
 const SHOWN = testId(501)
@@ -14,7 +15,7 @@ const LINKED = testId(502)
 
 /** A workspace of everything that hangs together: pages, nested blocks, rows, views, mentions, synced blocks. */
 export function randomWorkspace(pages: number): WorkspaceFile {
-  const numbers = Array.from({ length: pages }, (_, index) => 100 + index * 10)
+  const numbers = Array.from({ length: pages }, (_, index) => FIRST_PAGE + index * 10)
   const blocks = numbers.flatMap((number) => [
     pageBlock(number, `Page ${number}`, { content: [number + 1, number + 3].map(testId) }),
     child(number + 1, number, { type: 'toggle', content: [testId(number + 2)] }),
@@ -30,7 +31,7 @@ export function randomWorkspace(pages: number): WorkspaceFile {
     collection_id: COLLECTION,
     view_ids: views.slice(0, 3)
   })
-  const linked = child(502, numbers[0]!, {
+  const linked = record(502, {
     type: 'collection_view',
     format: { collection_pointer: { id: COLLECTION } },
     view_ids: views.slice(3)
@@ -142,7 +143,7 @@ export class RandomEditor {
     const number = this.#next
     return [
       ['text', () => edit.setText(block, `text ${value}`)],
-      ['mention', () => edit.setProperty(block, 'title', mention(100 + (value % 9) * 10))],
+      ['mention', () => edit.setProperty(block, 'title', mention(FIRST_PAGE + (value % 9) * 10))],
       ['title', () => edit.setText(page, `Title ${value}`)],
       ['add block', () => this.#add(home, textBlock(number, `new ${value}`), this.#blocks)],
       ['add page', () => this.#add(home, pageBlock(number, `New page ${value}`), this.#pages)],

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import type { Fault } from '../../demo/faults.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import type { SyncResult } from '../../cli/sync/sync.ts'
+import { mirrorContents } from '../mirror-contents.ts'
+import { randomWorkspace } from '../random-workspace.ts'
 import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -38,11 +42,30 @@ const passing: Fault[] = [
   'server-error',
   'reset',
   'hang',
+  'drip',
   'truncate',
   'html',
+  'bad-json',
   'empty',
+  'foreign',
+  'oversized',
+  'partial',
+  'bad-shape',
   'slow',
   'rate-limit'
+]
+/** Faults of every answer after which nothing can be known. */
+const fatal: Fault[] = [
+  'server-error',
+  'reset',
+  'hang',
+  'drip',
+  'truncate',
+  'html',
+  'bad-json',
+  'empty',
+  'foreign',
+  'oversized'
 ]
 
 describe.each(passing)('a workspace API that answers now and then with "%s"', (fault) => {
@@ -60,26 +83,23 @@ describe.each(passing)('a workspace API that answers now and then with "%s"', (f
   })
 })
 
-describe.each(passing.filter((fault) => fault !== 'slow' && fault !== 'rate-limit'))(
-  'a workspace API that keeps answering with "%s"',
-  (fault) => {
-    test('fails the sync in bounded time, and the mirror stays as it was, byte for byte', async () => {
-      const { api, options, file } = await openApi()
-      await syncFrom(api, options)
-      const before = readFileSync(file)
-      const calmRequests = api.requests.length
-      // The root page is let through: the walk below it is what goes wrong.
-      api.faults.set({ faults: [fault], after: 1, endpoint: 'syncRecordValuesMain' })
+describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) => {
+  test('fails the sync in bounded time, and the mirror stays as it was, byte for byte', async () => {
+    const { api, options, file } = await openApi()
+    await syncFrom(api, options)
+    const before = readFileSync(file)
+    const calmRequests = api.requests.length
+    // The root page is let through: the walk below it is what goes wrong.
+    api.faults.set({ faults: [fault], after: 1, endpoint: 'syncRecordValuesMain' })
 
-      await expect(syncFrom(api, { ...options, isFull: true })).rejects.toThrow(
-        /the workspace did not answer syncRecordValuesMain/
-      )
-      // The probe, at most eight batches at once, four times each, and as often a batch that shows that the API is down.
-      expect(api.requests.length - calmRequests).toBeLessThanOrEqual(1 + 8 * 4 + 3 * 4)
-      expect(readFileSync(file).equals(before)).toBe(true)
-    })
-  }
-)
+    await expect(syncFrom(api, { ...options, isFull: true })).rejects.toThrow(
+      /the workspace did not answer syncRecordValuesMain/
+    )
+    // The probe, at most eight batches at once, four times each, and as often a batch that shows that the API is down.
+    expect(api.requests.length - calmRequests).toBeLessThanOrEqual(1 + 8 * 4 + 3 * 4)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
 
 test('a rate limit is kept as long as the API asks, by all calls of the run', async () => {
   const { api, options } = await openApi()
@@ -88,3 +108,32 @@ test('a rate limit is kept as long as the API asks, by all calls of the run', as
   await syncFrom(api, options)
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
 })
+
+test('whatever goes wrong at random, runs end in the mirror of a calm run', async () => {
+  const workspace = randomWorkspace(300)
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const config = testConfig(ROOT_ID)
+  const calm = tempDir()
+  await syncFrom(api, { config, dataDir: calm })
+  const expected = mirrorContents(path.join(calm, 'mirror.db'))
+
+  const dataDir = tempDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const outcomes: string[] = []
+  for (let run = 1; run <= 30; run++) {
+    api.faults.set({ faults: everyFault, share: 0.3, seed: run, retryAfter: 0 })
+    outcomes.push(await outcomeOf(syncFrom(api, { config, dataDir, callTimeoutMs: 150 })))
+    if (outcomes.at(-1) === 'whole' && isDeepStrictEqual(mirrorContents(file), expected)) break
+  }
+  expect(mirrorContents(file), outcomes.join()).toEqual(expected)
+}, 120_000)
+
+const everyFault: Fault[] = [...passing, 'bad-request']
+
+async function outcomeOf(run: Promise<SyncResult>): Promise<string> {
+  return run.then(
+    ({ account }) => (account.failed.length === 0 ? 'whole' : 'kept'),
+    (error: unknown) => String(error)
+  )
+}
