@@ -19,6 +19,7 @@ export type Fault =
   | 'foreign'
   | 'partial'
   | 'bad-shape'
+  | 'no-rows'
 
 export interface FaultPlan {
   /** Chosen at random, by the seed, for each call that is hit. */
@@ -137,12 +138,15 @@ const faults: Record<Fault, FaultKind> = {
   drip: { before: drip },
   oversized: { before: (reply) => reply.send(Readable.from(oversizedBody())) },
   truncate: { change: (payload, { reply }) => cutShort(reply, payload) },
-  foreign: { change: (payload) => changeRecords(payload, foreignRecords) },
+  foreign: { change: foreignIds },
   partial: {
     change: (payload, { random }) =>
       changeRecords(payload, (boxes) => boxes.filter(() => random() < 0.5))
   },
-  'bad-shape': { change: (payload) => changeRecords(payload, misshapenRecords) }
+  'bad-shape': { change: (payload) => changeRecords(payload, misshapenRecords) },
+  'no-rows': {
+    change: (payload) => payload.replaceAll(/"blockIds":\[[^\]]*\]/g, '"blockIds":[]')
+  }
 }
 
 /** Announces the whole body and sends half of it. */
@@ -179,10 +183,9 @@ function changeRecords(payload: string, change: (boxes: Box[]) => Box[]): string
   return JSON.stringify(answer)
 }
 
-/** Other records than were asked for: all ids, parents too, are somebody else's. */
-function foreignRecords(boxes: Box[]): Box[] {
-  const text = JSON.stringify(boxes)
-  return JSON.parse(text.replaceAll(/"([0-9a-f]{8})-([0-9a-f]{4})-/g, '"0f0f0f0f-$2-')) as Box[]
+/** Other records than were asked for: all ids are somebody else's. */
+function foreignIds(payload: string): string {
+  return payload.replaceAll(/"[0-9a-f]{8}(-[0-9a-f]{4}-)/g, '"0f0f0f0f$1')
 }
 
 /** The first record has lost its type and its content is no list. */

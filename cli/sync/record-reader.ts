@@ -230,9 +230,10 @@ export class RecordReader {
 
   /** Nothing that was only asked for ahead fails: who needs it will ask for it. */
   #fail({ table, id, unit, purpose }: Asked, reason: string): void {
-    const { failures, reached } = this.#options
+    const { failures, reached, lastGood } = this.#options
     if (purpose === 'ahead') return
-    failures.add({ table, id, unit, reason })
+    const isPageId = table === 'block' && lastGood.isPage(id)
+    failures.add({ table, id, unit: isPageId ? id : unit, reason })
     reached.reopen(table, id)
   }
 }
