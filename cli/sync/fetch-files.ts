@@ -107,7 +107,7 @@ async function fetchFile(
   // A folder that cannot be written is no fault of the file: the run ends.
   const hash = await storeAsset(folder, found.bytes)
   account.files.stored++
-  return { source, hash, size: found.bytes.length, ...found.facts }
+  return { source, hash, size: found.bytes.length, ...found.facts, preview: null }
 }
 
 async function readFile(address: string | null, rules: DownloadRules) {

@@ -66,7 +66,13 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     const account = newAccount()
     const assets = await gather({ ...options, staging, target, account, spaceId })
     const harvest = harvestOf(staging, { identity, assets })
-    const run = { startedAt, finishedAt: Date.now(), requests: workspace.requests, account }
+    const run = {
+      startedAt,
+      finishedAt: Date.now(),
+      requests: workspace.requests,
+      account,
+      exitCode: 0
+    }
     const publication = publish(target.mirror, { harvest, config, run })
     const warnings = warningsFor(target, config)
     target.finish()
@@ -131,6 +137,7 @@ function harvestOf(
   return {
     ...facts.identity,
     assets: facts.assets,
+    absences: new Map(),
     blocks: () => staging.blocks(),
     collections: () => staging.collections(),
     views: () => staging.views(),
