@@ -14,7 +14,7 @@ import { writeRecords } from './write-records.ts'
 const DERIVATION = 2
 
 /** What is remembered of the run that publishes. */
-export interface RunRecord {
+interface RunRecord {
   /** UTC milliseconds. */
   startedAt: number
   finishedAt: number
@@ -33,7 +33,7 @@ export interface Publication {
   isPublished: boolean
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   harvest: Harvest
   config: SiteConfig
   run: RunRecord
