@@ -1,8 +1,11 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
+import type { GroupValue } from '../site/view-group.ts'
+
 /**
  * What a walk brought home, in the form `publish` takes: records without their boxes and without
- * private fields. The lists are read once each, in any order, so that they can come from disk.
+ * private fields. The lists are read once each, so that they can come from disk; they stand in
+ * the same order every time.
  */
 export interface Harvest {
   rootPageId: string
@@ -15,6 +18,8 @@ export interface Harvest {
   names(): Map<string, string>
   /** Files whose bytes stand in the asset folder. */
   assets: Asset[]
+  /** Why pages are not in the harvest, by page id; what `gone_page` says of those that were published. */
+  absences: Map<string, string>
 }
 
 export interface HarvestedView {
@@ -23,11 +28,13 @@ export interface HarvestedView {
   groups: ViewGroup[]
 }
 
-/** The rows of one group of a view; a view without groups has one, whose value is null. */
+/**
+ * The rows of one group of a view; a view without groups has one, whose value is null. Where
+ * groups have sub-groups there is one for each pair of the two.
+ */
 export interface ViewGroup {
-  value: { type: string; value?: unknown } | null
-  /** The group within the group, where a board has both columns and groups. */
-  subgroup?: { type: string; value?: unknown } | null
+  value: GroupValue | null
+  subgroup?: GroupValue | null
   isHidden: boolean
   /** Rows the workspace counts, which may be more than the walk could read. */
   total: number
@@ -45,6 +52,6 @@ export interface Asset {
   /** Pixels; null where the format has no size of its own. */
   width: number | null
   height: number | null
-  /** A few pixels of the picture as a `data:` address; null for other files and when previews are off. */
+  /** A small preview as a `data:` URI; null where there is none. */
   preview: string | null
 }

@@ -10,6 +10,7 @@ interface ViewRecord {
 
 interface GroupRecord {
   value: string | null
+  subgroup: string | null
   is_hidden: number
   total: number
   row_ids: string
@@ -35,7 +36,7 @@ export class LastGoodCopy {
       'select raw, collection_id from collection_view where id = ?'
     )
     this.#groups = mirror.$client.prepare<[string], GroupRecord>(
-      `select value, is_hidden, total,
+      `select value, subgroup, is_hidden, total,
               (select json_group_array(block_id order by row.position) from collection_view_row as row
                 where row.view_id = grp.view_id and row.group_position = grp.position) as row_ids
          from collection_view_group as grp where view_id = ? order by position`
@@ -84,9 +85,10 @@ export class LastGoodCopy {
   }
 }
 
-function asGroup({ value, is_hidden, total, row_ids }: GroupRecord): ViewGroup {
+function asGroup({ value, subgroup, is_hidden, total, row_ids }: GroupRecord): ViewGroup {
   return {
     value: value === null ? null : (JSON.parse(value) as ViewGroup['value']),
+    ...(subgroup !== null && { subgroup: JSON.parse(subgroup) as ViewGroup['subgroup'] }),
     isHidden: is_hidden === 1,
     total,
     rowIds: JSON.parse(row_ids) as string[]

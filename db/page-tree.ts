@@ -1,68 +1,66 @@
-import type { Block } from 'notion-types'
-
-import { collectionIdOf, isPage } from '../site/block-references.ts'
-import { blockText } from './block-text.ts'
+import { isPage } from '../site/block-references.ts'
 import type { Mirror } from './open-mirror.ts'
 
-/** What the tree of one page's blocks says: its text, and the pages below it in the order they stand. */
-export interface PageTree {
-  text: string
-  childPageIds: string[]
+/** A block as its place in a page needs it. */
+export interface PlacedBlock {
+  id: string
+  type: string
+  /** JSON list of child block ids, in order. */
+  content: string | null
 }
 
 /**
- * Writes the page that holds each block into `block.page_id`: the nearest page above it by
- * `parent_id`; a page holds itself. A block whose parents are not in the mirror stays null.
+ * Writes the page that holds each block into `block.page_id`, where it is another than before: the
+ * nearest page above it by `parent_id`; a page holds itself. A block whose parents are not in the
+ * mirror has none.
  */
 export function assignOwners(mirror: Mirror): void {
   mirror.$client.exec(`
-    with recursive owner (id, page_id) as (
+    create temp table owner (id text primary key, page_id text not null) without rowid;
+    insert or ignore into owner
+    with recursive owned (id, page_id) as (
       select id, id from block where type in ('page', 'collection_view_page')
       union all
-      select child.id, owner.page_id
-        from owner join block as child on child.parent_id = owner.id
+      select child.id, owned.page_id
+        from owned join block as child on child.parent_id = owned.id
        where child.type not in ('page', 'collection_view_page')
     )
-    update block set page_id = owner.page_id from owner where owner.id = block.id`)
+    select id, page_id from owned;
+    update block set page_id = owner.page_id from owner
+     where owner.id = block.id and block.page_id is not owner.page_id;
+    update block set page_id = null
+     where page_id is not null and not exists (select 1 from owner where owner.id = block.id);
+    drop table owner`)
 }
 
-/** A function that reads the tree of any page once `assignOwners` has run. */
-export function pageTreeReader(mirror: Mirror, names: Map<string, string>) {
-  const nameOf = (id: string) => names.get(id)
-  const readBlocks = blockReader(mirror)
+/** A function that reads the pages below any page, in the order they stand, once `assignOwners` has run. */
+export function childPageReader(mirror: Mirror): (pageId: string) => string[] {
+  const select = 'block.id, block.type, block.content, block.collection_id, block.view_ids'
+  const readBlocks = mirror.$client.prepare<[string, string], CollectionBlock>(heldBlocks(select))
   const readRows = rowReader(mirror)
 
-  return (pageId: string): PageTree => {
-    const ordered = inOrder(readBlocks(pageId), pageId)
-    const [page] = ordered
-    const lines = ordered.filter((item) => !isPage(item)).map((item) => blockText(item, nameOf))
-    // A row's values come last: what is written on the page says more about it.
-    if (page) lines.push(blockText(withoutTitle(page), nameOf))
-    const childPageIds = ordered.flatMap((item) =>
+  return (pageId) =>
+    inOrder(readBlocks.all(pageId, pageId), pageId).flatMap((item) =>
       isPage(item) && item.id !== pageId ? [item.id] : readRows(item)
     )
-    return { text: lines.filter(Boolean).join('\n'), childPageIds }
-  }
 }
 
-/** Reads the blocks a page holds, and its sub-pages without what they hold, by id. */
-function blockReader(mirror: Mirror) {
-  const statement = mirror.$client
-    .prepare<[string, string], string>(
-      `select raw from block where page_id = ?
-       union all
-       select child.raw from block as parent join block as child on child.parent_id = parent.id
-        where parent.page_id = ? and child.type in ('page', 'collection_view_page')`
-    )
-    .pluck()
-  return (pageId: string): Map<string, Block> => {
-    const blocks = new Map<string, Block>()
-    for (const raw of statement.iterate(pageId, pageId)) {
-      const block = JSON.parse(raw) as Block
-      blocks.set(block.id, block)
-    }
-    return blocks
-  }
+interface CollectionBlock extends PlacedBlock {
+  collection_id: string | null
+  /** JSON list of collection view ids. */
+  view_ids: string | null
+}
+
+/**
+ * SQL for the blocks that a page holds, and its sub-pages without what they hold; takes the page's
+ * id twice. `cross join` keeps SQLite from starting at all pages of the mirror, for each page.
+ */
+export function heldBlocks(columns: string): string {
+  return `
+    select ${columns} from block where page_id = ?
+     union all
+    select ${columns} from block as parent cross join block on block.parent_id = parent.id
+     where parent.page_id = ? and block.type in ('page', 'collection_view_page')`
 }
 
 /** Reads the rows of the collection a block owns (not of one it only shows), in the order of its first view. */
@@ -78,28 +76,28 @@ function rowReader(mirror: Mirror) {
                  block.created_time, block.id`
     )
     .pluck()
-  return (item: Block): string[] => {
-    const viewIds = 'view_ids' in item ? item.view_ids : []
-    return collectionIdOf(item) ? statement.all(viewIds?.[0] ?? '', item.id) : []
+  return (item: CollectionBlock): string[] => {
+    const viewIds = JSON.parse(item.view_ids ?? '[]') as string[]
+    return item.collection_id ? statement.all(viewIds[0] ?? '', item.id) : []
   }
 }
 
 /** The blocks of a page in reading order; each once, whatever cycles the records hold. */
-function inOrder(blocks: Map<string, Block>, pageId: string): Block[] {
-  const ordered: Block[] = []
-  const seen = new Set<string>()
+export function inOrder<T extends PlacedBlock>(held: T[], pageId: string): T[] {
+  const blocks = new Map(held.map((block) => [block.id, block]))
+  const ordered: T[] = []
   const stack = [pageId]
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
     const block = blocks.get(id)
-    if (!block || seen.has(id)) continue
-    seen.add(id)
+    if (!block) continue
+    blocks.delete(id)
     ordered.push(block)
     const isEntered = id === pageId || !isPage(block)
-    if (isEntered) stack.push(...(block.content ?? []).toReversed())
+    if (isEntered) stack.push(...childIds(block).toReversed())
   }
   return ordered
 }
 
-function withoutTitle(page: Block): Block {
-  return { ...page, properties: { ...page.properties, title: undefined } }
+function childIds(block: PlacedBlock): string[] {
+  return block.content === null ? [] : (JSON.parse(block.content) as string[])
 }

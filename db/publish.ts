@@ -1,21 +1,28 @@
+import { createHash } from 'node:crypto'
+
 import type { SiteConfig } from '../site/config.ts'
 import type { Harvest } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
-import { harvestDigest } from './harvest-digest.ts'
 import { pathRules } from './path-rules.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
-import { insertInto, writeRecords } from './write-records.ts'
+import { tableWriter } from './table-writer.ts'
 import { writePages } from './write-pages.ts'
+import { writeRecords } from './write-records.ts'
+
+/** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
+const DERIVATION = 2
 
 /** What is remembered of the run that publishes. */
-export interface RunRecord {
+interface RunRecord {
   /** UTC milliseconds. */
   startedAt: number
   finishedAt: number
   requests: number
   /** What was stored and what was left out, with reasons; stored as JSON. */
   account: object
+  /** What the command will end with. */
+  exitCode: number
 }
 
 /** What a run did to the mirror. */
@@ -26,82 +33,84 @@ export interface Publication {
   isPublished: boolean
 }
 
-/**
- * Replaces what the mirror holds by a harvest, in one transaction that carries the next
- * generation: readers see the old publication or the new one, never a mix.
- */
-export function publish(
-  mirror: Mirror,
-  options: { harvest: Harvest; config: SiteConfig; run: RunRecord }
-): Publication {
-  const { harvest, config, run } = options
-  const held = readIdentity(mirror)
-  const digest = harvestDigest(harvest, config)
-  const isPublished = held?.digest !== digest
-  const generation = (held?.generation ?? 0) + (isPublished ? 1 : 0)
-
-  const write = mirror.$client.transaction(() => {
-    mirror.$client.pragma('defer_foreign_keys = ON')
-    if (isPublished) {
-      for (const table of replaced) mirror.delete(table).run()
-      writeRecords(mirror, harvest)
-      writePages(mirror, config, harvest.names())
-      writeAssets(mirror, harvest)
-      writeIdentity(mirror, { ...options, digest, generation })
-    }
-    writeRun(mirror, run, { generation, isPublished })
-  })
-  write.immediate()
-  // Without this the write-ahead log keeps a second copy of the publication on disk.
-  mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
-  return { generation, isPublished }
+interface PublishOptions {
+  harvest: Harvest
+  config: SiteConfig
+  run: RunRecord
 }
 
-/** Tables that belong to a publication; the runs stay. */
-const replaced = [
-  schema.collectionViewRow,
-  schema.collectionViewGroup,
-  schema.dateValue,
-  schema.page,
-  schema.collectionView,
-  schema.collectionProperty,
-  schema.collection,
-  schema.block,
-  schema.user,
-  schema.asset
-]
+/**
+ * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
+ * readers see the old publication or the new one, never a mix. Only rows that differ are written.
+ */
+export function publish(mirror: Mirror, options: PublishOptions): Publication {
+  const write = mirror.$client.transaction(() => {
+    mirror.$client.pragma('defer_foreign_keys = ON')
+    const publication = writePublication(mirror, options)
+    writeRun(mirror, options.run, publication)
+    return publication
+  })
+  const publication = write.immediate()
+  // Without this the write-ahead log keeps a second copy of the publication on disk.
+  mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
+  return publication
+}
 
-function writeAssets(mirror: Mirror, harvest: Harvest): void {
-  const insertAsset = insertInto(mirror, schema.asset)
-  for (const { mediaType, ...asset } of harvest.assets) {
-    insertAsset({ ...asset, media_type: mediaType })
+function writePublication(mirror: Mirror, options: PublishOptions): Publication {
+  const { harvest, config, run } = options
+  const held = readIdentity(mirror)
+  const hash = createHash('sha256').update(`${DERIVATION} ${pathRules(config)}\n`)
+  hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
+  const changed = writeRecords({ mirror, harvest, digest: hash })
+  const digest = hash.digest('hex')
+  if (held?.digest === digest && changed === 0) {
+    return { generation: held.generation, isPublished: false }
   }
+
+  const generation = (held?.generation ?? 0) + 1
+  const { absences } = harvest
+  writePages(mirror, { config, names: harvest.names(), absences, at: run.finishedAt })
+  writeIdentity(mirror, { ...options, digest, generation })
+  return { generation, isPublished: true }
 }
 
 function writeIdentity(
   mirror: Mirror,
-  options: {
-    harvest: Harvest
-    config: SiteConfig
-    run: RunRecord
-    digest: string
-    generation: number
-  }
+  options: PublishOptions & { digest: string; generation: number }
 ): void {
   const { harvest, config, run, digest, generation } = options
-  mirror.delete(schema.mirror).run()
-  insertInto(
-    mirror,
-    schema.mirror
-  )({
+  const identity = tableWriter(mirror, schema.mirror)
+  identity.write({
     id: 1,
     root_page_id: harvest.rootPageId,
     space_id: harvest.spaceId,
     generation,
     published_at: run.finishedAt,
     digest,
-    path_rules: pathRules(config)
+    path_rules: pathRules(config),
+    ...readCounts(mirror)
   })
+  identity.finish()
+}
+
+interface Counts {
+  pages: number
+  blocks: number
+  rows: number
+  collections: number
+  assets: number
+}
+
+function readCounts(mirror: Mirror): Counts | undefined {
+  return mirror.$client
+    .prepare<[], Counts>(
+      `select (select count(*) from page) as pages,
+              (select count(*) from block) as blocks,
+              (select count(*) from page where collection_id is not null) as rows,
+              (select count(*) from collection) as collections,
+              (select count(*) from asset) as assets`
+    )
+    .get()
 }
 
 function writeRun(mirror: Mirror, run: RunRecord, publication: Publication): void {
@@ -113,7 +122,8 @@ function writeRun(mirror: Mirror, run: RunRecord, publication: Publication): voi
       started_at: run.startedAt,
       finished_at: run.finishedAt,
       requests: run.requests,
-      account: JSON.stringify(run.account)
+      account: JSON.stringify(run.account),
+      exit_code: run.exitCode
     })
     .run()
 }

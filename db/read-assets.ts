@@ -6,9 +6,6 @@ import { asset } from './schema.ts'
 export function readAssets(mirror: Mirror): Map<string, Asset> {
   const rows = mirror.select().from(asset).all()
   return new Map(
-    rows.map(({ media_type: mediaType, ...row }) => [
-      row.source,
-      { ...row, mediaType, preview: null }
-    ])
+    rows.map(({ media_type: mediaType, ...row }) => [row.source, { ...row, mediaType }])
   )
 }

@@ -28,7 +28,13 @@ export const mirror = sqliteTable(
     /** sha256 of everything the publication was made from; the same again is not published again. */
     digest: text().notNull(),
     /** sha256 of the configuration keys that paths depend on. */
-    path_rules: text().notNull()
+    path_rules: text().notNull(),
+    /** How many of each the publication holds; `rows` are the pages that stand in a collection. */
+    pages: integer().notNull().default(0),
+    blocks: integer().notNull().default(0),
+    rows: integer().notNull().default(0),
+    collections: integer().notNull().default(0),
+    assets: integer().notNull().default(0)
   },
   (table) => [check('mirror_one_row', sql`${table.id} = 1`)]
 )
@@ -90,13 +96,47 @@ export const page = sqliteTable(
     /** The page's text, block by block, one line each. */
     text: text().notNull(),
     created_time: integer().notNull(),
-    last_edited_time: integer().notNull()
+    last_edited_time: integer().notNull(),
+    /** sha256 of what the page is drawn from; equal in two publications when the page is. */
+    digest: text().notNull().default('')
   },
   (table) => [
     foreignKey({ columns: [table.parent_page_id], foreignColumns: [table.id] }),
     index('page_slug').on(table.slug),
     index('page_parent').on(table.parent_page_id, table.position)
   ]
+)
+
+/** Every path that a page has ever had, kept over publications; the page itself may be gone. */
+export const pagePath = sqliteTable(
+  'page_path',
+  {
+    page_id: text().notNull(),
+    path: text().notNull(),
+    /** When a publication gave the page this path. */
+    first_seen_at: integer().notNull(),
+    /** When a publication took it away; null while it is the page's path. */
+    last_seen_at: integer()
+  },
+  (table) => [
+    primaryKey({ columns: [table.page_id, table.path, table.first_seen_at] }),
+    index('page_path_path').on(table.path)
+  ]
+)
+
+/** A page that an earlier publication held and this one does not; it leaves when the page comes back. */
+export const gonePage = sqliteTable(
+  'gone_page',
+  {
+    id: text().primaryKey(),
+    /** Its last path and title. */
+    path: text().notNull(),
+    title: text().notNull(),
+    gone_at: integer().notNull(),
+    /** Why, in one word or two, such as `deleted`, `private` or `unreachable`. */
+    reason: text().notNull()
+  },
+  (table) => [index('gone_page_path').on(table.path)]
 )
 
 /** A database of the workspace. */
@@ -143,7 +183,10 @@ export const collectionView = sqliteTable(
   (table) => [index('collection_view_collection').on(table.collection_id)]
 )
 
-/** The groups of a view as the workspace gives them; a view without groups has one, with value null. */
+/**
+ * The groups of a view as the workspace gives them; a view without groups has one, with value null.
+ * Where groups have sub-groups there is a row for each pair of the two.
+ */
 export const collectionViewGroup = sqliteTable(
   'collection_view_group',
   {
@@ -153,6 +196,8 @@ export const collectionViewGroup = sqliteTable(
     position: integer().notNull(),
     /** JSON `{type, value?}` of the group, or null for the rows of a view without groups. */
     value: text(),
+    /** JSON `{type, value?}` of the sub-group, or null where groups have none. */
+    subgroup: text(),
     is_hidden: integer({ mode: 'boolean' }).notNull(),
     total: integer().notNull()
   },
@@ -175,7 +220,9 @@ export const collectionViewRow = sqliteTable(
     foreignKey({
       columns: [table.view_id, table.group_position],
       foreignColumns: [collectionViewGroup.view_id, collectionViewGroup.position]
-    })
+    }),
+    // Without it every block that is deleted costs a scan of this table, for the foreign key.
+    index('collection_view_row_block').on(table.block_id)
   ]
 )
 
@@ -220,7 +267,9 @@ export const asset = sqliteTable('asset', {
   media_type: text().notNull(),
   size: integer().notNull(),
   width: real(),
-  height: real()
+  height: real(),
+  /** A small preview as a `data:` URI, or null. */
+  preview: text()
 })
 
 /** One run of `fansite sync` that came to its end. */
@@ -234,5 +283,7 @@ export const syncRun = sqliteTable('sync_run', {
   finished_at: integer().notNull(),
   requests: integer().notNull(),
   /** JSON account of what was stored and what was left out, with reasons. */
-  account: text().notNull()
+  account: text().notNull(),
+  /** What the command ended with. */
+  exit_code: integer().notNull().default(0)
 })

@@ -1,70 +1,90 @@
-import { type InferInsertModel, sql, type Table, getTableColumns } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Hash } from 'node:crypto'
+
 import type { Block, Collection } from 'notion-types'
 
 import { collectionIdOf } from '../site/block-references.ts'
 import { plainText } from '../site/rich-text.ts'
 import { dateValuesOf } from './date-values.ts'
-import type { Harvest, HarvestedView } from './harvest.ts'
+import type { Harvest } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
-import {
-  block,
-  collection,
-  collectionProperty,
-  collectionView,
-  collectionViewGroup,
-  collectionViewRow,
-  dateValue,
-  user
-} from './schema.ts'
+import { asset, block, collection, collectionProperty, dateValue, user } from './schema.ts'
+import { tableWriter } from './table-writer.ts'
+import { writeViews } from './write-views.ts'
 
-/** Writes every record of a harvest into the empty tables of the mirror, inside the caller's transaction. */
-export function writeRecords(mirror: Mirror, harvest: Harvest): void {
-  const writers = recordWriters(mirror, harvest.names())
-  for (const record of harvest.blocks()) writers.writeBlock(record)
-  for (const record of harvest.collections()) writers.writeCollection(record)
-  for (const record of harvest.views()) writers.writeView(record)
-  const insertUser = insertInto(mirror, user)
-  for (const record of harvest.users()) insertUser(record)
-}
+type NameOf = (id: string) => string | undefined
 
-function recordWriters(mirror: Mirror, names: Map<string, string>) {
-  const nameOf = (id: string) => names.get(id)
-  const insertBlock = insertInto(mirror, block)
-  const insertDate = insertInto(mirror, dateValue)
-  const insertCollection = insertInto(mirror, collection)
-  const insertProperty = insertInto(mirror, collectionProperty)
-
-  return {
-    writeBlock(record: Block): void {
-      insertBlock(blockRow(record, nameOf))
-      for (const date of dateValuesOf(record)) insertDate(date)
-    },
-    writeCollection(record: Collection): void {
-      insertCollection(collectionRow(record, nameOf))
-      for (const property of propertyRows(record)) insertProperty(property)
-    },
-    writeView: viewWriter(mirror)
-  }
+/** Where the records of a harvest go: the tables, and the digest over all of them. */
+export interface RecordTarget {
+  mirror: Mirror
+  harvest: Harvest
+  digest: Hash
 }
 
 /**
- * A prepared insert for one table. Preparing once matters: measured, drizzle without it writes
- * at a third of the speed.
+ * Brings the tables of records to what a harvest holds, inside the caller's transaction, and
+ * returns how many rows that changed. Each record is read once and held alone: a workspace need
+ * not fit into memory.
  */
-export function insertInto<T extends SQLiteTable>(mirror: Mirror, table: T) {
-  const columns = Object.keys(getTableColumns(table as Table))
-  const values = Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
-  const statement = mirror
-    .insert(table)
-    // Placeholders for all columns; their types are those of the row that the returned function takes.
-    .values(values as never)
-    .prepare()
-  const empty = Object.fromEntries(columns.map((name) => [name, null]))
-  return (row: InferInsertModel<T>): void => void statement.run({ ...empty, ...row })
+export function writeRecords(target: RecordTarget): number {
+  const names = target.harvest.names()
+  const nameOf = (id: string) => names.get(id)
+  return (
+    writeBlocks(target, nameOf) +
+    writeCollections(target, nameOf) +
+    // After the blocks: only rows that are part of the site count.
+    writeViews(target) +
+    writeUsers(target) +
+    writeAssets(target)
+  )
 }
 
-function blockRow(record: Block, nameOf: (id: string) => string | undefined) {
+/** A record as JSON; what is read is also what the digest is made of. */
+export function digestedJson(digest: Hash, record: unknown): string {
+  const raw = JSON.stringify(record)
+  digest.update(raw).update('\n')
+  return raw
+}
+
+function writeBlocks({ mirror, harvest, digest }: RecordTarget, nameOf: NameOf): number {
+  const blocks = tableWriter(mirror, block, ['page_id'])
+  const dates = tableWriter(mirror, dateValue)
+  for (const record of harvest.blocks()) {
+    blocks.write({ ...blockRow(record, nameOf), raw: digestedJson(digest, record) })
+    for (const date of dateValuesOf(record)) dates.write(date)
+  }
+  return dates.finish() + blocks.finish()
+}
+
+function writeCollections({ mirror, harvest, digest }: RecordTarget, nameOf: NameOf): number {
+  const collections = tableWriter(mirror, collection)
+  const properties = tableWriter(mirror, collectionProperty)
+  for (const record of harvest.collections()) {
+    collections.write({ ...collectionRow(record, nameOf), raw: digestedJson(digest, record) })
+    for (const property of propertyRows(record)) properties.write(property)
+  }
+  return properties.finish() + collections.finish()
+}
+
+function writeUsers({ mirror, harvest, digest }: RecordTarget): number {
+  const users = tableWriter(mirror, user)
+  for (const record of harvest.users()) {
+    digestedJson(digest, record)
+    users.write(record)
+  }
+  return users.finish()
+}
+
+function writeAssets({ mirror, harvest, digest }: RecordTarget): number {
+  const assets = tableWriter(mirror, asset)
+  // Downloads end in any order.
+  for (const file of harvest.assets.toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
+    digestedJson(digest, [file.source, file.hash, file.preview])
+    assets.write({ ...file, media_type: file.mediaType })
+  }
+  return assets.finish()
+}
+
+function blockRow(record: Block, nameOf: NameOf) {
   return {
     id: record.id,
     type: record.type,
@@ -73,25 +93,22 @@ function blockRow(record: Block, nameOf: (id: string) => string | undefined) {
     parent_id: record.parent_id,
     parent_table: record.parent_table,
     space_id: record.space_id ?? null,
-    page_id: null,
     page_icon: text(record.format?.page_icon),
     collection_id: collectionIdOf(record) ?? null,
     view_ids: 'view_ids' in record ? JSON.stringify(record.view_ids ?? []) : null,
     version: record.version,
     created_time: record.created_time,
-    last_edited_time: record.last_edited_time,
-    raw: JSON.stringify(record)
+    last_edited_time: record.last_edited_time
   }
 }
 
-function collectionRow(record: Collection, nameOf: (id: string) => string | undefined) {
+function collectionRow(record: Collection, nameOf: NameOf) {
   return {
     id: record.id,
     name: plainText(record.name, nameOf),
     icon: text(record.icon),
     parent_id: record.parent_id,
-    version: record.version,
-    raw: JSON.stringify(record)
+    version: record.version
   }
 }
 
@@ -105,36 +122,6 @@ function propertyRows(record: Collection) {
     options: property.options ? JSON.stringify(property.options) : null,
     position
   }))
-}
-
-function viewWriter(mirror: Mirror) {
-  const insertView = insertInto(mirror, collectionView)
-  const insertGroup = insertInto(mirror, collectionViewGroup)
-  const insertRow = insertInto(mirror, collectionViewRow)
-  const hasBlock = mirror.$client.prepare<[string], number>('select 1 from block where id = ?')
-
-  return ({ view, collectionId, groups }: HarvestedView): void => {
-    insertView({
-      id: view.id,
-      collection_id: collectionId,
-      type: view.type,
-      name: view.name ?? '',
-      parent_id: view.parent_id,
-      version: view.version,
-      raw: JSON.stringify(view)
-    })
-    for (const [position, group] of groups.entries()) {
-      const key = { view_id: view.id, position }
-      const value = group.value && JSON.stringify(group.value)
-      const rowIds = group.rowIds.filter((id) => hasBlock.get(id) !== undefined)
-      // Rows that are no part of the site do not count either.
-      const total = group.total - (group.rowIds.length - rowIds.length)
-      insertGroup({ ...key, value, is_hidden: group.isHidden, total })
-      for (const [index, rowId] of rowIds.entries()) {
-        insertRow({ view_id: view.id, group_position: position, position: index, block_id: rowId })
-      }
-    }
-  }
 }
 
 function text(value: unknown): string | null {

@@ -4,6 +4,7 @@ import { type Environment, readEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { configWarnings, loadConfig } from '../load-config.ts'
 import { ProgressLine } from '../progress-line.ts'
+import { isPartial } from '../sync/account.ts'
 import { connectWorkspace } from '../sync/connect-workspace.ts'
 import { lockDataDir } from '../sync/lock.ts'
 import { misunderstandingWriter } from '../sync/record-workspace.ts'
@@ -72,7 +73,7 @@ async function runSync(flags: SyncFlags): Promise<void> {
     const result = await syncOnce({ config, environment, flags, signal: stop.signal })
     if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
     else report(result)
-    if (result.account.failed.length > 0) process.exitCode = ExitCode.partial
+    if (isPartial(result.account)) process.exitCode = ExitCode.partial
   } finally {
     stop.release()
     unlock()

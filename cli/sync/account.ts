@@ -70,6 +70,11 @@ export function newAccount(): Account {
   }
 }
 
+/** Whether something could not be read that should be there: the run ends with exit code 3. */
+export function isPartial(account: Account): boolean {
+  return account.failed.length > 0
+}
+
 const withheld = new Set<Absence>(['private', 'deleted', 'foreign', 'excluded', 'switched off'])
 
 /** The account as the mirror holds it, which anybody may read: without titles of pages that are not published. */

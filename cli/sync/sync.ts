@@ -10,7 +10,8 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { parseId } from '../../site/page-id.ts'
-import { type Account, newAccount, publicAccount } from './account.ts'
+import { ExitCode } from '../exit-codes.ts'
+import { type Account, isPartial, newAccount, publicAccount } from './account.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
@@ -117,9 +118,15 @@ async function run(options: Run): Promise<SyncResult> {
   const finishedAt = Date.now()
   const { requests } = workspace
   const publication = publish(target.mirror, {
-    harvest: harvestOf(reached, { identity, assets }),
+    harvest: harvestOf(reached, { identity, assets, account }),
     config,
-    run: { startedAt, finishedAt, requests, account: publicAccount(account) }
+    run: {
+      startedAt,
+      finishedAt,
+      requests,
+      account: publicAccount(account),
+      exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
+    }
   })
   staging.finish()
   const { waitedMs } = workspace.budget
@@ -223,11 +230,12 @@ function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefi
 
 function harvestOf(
   reached: Reached,
-  facts: { identity: MirrorIdentity; assets: Asset[] }
+  facts: { identity: MirrorIdentity; assets: Asset[]; account: Account }
 ): Harvest {
   return {
     ...facts.identity,
     assets: facts.assets,
+    absences: new Map(facts.account.absent.map(({ id, reason }) => [id, reason])),
     blocks: () => reached.blocks(),
     collections: () => reached.collections(),
     views: () => reached.views(),

@@ -36,8 +36,7 @@ async function siteWithLoosePicture() {
 }
 
 function showOnly(site: FileSite, content: string[]): void {
-  const root = site.workspace.block[ROOT_ID]!
-  site.workspace.block[ROOT_ID] = { ...root, content }
+  site.api.edit.change(ROOT_ID, { content })
 }
 
 function age(site: FileSite, ms: number): void {
@@ -78,7 +77,7 @@ test("a file that another root's mirror names is not removed", async () => {
   site.assets.set(attachment(30), asset(await picture(2)))
   await site.sync()
   const { hash = '' } = published(site).get(attachment(30)) ?? {}
-  site.workspace.block[testId(9)] = pageBlock(9, 'Elsewhere')
+  site.api.edit.add(ROOT_ID, pageBlock(9, 'Elsewhere'))
   const config = { rootNotionPageId: testId(9) }
   await site.sync({ config })
   expect(published(site).size).toBe(0)

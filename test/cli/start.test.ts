@@ -106,7 +106,6 @@ test('start syncs again after the interval, and pages show what is new', async (
   const home = async () => (await fetch(address)).text()
   await expect.poll(home, { timeout: 20_000 }).toContain('first words')
 
-  workspace.block[testId(2)] = textBlock(2, 'second words')
   api.edit.setText(testId(2), 'second words')
   await expect.poll(home, { timeout: 20_000 }).toContain('second words')
 })

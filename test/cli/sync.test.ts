@@ -173,10 +173,7 @@ test('a run that would take most pages away publishes nothing, until it is allow
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
   await runCommand(['sync', '--data', dataDir], env)
 
-  workspace.block[ROOT_ID] = {
-    ...workspace.block[ROOT_ID]!,
-    content: numbers.slice(0, 15).map(testId)
-  }
+  api.edit.change(ROOT_ID, { content: numbers.slice(0, 15).map(testId) })
   const refused = await runCommand(['sync', '--data', dataDir], env)
   expect(refused.code).toBe(4)
   expect(refused.stderr).toContain('would remove 15 of 31 pages (/page-25, ')
@@ -190,11 +187,10 @@ test('a run that would take most pages away publishes nothing, until it is allow
 
 test('a root page that vanishes while it is mirrored is a refusal, and the mirror stays', async () => {
   const dataDir = tempDir()
-  const workspace = structuredClone(small)
-  const api = await openApi(workspace)
+  const api = await openApi(small)
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
   await runCommand(['sync', '--data', dataDir], env)
-  workspace.block[ROOT_ID] = { ...workspace.block[ROOT_ID]!, alive: false }
+  api.edit.change(ROOT_ID, { alive: false })
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
 
   expect(code).toBe(4)

@@ -115,7 +115,7 @@ test('readers see the old publication or the new one, and never a mix of them', 
   reader.exec('begin')
   expect(titles()).toEqual(['Home', 'before'])
 
-  workspace.block[testId(2)] = pageBlock(2, 'after')
+  api.edit.setText(testId(2), 'after')
   await syncFrom(api, options)
   expect(titles()).toEqual(['Home', 'before'])
   reader.exec('commit')
@@ -132,7 +132,7 @@ test('what is gone from the workspace is gone from the mirror after the next syn
   onTestFinished(() => api.close())
   const options = { config: testConfig(ROOT_ID), dataDir: tempDir() }
   await syncFrom(api, options)
-  workspace.block[ROOT_ID] = { ...workspace.block[ROOT_ID]!, content: [testId(2)] }
+  api.edit.trash(testId(3))
   await syncFrom(api, options)
 
   const mirror = new Database(path.join(options.dataDir, 'mirror.db'), { readonly: true })

@@ -1,0 +1,89 @@
+import { type Hash, createHash } from 'node:crypto'
+
+import type { Block } from 'notion-types'
+
+import { isPage } from '../site/block-references.ts'
+import { blockText } from './block-text.ts'
+import type { Mirror } from './open-mirror.ts'
+import { type PlacedBlock, heldBlocks, inOrder } from './page-tree.ts'
+
+/** What stands on one page. */
+export interface PageContent {
+  /** The page's text, block by block, one line each. */
+  text: string
+  /**
+   * sha256 over the records of the blocks it holds, in reading order, over its views with their
+   * groups and rows, and over the sub-pages that it names.
+   */
+  digest: string
+}
+
+interface HeldBlock extends PlacedBlock {
+  title: string
+  page_icon: string | null
+  /** JSON list of collection view ids. */
+  view_ids: string | null
+  raw: string
+}
+
+/** A function that reads what stands on any page, once `assignOwners` has run. */
+export function pageContentReader(
+  mirror: Mirror,
+  names: Map<string, string>
+): (pageId: string) => PageContent {
+  const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
+  const select = columns.map((column) => `block.${column}`).join()
+  const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(heldBlocks(select))
+  const digestView = viewDigester(mirror)
+  const nameOf = (id: string) => names.get(id)
+
+  return (pageId) => {
+    const ordered = inOrder(readBlocks.all(pageId, pageId), pageId)
+    const hash = createHash('sha256')
+    for (const block of ordered) {
+      const isNamedOnly = isPage(block) && block.id !== pageId
+      const { id, title, page_icon: icon } = block
+      hash.update(isNamedOnly ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
+      for (const viewId of isNamedOnly ? [] : viewIds(block)) digestView(hash, viewId)
+    }
+    return { text: textOf(ordered, nameOf), digest: hash.digest('hex') }
+  }
+}
+
+function viewIds(block: HeldBlock): string[] {
+  return block.view_ids === null ? [] : (JSON.parse(block.view_ids) as string[])
+}
+
+/** Adds a view to a digest: its record and collection, its groups, and the records of its rows. */
+function viewDigester(mirror: Mirror): (hash: Hash, viewId: string) => void {
+  const statements = [
+    `select collection_view.raw, collection.raw
+       from collection_view join collection on collection.id = collection_id
+      where collection_view.id = ?`,
+    `select position, value, subgroup, is_hidden, total
+       from collection_view_group where view_id = ? order by position`,
+    `select group_position, row.block_id, block.raw
+       from collection_view_row as row join block on block.id = row.block_id
+      where view_id = ? order by group_position, position`
+  ].map((sql) => mirror.$client.prepare<[string], unknown[]>(sql).raw())
+
+  return (hash, viewId) => {
+    for (const statement of statements) {
+      for (const row of statement.iterate(viewId)) hash.update(JSON.stringify(row)).update('\n')
+    }
+  }
+}
+
+function textOf(ordered: HeldBlock[], nameOf: (id: string) => string | undefined): string {
+  const [page, ...others] = ordered
+  const lines = others
+    .filter((item) => !isPage(item))
+    .map((item) => blockText(JSON.parse(item.raw) as Block, nameOf))
+  // A row's values come last: what is written on the page says more about it.
+  if (page) lines.push(blockText(withoutTitle(JSON.parse(page.raw) as Block), nameOf))
+  return lines.filter(Boolean).join('\n')
+}
+
+function withoutTitle(page: Block): Block {
+  return { ...page, properties: { ...page.properties, title: undefined } }
+}

@@ -1,0 +1,89 @@
+import { type InferInsertModel } from 'drizzle-orm'
+import { type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
+
+import type { Mirror } from './open-mirror.ts'
+
+/** Brings a table to a new content, row by row. */
+export interface TableWriter<Row> {
+  /** Writes a row that is new or differs from the one with its key; costs a look at any other. */
+  write: (row: Row) => void
+  /** Deletes what was not written, and returns how many rows were added, changed and deleted. */
+  finish: () => number
+}
+
+/**
+ * Writes a table so that only what differs reaches the disk. Runs inside the caller's transaction.
+ * `derivedColumns` are written by a later step: they are left as they stand, and null in a new row.
+ * Plain prepared SQL: measured, drizzle without it writes at a third of the speed.
+ */
+export function tableWriter<T extends SQLiteTable>(
+  mirror: Mirror,
+  table: T,
+  derivedColumns: string[] = []
+): TableWriter<InferInsertModel<T>> {
+  const { name, keys, columns } = describeTable(table, derivedColumns)
+  const kept = keptRows(mirror, name, keys)
+  const upsert = mirror.$client.prepare<Value[]>(upsertSql(name, keys, columns))
+  let changed = 0
+
+  return {
+    write(row) {
+      const values = columns.map((column) => valueOf(row, column))
+      changed += upsert.run(...values).changes
+      kept.add(keys.map((key) => valueOf(row, key)))
+    },
+    finish: () => changed + kept.deleteOthers()
+  }
+}
+
+type Value = string | number | null
+
+function describeTable(table: SQLiteTable, derivedColumns: string[]) {
+  const config = getTableConfig(table)
+  const keyColumns = config.primaryKeys[0]?.columns ?? config.columns.filter((item) => item.primary)
+  const columns = config.columns.map((column) => column.name)
+  return {
+    name: config.name,
+    keys: keyColumns.map((column) => column.name),
+    columns: columns.filter((column) => !derivedColumns.includes(column))
+  }
+}
+
+function valueOf(row: object, column: string): Value {
+  // The row's type is drizzle's for this table: its keys are the table's columns.
+  const value = (row as Record<string, Value | boolean | undefined>)[column] ?? null
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+function upsertSql(table: string, keys: string[], columns: string[]): string {
+  const others = columns.filter((column) => !keys.includes(column))
+  return `
+    insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})
+    on conflict (${keys.join()}) do update
+       set ${others.map((column) => `${column} = excluded.${column}`).join()}
+     where ${others.map((column) => `${table}.${column} is not excluded.${column}`).join(' or ')}`
+}
+
+/** The keys that were written, in a temporary table: those of all blocks need not fit into memory. */
+function keptRows(mirror: Mirror, table: string, keys: string[]) {
+  const { $client } = mirror
+  const kept = `temp.kept_${table}`
+  $client.exec(`create temp table kept_${table} (
+    ${keys.join()}, primary key (${keys.join()})) without rowid`)
+  const insert = $client.prepare<Value[]>(
+    `insert or ignore into ${kept} values (${keys.map(() => '?').join()})`
+  )
+  let count = 0
+
+  return {
+    add: (key: Value[]) => void (count += insert.run(...key).changes),
+    deleteOthers(): number {
+      const total = $client.prepare<[], number>(`select count(*) from ${table}`).pluck().get()
+      const isSame = keys.map((key) => `kept.${key} = ${table}.${key}`).join(' and ')
+      const others = `delete from ${table} where not exists (select 1 from ${kept} as kept where ${isSame})`
+      const deleted = total === count ? 0 : $client.prepare(others).run().changes
+      $client.exec(`drop table ${kept}`)
+      return deleted
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { Block } from 'notion-types'
+import { onTestFinished } from 'vitest'
+
+import type { Harvest, ViewGroup } from '../../db/harvest.ts'
+import { type Mirror, openMirrorForSync } from '../../db/open-mirror.ts'
+import { type Publication, publish } from '../../db/publish.ts'
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
+import { plainText } from '../../site/rich-text.ts'
+import { pageBlock, record, testId, workspaceOf } from '../records.ts'
+import { testConfig } from '../site.ts'
+
+const COLLECTION_ID = testId(500)
+export const VIEW_ID = testId(501)
+
+/** What a walk of this workspace would bring home. */
+export function harvestOf(workspace: WorkspaceFile, changes: Partial<Harvest> = {}): Harvest {
+  const blocks = Object.values(workspace.block)
+  return {
+    rootPageId: workspace.rootPageId,
+    spaceId: workspace.spaceId,
+    blocks: () => blocks,
+    collections: () => Object.values(workspace.collection),
+    views: () => [],
+    users: () => [],
+    names: () => new Map(blocks.map(({ id, properties }) => [id, plainText(properties?.title)])),
+    assets: [],
+    absences: new Map(),
+    ...changes
+  }
+}
+
+/** A mirror that is gone with the test. */
+export function openTestMirror(file: string): Mirror {
+  const mirror = openMirrorForSync(file)
+  onTestFinished(() => void mirror.$client.close())
+  return mirror
+}
+
+/** Publishes a harvest as a run that ended at `at`. */
+export function publishAt(mirror: Mirror, at: number, harvest: Harvest): Publication {
+  const run = { startedAt: at - 1, finishedAt: at, requests: 0, account: {}, exitCode: 0 }
+  return publish(mirror, { harvest, config: testConfig(harvest.rootPageId), run })
+}
+
+/** A home page with a collection of rows, shown by one view with these groups. */
+export function harvestOfRows(rows: Block[], groups: ViewGroup[]): Harvest {
+  const shown = record(2, {
+    type: 'collection_view',
+    collection_id: COLLECTION_ID,
+    view_ids: [VIEW_ID]
+  })
+  const workspace = workspaceOf([shown.id], [shown, ...rows])
+  // Only the fields that are read.
+  const collection = { id: COLLECTION_ID, version: 1, parent_id: shown.id, name: [['Rows']] }
+  const view = { id: VIEW_ID, version: 1, type: 'board', parent_id: shown.id }
+  return harvestOf(workspace, {
+    collections: () => [collection as never],
+    views: () => [{ view: view as never, collectionId: COLLECTION_ID, groups }]
+  })
+}
+
+/** A row of that collection. */
+export function rowBlock(number: number, title: string): Block {
+  return pageBlock(number, title, { parent_table: 'collection', parent_id: COLLECTION_ID })
+}

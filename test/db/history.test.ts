@@ -1,0 +1,95 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Harvest } from '../../db/harvest.ts'
+import type { Mirror } from '../../db/open-mirror.ts'
+import { pageBlock, testId, workspaceOf } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
+
+const lamp = testId(2)
+
+function titled(titles: Record<number, string>, changes: Partial<Harvest> = {}): Harvest {
+  const pages = Object.entries(titles).map(([number, title]) => pageBlock(Number(number), title))
+  const root = workspaceOf(
+    pages.map(({ id }) => id),
+    pages
+  )
+  return harvestOf(root, changes)
+}
+
+function openHere() {
+  return openTestMirror(path.join(tempDir(), 'mirror.db'))
+}
+
+function pathsOf(mirror: Mirror, id: string) {
+  const select =
+    'select path, first_seen_at, last_seen_at from page_path where page_id = ? order by 2'
+  return mirror.$client.prepare<[string], unknown[]>(select).raw().all(id)
+}
+
+function gonePages(mirror: Mirror) {
+  return mirror.$client.prepare('select * from gone_page order by id').all()
+}
+
+test('a page that is renamed keeps its old path in the history, with the time it had it', () => {
+  const mirror = openHere()
+  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  publishAt(mirror, 200, titled({ 2: 'Lantern' }))
+  publishAt(mirror, 300, titled({ 2: 'Lamp' }))
+  expect(pathsOf(mirror, lamp)).toEqual([
+    ['/lamp', 100, 200],
+    ['/lantern', 200, 300],
+    ['/lamp', 300, null]
+  ])
+})
+
+test('a publication that leaves a path alone leaves its history alone', () => {
+  const mirror = openHere()
+  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  publishAt(mirror, 200, titled({ 2: 'Lamp', 3: 'Oil' }))
+  expect(pathsOf(mirror, lamp)).toEqual([['/lamp', 100, null]])
+})
+
+test('two pages may swap their paths in one publication', () => {
+  const mirror = openHere()
+  publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
+  publishAt(mirror, 200, titled({ 2: 'Oil', 3: 'Lamp' }))
+  const pages = mirror.$client.prepare('select id, path from page where id <> ?')
+  expect(pages.raw().all(testId(1))).toEqual([
+    [testId(2), '/oil'],
+    [testId(3), '/lamp']
+  ])
+})
+
+test('a page that leaves is remembered with path, title, time and the reason the walk gives', () => {
+  const mirror = openHere()
+  publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
+  publishAt(mirror, 200, titled({}, { absences: new Map([[lamp, 'deleted']]) }))
+  expect(gonePages(mirror)).toEqual([
+    { id: lamp, path: '/lamp', title: 'Lamp', gone_at: 200, reason: 'deleted' },
+    { id: testId(3), path: '/oil', title: 'Oil', gone_at: 200, reason: 'unreachable' }
+  ])
+  expect(pathsOf(mirror, lamp)).toEqual([['/lamp', 100, 200]])
+})
+
+test('a page that comes back is gone no longer, and its path starts again', () => {
+  const mirror = openHere()
+  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  publishAt(mirror, 200, titled({}))
+  publishAt(mirror, 300, titled({ 2: 'Lamp' }))
+  expect(gonePages(mirror)).toEqual([])
+  expect(pathsOf(mirror, lamp)).toEqual([
+    ['/lamp', 100, 200],
+    ['/lamp', 300, null]
+  ])
+})
+
+test('the path of a page that has gone is free for another in the same publication', () => {
+  const mirror = openHere()
+  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  publishAt(mirror, 200, titled({ 3: 'Lamp' }))
+  const page = mirror.$client.prepare("select id from page where path = '/lamp'").pluck()
+  expect(page.all()).toEqual([testId(3)])
+})

@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { Harvest } from '../../db/harvest.ts'
+import type { Mirror } from '../../db/open-mirror.ts'
+import { pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
+
+const numbers = Array.from({ length: 2000 }, (_, index) => 1000 + index)
+
+function wiki(edited?: number, left: number[] = []): Harvest {
+  const present = numbers.filter((number) => !left.includes(number))
+  const blocks = present.map((number) =>
+    number % 10 === 0
+      ? pageBlock(number, `Page ${number}`)
+      : textBlock(number, number === edited ? 'edited' : `line ${number} `.repeat(20))
+  )
+  return harvestOf(workspaceOf(present.map(testId), blocks))
+}
+
+/** Opens a mirror whose write-ahead log is kept, by a reader that does not let go of the first publication. */
+function openObserved() {
+  const file = path.join(tempDir(), 'mirror.db')
+  const mirror = openTestMirror(file)
+  mirror.$client.pragma('busy_timeout = 0')
+  publishAt(mirror, 100, wiki())
+  const reader = new Database(file, { readonly: true })
+  onTestFinished(() => void reader.close())
+  reader.exec('begin; select * from mirror')
+  return { mirror, size: () => statSync(file).size, logSize: () => statSync(`${file}-wal`).size }
+}
+
+function faults(mirror: Mirror): unknown {
+  return [mirror.$client.pragma('foreign_key_check'), mirror.$client.pragma('quick_check')]
+}
+
+test('one edit writes the rows that differ, not the mirror', () => {
+  const { mirror, size, logSize } = openObserved()
+  expect(logSize()).toBe(0)
+  // The home page holds all lines, so its own row is the bulk of what is written.
+  expect(publishAt(mirror, 200, wiki(1001))).toEqual({ generation: 2, isPublished: true })
+  expect(logSize()).toBeGreaterThan(0)
+  expect(logSize()).toBeLessThan(size() / 4)
+  expect(
+    mirror.$client.prepare('select title from block where id = ?').pluck().get(testId(1001))
+  ).toBe('edited')
+})
+
+test('the same harvest again notes the run and writes nothing else', () => {
+  const { mirror, logSize } = openObserved()
+  expect(publishAt(mirror, 200, wiki())).toEqual({ generation: 1, isPublished: false })
+  expect(logSize()).toBeLessThan(8 * 4096)
+  expect(mirror.$client.prepare('select published_at from mirror').pluck().get()).toBe(100)
+})
+
+test('rows that somebody has changed in the mirror are mended by the next sync', () => {
+  const { mirror } = openObserved()
+  mirror.$client.prepare("update block set title = 'vandal', page_id = null").run()
+  expect(publishAt(mirror, 200, wiki()).isPublished).toBe(true)
+  const damaged = "select count(*) from block where title = 'vandal' or page_id is null"
+  expect(mirror.$client.prepare(damaged).pluck().get()).toBe(0)
+})
+
+test('a mirror that was changed step by step equals one that was made at once', () => {
+  const { mirror } = openObserved()
+  publishAt(mirror, 200, wiki(1001, [1500, 1505, 2000]))
+  publishAt(mirror, 300, wiki(1002, [1700]))
+  const fresh = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  publishAt(fresh, 300, wiki(1002, [1700]))
+  const tables = ['block', 'page', 'collection', 'date_value', 'user', 'asset']
+  const rows = (from: Mirror, table: string) =>
+    from.$client.prepare(`select * from ${table} order by 1, 2`).all()
+  for (const table of tables) expect(rows(mirror, table), table).toEqual(rows(fresh, table))
+  expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
+})
+
+test('rows and groups that a view loses leave the mirror', () => {
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  const rows = [rowBlock(10, 'Ember'), rowBlock(11, 'Wick')]
+  const group = (value: string, ids: number[]) => {
+    const rowIds = ids.map(testId)
+    return { value: { type: 'select', value }, isHidden: false, total: ids.length, rowIds }
+  }
+  publishAt(mirror, 100, harvestOfRows(rows, [group('a', [10, 11]), group('b', [11])]))
+  publishAt(mirror, 200, harvestOfRows(rows.slice(0, 1), [group('a', [10])]))
+  const count = (table: string) => mirror.$client.prepare(`select count(*) from ${table}`).pluck()
+  expect(count('collection_view_group').get()).toBe(1)
+  expect(count('collection_view_row').get()).toBe(1)
+  expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
+})
+
+test('the mirror says how much a publication holds, and the run what it ended with', () => {
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  publishAt(mirror, 100, harvestOfRows([rowBlock(10, 'Ember'), rowBlock(11, 'Wick')], []))
+  const counts = 'select pages, blocks, rows, collections, assets from mirror'
+  const held = { pages: 3, blocks: 4, rows: 2, collections: 1, assets: 0 }
+  expect(mirror.$client.prepare(counts).get()).toEqual(held)
+  expect(mirror.$client.prepare('select exit_code from sync_run').pluck().all()).toEqual([0])
+})

@@ -1,0 +1,56 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readQueryResult } from '../../db/read-view.ts'
+import { testId } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+import { VIEW_ID, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
+
+const select = (value: string) => ({ type: 'select', value })
+const status = (value: string) => ({ type: 'status', value })
+
+function pair(value: string, subgroup: string, ids: number[], isHidden = false) {
+  const rowIds = ids.map(testId)
+  return {
+    value: select(value),
+    subgroup: status(subgroup),
+    isHidden,
+    total: ids.length,
+    rowIds
+  }
+}
+
+function readBoard() {
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  const rows = [10, 11, 12].map((number) => rowBlock(number, `Row ${number}`))
+  const groups = [
+    pair('ember', 'open', [10]),
+    pair('wick', 'open', [12], true),
+    pair('ember', 'done', [11, 10])
+  ]
+  publishAt(mirror, 100, harvestOfRows(rows, groups))
+  // Renderers read reducer results, which the type of notion-types does not describe.
+  return readQueryResult(mirror, VIEW_ID) as unknown as Record<string, unknown>
+}
+
+test('groups with sub-groups are read as one group for each value, with each row once', () => {
+  const results = readBoard()
+  expect(results['board_columns']).toEqual({
+    type: 'groups',
+    results: [
+      { value: select('ember'), total: 3, visible: true },
+      { value: select('wick'), total: 1, visible: false }
+    ]
+  })
+  expect(results['results:select:ember']).toMatchObject({ blockIds: [testId(10), testId(11)] })
+})
+
+test('the rows of each sub-group have a result of their own', () => {
+  const results = readBoard()
+  expect(results['results:select:ember:status:open']).toMatchObject({ blockIds: [testId(10)] })
+  expect(results['results:select:ember:status:done']).toMatchObject({
+    blockIds: [testId(11), testId(10)],
+    total: 2
+  })
+})
