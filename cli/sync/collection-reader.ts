@@ -9,7 +9,7 @@ import type { Reached } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Staging } from './staging.ts'
 import { viewBasis } from './view-basis.ts'
-import { type Cell, type QueryResult, isFiltered } from './view-query.ts'
+import { type Cell, type QueryResult, isFiltered, unlistedCells } from './view-query.ts'
 import type { ViewQuery, Workspace } from './workspace.ts'
 
 /** First number of rows asked for; grows when the workspace says that there are more. */
@@ -205,7 +205,10 @@ export class CollectionReader {
     return groups
   }
 
-  /** Asks with a growing limit until no group has more rows, and once more for groups that only the answer named. */
+  /**
+   * Asks with a growing limit until no group has more rows, for the groups that the view's format
+   * lists and those it was published with, and once more when the answer names others.
+   */
   async #query(query: Pick<ViewQuery, 'view' | 'collectionId' | 'isWhole'>): Promise<QueryResult> {
     const { workspace, spaceId, timeZone, lastGood } = this.#options
     const ask = (limit: number, unasked: Cell[]) =>
@@ -213,14 +216,18 @@ export class CollectionReader {
 
     const known = lastGood.rowIds(query.collectionId).length
     let limit = FIRST_LIMIT * Math.ceil((known + 1) / FIRST_LIMIT)
-    let result = await ask(limit, [])
-    const { unasked } = result
-    if (unasked.length > 0) result = await ask(limit, unasked)
+    const published = lastGood.view(query.view.id)?.groups ?? []
+    let asked = query.isWhole ? [] : unlistedCells(query.view, published)
+    let result = await ask(limit, asked)
+    if (result.unasked.length > 0) {
+      asked = [...asked, ...result.unasked]
+      result = await ask(limit, asked)
+    }
 
     for (let last = 0; result.hasMore && sizeOf(result) > last;) {
       last = sizeOf(result)
       limit *= LIMIT_GROWTH
-      result = await ask(limit, unasked)
+      result = await ask(limit, asked)
     }
     this.#acceptRows(result)
     return result

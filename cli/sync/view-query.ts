@@ -101,6 +101,22 @@ function cellsOf([groups = [], ...subgroups]: FormatGroup[][]): Cell[] {
   return groups.flatMap((group) => (inner ? inner.map((sub) => [group, sub]) : [[group]]))
 }
 
+/** Groups that a view was published with and that its format does not list. */
+export function unlistedCells(view: CollectionView, published: ViewGroup[]): Cell[] {
+  const [property = '', subProperty = ''] = groupRules(view).map(({ rule }) =>
+    String(rule['property'] ?? '')
+  )
+  const listed = new Set(cellsOf(listedGroups(view)).map(cellName))
+  return published
+    .flatMap(({ value, subgroup }): Cell[] => {
+      if (!value || !property) return []
+      return [
+        [{ property, value }, ...(subgroup ? [{ property: subProperty, value: subgroup }] : [])]
+      ]
+    })
+    .filter((cell) => !listed.has(cellName(cell)))
+}
+
 function cellName(cell: Cell): string {
   return groupResultName(...(cell.map(({ value }) => value) as [GroupValue, GroupValue?]))
 }

@@ -131,7 +131,7 @@ export class Workspace {
     const witness = this.witnessId
     const isAsked = requests.some(({ table, id }) => table === 'block' && id === witness)
     const asked: RecordRequest[] =
-      witness === undefined || isAsked ? requests : [...requests, { table: 'block', id: witness }]
+      witness === undefined || isAsked ? requests : [{ table: 'block', id: witness }, ...requests]
     const body = { requests: asked.map((request) => ({ ...request, version: -1 })) }
     return this.#fetch('syncRecordValuesMain', { body }, (answer) => {
       const records = readRecords(answer)
