@@ -78,7 +78,8 @@ function rowReader(mirror: Mirror) {
     .pluck()
   return (item: CollectionBlock): string[] => {
     const viewIds = JSON.parse(item.view_ids ?? '[]') as string[]
-    return item.collection_id ? statement.all(viewIds[0] ?? '', item.id) : []
+    const isCollection = item.collection_id !== null || viewIds.length > 0
+    return isCollection ? statement.all(viewIds[0] ?? '', item.id) : []
   }
 }
 

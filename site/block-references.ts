@@ -1,4 +1,4 @@
-import type { Block, Decoration } from 'notion-types'
+import type { Block, CollectionView, Decoration } from 'notion-types'
 
 import { parsePathId } from './page-id.ts'
 import { marksOf } from './rich-text.ts'
@@ -43,6 +43,15 @@ const collectionTypes = new Set<string>(['collection_view', 'collection_view_pag
 export function collectionIdOf(block: Block): string | undefined {
   const ownId = 'collection_id' in block ? block.collection_id : undefined
   return ids([ownId ?? block.format?.collection_pointer?.id])[0]
+}
+
+/**
+ * The collection that a view says it shows, which may be another than that of its block: a block
+ * may have views of several data sources. Undefined when only the block says so.
+ */
+export function viewCollectionId(view: CollectionView): string | undefined {
+  const format: { collection_pointer?: { id?: unknown } } = view.format ?? {}
+  return ids([format.collection_pointer?.id])[0]
 }
 
 /** Whether a block is a page with an address of its own. */

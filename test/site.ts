@@ -22,6 +22,8 @@ export interface TestSite {
   /** The mirror, read-only. */
   mirror: Mirror
   result: SyncResult
+  /** Syncs once more. */
+  sync: () => Promise<SyncResult>
 }
 
 interface SiteOptions {
@@ -41,7 +43,8 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
     ...(shape && { shape })
   })
   const config = testConfig(workspace.rootPageId, overrides)
-  const result = await syncFrom(api, { config, dataDir })
+  const run = () => syncFrom(api, { config, dataDir })
+  const result = await run()
   const app = await buildApp({ config, dataDir, logLevel: 'error' })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
   onTestFinished(async () => {
@@ -49,7 +52,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
     await app.close()
     await api.close()
   })
-  return { app, api, config, dataDir, mirror, result }
+  return { app, api, config, dataDir, mirror, result, sync: run }
 }
 
 interface TestSyncOptions extends Partial<SyncOptions> {

@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { ViewGroup } from '../../db/harvest.ts'
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
+import { viewCollectionId } from '../../site/block-references.ts'
 import { groupRule } from '../../site/view-group.ts'
 import { CallError } from './call-error.ts'
 import type { Failures } from './failures.ts'
@@ -62,23 +63,12 @@ interface Task {
  */
 export class CollectionReader {
   readonly #options: CollectionReaderOptions
-  /** Views that name their collection themselves. */
-  readonly #collectionOf = new Map<string, string>()
   /** Ids of all rows by collection, and groups by view, as this run has found them. */
   readonly #rows = new Map<string, Promise<string[]>>()
   readonly #groups = new Map<string, ViewGroup[]>()
 
   constructor(options: CollectionReaderOptions) {
     this.#options = options
-  }
-
-  /** Notes which collection a view shows and returns its id; undefined when only its block says so. */
-  noteView(view: CollectionView): string | undefined {
-    const { collection_pointer: pointer } = (view.format ?? {}) as {
-      collection_pointer?: { id?: string }
-    }
-    if (pointer?.id) this.#collectionOf.set(view.id, pointer.id)
-    return pointer?.id
   }
 
   /** Reads the views that these blocks show, and all rows of their collections. */
@@ -97,7 +87,7 @@ export class CollectionReader {
     const { reached, scope, failures, lastGood } = this.#options
     const byCollection = new Map<string, CollectionView[]>()
     for (const view of viewIds.flatMap((id) => reached.read('collection_view', id) ?? [])) {
-      const id = this.#collectionOf.get(view.id) ?? collectionId
+      const id = viewCollectionId(view) ?? collectionId
       if (id) byCollection.set(id, [...(byCollection.get(id) ?? []), view])
     }
     return [...byCollection].flatMap(([id, views]) => {

@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
 import { drawnBlockTypes } from '../../site/block-types.ts'
-import { blockReferences, isPage } from '../../site/block-references.ts'
+import { blockReferences, isPage, viewCollectionId } from '../../site/block-references.ts'
 import { plainText } from '../../site/rich-text.ts'
 import type { Absence, Account } from './account.ts'
 import type { Admission } from './admission.ts'
@@ -179,10 +179,9 @@ export class Walk {
   }
 
   /** A view says itself which collection it shows; the block need not. */
-  #followView(wanted: Wanted, view: CollectionView): void {
-    const { collections } = this.#options
-    const collectionId = collections.noteView(view)
-    if (collectionId) this.#want('collection', [collectionId], { ...wanted, namedBy: view.id })
+  #followView({ unit }: Wanted, view: CollectionView): void {
+    const collectionId = viewCollectionId(view)
+    if (collectionId) this.#want('collection', [collectionId], { unit, namedBy: view.id })
   }
 
   #want(table: RecordTable, ids: string[], by: { unit: string; namedBy: string }): void {

@@ -1,6 +1,6 @@
 import type { Block, Collection as CollectionRecord, CollectionView } from 'notion-types'
 
-import { collectionIdOf } from '../../site/block-references.ts'
+import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
 import { plainText } from '../../site/rich-text.ts'
 import { CollectionBoard } from './CollectionBoard.tsx'
 import { CollectionGallery } from './CollectionGallery.tsx'
@@ -28,7 +28,7 @@ export function Collection({ block }: { block: Block }) {
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
         </h2>
       )}
-      <CollectionViews collection={collection} views={views} />
+      <CollectionViews views={views} />
     </section>
   )
 }
@@ -39,35 +39,38 @@ export function FullPageCollection({ block }: { block: Block }) {
   if (!found) return <Placeholder block={block} />
   return (
     <section className="collection">
-      <CollectionViews {...found} />
+      <CollectionViews views={found.views} />
     </section>
   )
 }
 
 function viewsOf(context: PageContext, block: Block) {
   const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
-  const views = (Array.isArray(ids) ? ids : []).flatMap((id) => viewOf(context, String(id)) ?? [])
-  const first = views[0] as { format?: { collection_pointer?: { id?: string } } } | undefined
-  const collectionId = collectionIdOf(block) ?? first?.format?.collection_pointer?.id
-  const collection = collectionId ? collectionOf(context, collectionId) : undefined
-  const alive = views.filter((view) => view.alive !== false)
-  return collection && alive.length > 0 ? { collection, views: alive } : undefined
+  const views = (Array.isArray(ids) ? ids : []).flatMap((id): ShownView[] => {
+    const view = viewOf(context, String(id))
+    const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
+    const collection = collectionId ? collectionOf(context, collectionId) : undefined
+    return view && collection && view.alive !== false ? [{ view, collection }] : []
+  })
+  const [first] = views
+  return first && { collection: first.collection, views }
 }
 
-interface ViewsProps {
+/** A view with the collection it shows: the views of one block may show several. */
+interface ShownView {
+  view: CollectionView
   collection: CollectionRecord
-  views: CollectionView[]
 }
 
-function CollectionViews({ collection, views }: ViewsProps) {
+function CollectionViews({ views }: { views: ShownView[] }) {
   const [first, ...others] = views
   return (
     <>
-      {first && <View collection={collection} view={first} />}
-      {others.map((view) => (
-        <details className="view" key={view.id}>
-          <summary>{viewName(view)}</summary>
-          <View collection={collection} view={view} />
+      {first && <View {...first} />}
+      {others.map((shown) => (
+        <details className="view" key={shown.view.id}>
+          <summary>{viewName(shown.view)}</summary>
+          <View {...shown} />
         </details>
       ))}
     </>
@@ -80,7 +83,7 @@ function viewName(view: CollectionView): string {
   return view.name?.trim() || `${type} view`
 }
 
-function View({ collection, view }: { collection: CollectionRecord; view: CollectionView }) {
+function View({ collection, view }: ShownView) {
   const groups = rowGroups(usePage(), collection, view)
   if (view.type === 'board') return <CollectionBoard {...{ collection, view, groups }} />
   return groups.map((group) => (
