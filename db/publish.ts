@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../site/config.ts'
 import type { Harvest } from './harvest.ts'
+import { explained } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pathRules } from './path-rules.ts'
 import { readIdentity } from './read-identity.ts'
@@ -42,6 +43,7 @@ interface PublishOptions {
 /**
  * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
  * readers see the old publication or the new one, never a mix. Only rows that differ are written.
+ * Throws `MirrorError` when the file cannot be written; it then holds what it held.
  */
 export function publish(mirror: Mirror, options: PublishOptions): Publication {
   const write = mirror.$client.transaction(() => {
@@ -50,10 +52,12 @@ export function publish(mirror: Mirror, options: PublishOptions): Publication {
     writeRun(mirror, options.run, publication)
     return publication
   })
-  const publication = write.immediate()
-  // Without this the write-ahead log keeps a second copy of the publication on disk.
-  mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
-  return publication
+  return explained(mirror.$client.name, () => {
+    const publication = write.immediate()
+    // Without this the write-ahead log keeps a second copy of the publication on disk.
+    mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
+    return publication
+  })
 }
 
 function writePublication(mirror: Mirror, options: PublishOptions): Publication {

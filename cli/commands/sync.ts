@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { explainFailure } from '../../db/mirror-error.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { configWarnings, loadConfig } from '../load-config.ts'
 import { ProgressLine } from '../progress-line.ts'
@@ -59,6 +60,8 @@ async function runSync(flags: SyncFlags): Promise<void> {
     const result = await syncOnce({ config, environment, limits, isShrinkAllowed })
     if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
     else report(result)
+  } catch (error) {
+    throw explainFailure(error, environment.dataDir)
   } finally {
     unlock()
   }

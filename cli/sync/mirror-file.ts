@@ -1,6 +1,8 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { checkMirror } from '../../db/check-mirror.ts'
+import { explained } from '../../db/mirror-error.ts'
 import { type Mirror, openMirrorForSync } from '../../db/open-mirror.ts'
 import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
 
@@ -18,7 +20,8 @@ export interface MirrorTarget {
 /**
  * Opens the mirror a run publishes into. A mirror belongs to one root page and space: when the
  * file holds another workspace, a fresh one is built beside it, so that the old one is served
- * until the new one is complete.
+ * until the new one is complete. Throws `MirrorError` when the file cannot be used or is damaged:
+ * better now than after a walk of hours.
  */
 export function openTarget(file: string, identity: MirrorIdentity): MirrorTarget {
   const held = readHeldIdentity(file)
@@ -33,6 +36,12 @@ export function readHeldIdentity(file: string): MirrorIdentity | undefined {
 function openInPlace(file: string): MirrorTarget {
   const mirror = openMirrorForSync(file)
   const close = () => void mirror.$client.close()
+  try {
+    explained(file, () => checkMirror(mirror))
+  } catch (error) {
+    close()
+    throw error
+  }
   return { mirror, finish: close, abandon: close, keptAs: undefined }
 }
 
@@ -46,10 +55,7 @@ function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
     keptAs,
     finish: () => {
       mirror.$client.close()
-      linkSync(file, keptAs)
-      // The old file's log is empty after its last publication; the new file must not meet it.
-      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-      renameSync(next, file)
+      explained(file, () => putInPlace(next, file, keptAs))
     },
     abandon: () => {
       mirror.$client.close()
@@ -58,10 +64,17 @@ function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
   }
 }
 
+function putInPlace(next: string, file: string, keptAs: string): void {
+  linkSync(file, keptAs)
+  // The old file's log is empty after its last publication; the new file must not meet it.
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+  renameSync(next, file)
+}
+
 function identityOf(file: string): MirrorIdentity | undefined {
   const mirror = openMirrorForSync(file)
   try {
-    return readIdentity(mirror)
+    return explained(file, () => readIdentity(mirror))
   } finally {
     mirror.$client.close()
   }
