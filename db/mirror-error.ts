@@ -19,8 +19,12 @@ const explanations: [codes: RegExp, meaning: string][] = [
     'cannot be read or written: the system reports an error; check the disk and the limit on file sizes, then sync again'
   ],
   [
-    /^(SQLITE_READONLY|SQLITE_PERM|EACCES|EPERM|EROFS)/,
+    /^(SQLITE_READONLY|SQLITE_PERM)/,
     'or its -wal or -shm file may not be read or written; give the user that runs fansite the right to write it and its folder'
+  ],
+  [
+    /^(EACCES|EPERM|EROFS)/,
+    'may not be read or written; give the user that runs fansite the right to write there'
   ],
   [/^SQLITE_NOTADB/, 'is not an SQLite database; move it away and sync again'],
   [/^SQLITE_CORRUPT/, 'is damaged; move it away and sync again'],
