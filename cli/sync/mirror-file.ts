@@ -1,8 +1,8 @@
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { checkMirror } from '../../db/check-mirror.ts'
-import { explained } from '../../db/mirror-error.ts'
+import { MirrorError, explained } from '../../db/mirror-error.ts'
 import { type Mirror, openMirrorForSync } from '../../db/open-mirror.ts'
 import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
 
@@ -65,10 +65,23 @@ function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
 }
 
 function putInPlace(next: string, file: string, keptAs: string): void {
+  const old = openMirrorForSync(file)
+  old.$client.pragma('wal_checkpoint(TRUNCATE)')
+  old.$client.close()
+  // A log that could not be emptied holds part of its mirror, and does not move with the file.
+  for (const part of [next, file]) refuseLog(part)
   linkSync(file, keptAs)
-  // The old file's log is empty after its last publication; the new file must not meet it.
+  // Empty, but of the old file: the new one must not meet it.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
   renameSync(next, file)
+}
+
+function refuseLog(file: string): void {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (log === undefined || log.size === 0) return
+  throw new MirrorError(
+    `${file}-wal cannot be moved into ${file}, so the new mirror does not take its place; free some space, close what reads the mirror, and sync again`
+  )
 }
 
 function identityOf(file: string): MirrorIdentity | undefined {

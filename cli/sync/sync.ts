@@ -74,7 +74,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
       exitCode: 0
     }
     const publication = publish(target.mirror, { harvest, config, run })
-    const warnings = warningsFor(target, config)
+    const warnings = [...publication.warnings, ...warningsFor(target, config)]
     target.finish()
     const durationMs = Date.now() - startedAt
     return { account, ...publication, requests: workspace.requests, durationMs, warnings }

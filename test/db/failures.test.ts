@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   truncateSync,
   writeFileSync
@@ -22,6 +23,11 @@ import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.t
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
+
+/** Whether strace is there and may make system calls fail. */
+function canInject(): boolean {
+  return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+}
 
 const execFileAsync = promisify(execFile)
 
@@ -79,7 +85,7 @@ test('a publication that failed can be made again', () => {
   expect(() => publishAt(mirror, 200, harvestOf(wiki(3000)))).toThrow('the disk is full')
   leaveSpace(mirror, 10_000)
   const publication = publishAt(mirror, 300, harvestOf(wiki(3000)))
-  expect(publication).toEqual({ generation: 2, isPublished: true })
+  expect(publication).toEqual({ generation: 2, isPublished: true, warnings: [] })
 })
 
 const damages: [string, (file: string) => void, RegExp][] = [
@@ -151,6 +157,41 @@ test('a limit on the size of files ends a sync, and the mirror stays as it was',
   await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr })
   await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining(dataDir) })
   expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test.skipIf(!canInject())(
+  'a disk that fills up once the publication stands is a warning, and the publication is read',
+  async () => {
+    const { dataDir, file, env } = await syncedFolder()
+    const mirror = openTestMirror(file)
+    mirror.$client.exec("update mirror set digest = 'another'")
+    mirror.$client.close()
+    const full = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=pwrite64:error=ENOSPC', '-P', file]
+    const sync = [process.execPath, 'cli/bin.js', 'sync', '--data', dataDir]
+    const PATH = process.env['PATH'] ?? ''
+    const run = await execFileAsync('strace', [...full, ...sync], { env: { ...env, PATH } })
+    expect(run.stderr).toContain('the mirror is published, and its write-ahead log is kept')
+    expect(run.stderr).toContain(`${file} cannot be written: the disk is full`)
+    expect(run.stdout).toContain('Published generation 2')
+    expect(held(openTestMirror(file))).toEqual([302, 2])
+  }
+)
+
+test('the mirror of another workspace takes no place while the log of the old one is in use', async () => {
+  const { dataDir, file, env } = await syncedFolder()
+  const reader = openMirrorForReading(file)
+  onTestFinished(() => void reader.$client.close())
+  reader.$client.exec('begin; select * from mirror')
+  const mirror = openTestMirror(file)
+  mirror.$client.exec(`update mirror set root_page_id = '${testId(7)}'`)
+  mirror.$client.close()
+
+  const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
+  expect(stderr).toContain(`${file}-wal cannot be moved into ${file}`)
+  expect(code).toBe(1)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-'))).toEqual([])
+  reader.$client.exec('commit')
+  expect((await runCommand(['sync', '--data', dataDir], env)).code).toBe(0)
 })
 
 // The superuser may write everything: then there is nothing to see.
