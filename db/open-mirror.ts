@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,66 +6,87 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 
+import { makeFolder } from './make-folder.ts'
+import { MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
 import * as schema from './schema.ts'
 
 export type Mirror = BetterSQLite3Database<typeof schema> & { $client: Database.Database }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** The file cannot be used as a mirror: not a database, or written by another version of fansite. */
-class MirrorError extends Error {
-  override name = 'MirrorError'
-}
+/** Before it, two connections that write and checkpoint at one instant may corrupt the file. */
+const OLDEST_SQLITE = '3.51.3'
 
 /**
  * Opens the mirror for a sync and brings its schema up to date; creates file and folder when
- * they are missing. Throws `MirrorError` for a file that a newer fansite has written.
+ * they are missing. Throws `MirrorError` for a file that a newer fansite has written, and for one
+ * that cannot be opened, read or written.
  */
 export function openMirrorForSync(file: string): Mirror {
-  mkdirSync(path.dirname(file), { recursive: true })
-  const mirror = connect(file, {})
-  // Readers go on while a publication is written, and see it whole or not at all.
-  mirror.$client.pragma('journal_mode = WAL')
-  mirror.$client.pragma('synchronous = FULL')
-  mirror.$client.pragma('foreign_keys = ON')
-  migrate(mirror, { migrationsFolder })
-  return mirror
+  return explained(file, () => {
+    makeFolder(path.dirname(file))
+    return prepareMirror(connect(file, {}), (mirror) => {
+      // Readers go on while a publication is written, and see it whole or not at all.
+      mirror.$client.pragma('journal_mode = WAL')
+      mirror.$client.pragma('synchronous = FULL')
+      mirror.$client.pragma('foreign_keys = ON')
+      refuseNewer(file, mirror)
+      migrate(mirror, { migrationsFolder })
+      // A file that may not be written is found out now, not when the walk is over.
+      mirror.$client.exec('begin immediate; rollback')
+    })
+  })
 }
 
 /**
- * Opens a published mirror for reading. Throws `MirrorError` when the file is no mirror or its
- * schema is not the one this version reads, and SQLITE_CANTOPEN when it is missing: opening with
- * default flags would create an empty database.
+ * Opens a published mirror for reading. Throws `MirrorError` when it is missing (opening with
+ * default flags would create an empty database), when it cannot be read or a newer fansite has
+ * written it, and `OutdatedMirrorError` when an older one has.
  */
 export function openMirrorForReading(file: string): Mirror {
-  const mirror = connect(file, { readonly: true, fileMustExist: true })
-  if (appliedMigrations(mirror) < knownMigrations()) {
-    mirror.$client.close()
-    throw new MirrorError(`${file} has an older schema; run "fansite sync" to bring it up to date`)
-  }
-  return mirror
+  return explained(file, () =>
+    prepareMirror(connect(file, { readonly: true, fileMustExist: true }), (mirror) => {
+      refuseNewer(file, mirror)
+      refuseOlder(file, mirror)
+    })
+  )
 }
 
 function connect(file: string, options: Database.Options): Mirror {
-  const client = new Database(file, options)
-  const mirror = drizzle(client, { schema })
+  return drizzle(new Database(file, options), { schema })
+}
+
+/** Closes the file again when it turns out that it cannot be used. */
+function prepareMirror(mirror: Mirror, prepare: (mirror: Mirror) => void): Mirror {
   try {
-    refuseNewer(file, mirror)
+    refuseOldSqlite(mirror)
+    prepare(mirror)
+    return mirror
   } catch (error) {
-    client.close()
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB') {
-      throw new MirrorError(`${file} is not an SQLite database; move it away and sync again`, {
-        cause: error
-      })
-    }
+    mirror.$client.close()
     throw error
   }
-  return mirror
+}
+
+function refuseOldSqlite(mirror: Mirror): void {
+  const version = String(mirror.$client.prepare('select sqlite_version()').pluck().get())
+  if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) < 0)
+    throw new MirrorError(
+      `SQLite ${version} may corrupt the mirror; run "npm ci" to get a newer one`
+    )
 }
 
 function refuseNewer(file: string, mirror: Mirror): void {
   if (appliedMigrations(mirror) > knownMigrations()) {
     throw new MirrorError(`${file} was written by a newer fansite; update fansite to read it`)
+  }
+}
+
+function refuseOlder(file: string, mirror: Mirror): void {
+  if (appliedMigrations(mirror) < knownMigrations()) {
+    throw new OutdatedMirrorError(
+      `${file} has an older schema; run "fansite sync" to bring it up to date`
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../site/config.ts'
 import type { Harvest } from './harvest.ts'
+import { explainFailure, explained } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pathRules } from './path-rules.ts'
 import { readIdentity } from './read-identity.ts'
@@ -31,7 +32,11 @@ export interface Publication {
   generation: number
   /** False when the harvest is what the mirror was made from; only the run is noted then. */
   isPublished: boolean
+  /** What went wrong once the publication stood, a sentence each. */
+  warnings: string[]
 }
+
+type WrittenPublication = Omit<Publication, 'warnings'>
 
 interface PublishOptions {
   harvest: Harvest
@@ -42,6 +47,7 @@ interface PublishOptions {
 /**
  * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
  * readers see the old publication or the new one, never a mix. Only rows that differ are written.
+ * Throws `MirrorError` when the file cannot be written; it then holds what it held.
  */
 export function publish(mirror: Mirror, options: PublishOptions): Publication {
   const write = mirror.$client.transaction(() => {
@@ -50,13 +56,26 @@ export function publish(mirror: Mirror, options: PublishOptions): Publication {
     writeRun(mirror, options.run, publication)
     return publication
   })
-  const publication = write.immediate()
-  // Without this the write-ahead log keeps a second copy of the publication on disk.
-  mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
-  return publication
+  const publication = explained(mirror.$client.name, () => write.immediate())
+  return { ...publication, warnings: emptyLog(mirror) }
 }
 
-function writePublication(mirror: Mirror, options: PublishOptions): Publication {
+/**
+ * Moves the publication from the write-ahead log into the file: otherwise it stands on the disk
+ * twice. A disk that is too full for that takes nothing back, the log is read as well.
+ */
+function emptyLog(mirror: Mirror): string[] {
+  try {
+    mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
+    return []
+  } catch (error) {
+    const failure = explainFailure(error, mirror.$client.name)
+    const cause = failure instanceof Error ? failure.message : String(failure)
+    return [`the mirror is published, and its write-ahead log is kept: ${cause}`]
+  }
+}
+
+function writePublication(mirror: Mirror, options: PublishOptions): WrittenPublication {
   const { harvest, config, run } = options
   const held = readIdentity(mirror)
   const hash = createHash('sha256').update(`${DERIVATION} ${pathRules(config)}\n`)
@@ -113,7 +132,7 @@ function readCounts(mirror: Mirror): Counts | undefined {
     .get()
 }
 
-function writeRun(mirror: Mirror, run: RunRecord, publication: Publication): void {
+function writeRun(mirror: Mirror, run: RunRecord, publication: WrittenPublication): void {
   mirror
     .insert(schema.syncRun)
     .values({

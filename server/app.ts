@@ -1,6 +1,11 @@
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  fastify
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import type { SiteConfig } from '../site/config.ts'
@@ -40,9 +45,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read')
   })
   app.addHook('onClose', () => site.close())
+  // Not waited for: the server listens at once, however long the mirror takes to look through.
   app.addHook('onReady', async () => {
-    if (site.isOutdated())
-      app.log.warn('the configuration of paths has changed; run "fansite sync"')
+    void warnOfOldPaths(site, app.log).catch((error: unknown) => app.log.error(error))
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.url !== '/healthz') await site.settled()
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -72,4 +80,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(routes, { site })
   }
   return app
+}
+
+async function warnOfOldPaths(site: Site, log: FastifyBaseLogger): Promise<void> {
+  await site.settled()
+  if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
 }

@@ -11,7 +11,11 @@ const catalogue = {
   method_not_allowed: { status: 405, message: 'This address answers GET and HEAD only.' },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
-  not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' }
+  not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' },
+  mirror_unreadable: {
+    status: 503,
+    message: 'The pages cannot be read at the moment; the log of the server says why.'
+  }
 } as const
 
 export type ErrorCode = keyof typeof catalogue
@@ -32,10 +36,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The JSON body for an error that is not of the catalogue: below 500 its message, otherwise nothing of it. */
+/** The JSON body for an error: its message below 500 and when it is of the catalogue, otherwise nothing of it. */
 export function describeError(error: { statusCode?: number; message: string }) {
   const statusCode = error.statusCode ?? 500
   const name = STATUS_CODES[statusCode] ?? 'Internal Server Error'
-  const message = statusCode < 500 ? error.message : 'Something went wrong on our side.'
+  const isTold = statusCode < 500 || error instanceof ApiError
+  const message = isTold ? error.message : 'Something went wrong on our side.'
   return { statusCode, body: { error: name.toLowerCase().replaceAll(' ', '_'), message } }
 }

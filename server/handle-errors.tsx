@@ -22,7 +22,8 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
     reply.code(statusCode).header('cache-control', 'no-store')
     if (!isForPeople(request))
       return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
-    return sendPage(reply, { site, statusCode, message: body.message })
+    const isPrepared = error.code !== 'not_ready'
+    return sendPage(reply, { site, statusCode, message: body.message, isPrepared })
   })
 }
 
@@ -33,14 +34,13 @@ function isForPeople(request: FastifyRequest): boolean {
 
 function sendPage(
   reply: FastifyReply,
-  facts: { site: Site; statusCode: number; message: string }
+  facts: { site: Site; statusCode: number; message: string; isPrepared: boolean }
 ): FastifyReply {
-  const { site, statusCode, message } = facts
-  const page =
-    statusCode === 503 ? (
-      <NotReadyPage shell={site.shell()} />
-    ) : (
-      <ErrorPage shell={site.shell()} status={statusCode} message={message} />
-    )
+  const { site, statusCode, message, isPrepared } = facts
+  const page = isPrepared ? (
+    <ErrorPage shell={site.shell()} status={statusCode} message={message} />
+  ) : (
+    <NotReadyPage shell={site.shell()} />
+  )
   return reply.type('text/html; charset=utf-8').send(renderDocument(page))
 }

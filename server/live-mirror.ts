@@ -1,5 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 
+import { type MirrorCheck, startMirrorCheck } from '../db/check-mirror.ts'
+import { OutdatedMirrorError, explained } from '../db/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../db/read-identity.ts'
 
@@ -9,15 +11,26 @@ export interface PublishedMirror {
   publication: PublicationFacts
 }
 
+interface OpenMirror {
+  mirror: Mirror
+  inode: number
+}
+
 /**
  * The mirror as it is now. The file may appear after the server has started, be written to by a
  * sync, or be replaced by another one; what was readable stays readable when the file goes away.
+ * A file is looked through for damage before it is taken, beside the visitors' requests: the one
+ * before it is served until then, and goes on being served when the new one is no good.
  */
 export class LiveMirror {
   readonly #file: string
   readonly #onFailure: (error: unknown) => void
-  #open: { mirror: Mirror; inode: number } | undefined
-  #lastFailure: string | undefined
+  #open: OpenMirror | undefined
+  #check: (MirrorCheck & { settled: Promise<void> }) | undefined
+  /** The state of a damaged file: it is not looked through again until it changes. */
+  #refused: string | undefined
+  #failure: unknown
+  #isClosed = false
 
   /** `onFailure` hears of a file that cannot be used, once for each reason. */
   constructor(file: string, onFailure: (error: unknown) => void) {
@@ -27,30 +40,83 @@ export class LiveMirror {
 
   /** The publication to answer from; undefined before the first one. */
   current(): PublishedMirror | undefined {
-    this.#follow(statSync(this.#file, { throwIfNoEntry: false }))
+    this.#follow()
     if (!this.#open) return undefined
     const { mirror } = this.#open
     const publication = readIdentity(mirror)
     return publication && { mirror, publication }
   }
 
+  /** Waits until the first mirror has been looked through; nothing to wait for when one is served. */
+  async settled(): Promise<void> {
+    this.#follow()
+    if (!this.#open) await this.#check?.settled
+  }
+
+  /** Whether there is a file and it cannot be used; an older one only waits for the next sync. */
+  isUnreadable(): boolean {
+    const isFailed = this.#failure !== undefined && !this.#open
+    return isFailed && !(this.#failure instanceof OutdatedMirrorError)
+  }
+
   close(): void {
+    this.#isClosed = true
+    this.#check?.stop()
     this.#open?.mirror.$client.close()
     this.#open = undefined
   }
 
-  #follow(stats: Stats | undefined): void {
-    if (!stats || stats.ino === this.#open?.inode) return
+  /** Takes up another file than the open one. */
+  #follow(): void {
     try {
-      const mirror = openMirrorForReading(this.#file)
-      this.close()
-      this.#open = { mirror, inode: stats.ino }
-      this.#lastFailure = undefined
+      const stats = explained(this.#file, () => statSync(this.#file, { throwIfNoEntry: false }))
+      if (!stats && !this.#open) this.#failure = undefined
+      if (!stats || stats.ino === this.#open?.inode || this.#check) return
+      if (stateOf(stats) !== this.#refused) this.#startCheck(stats)
     } catch (error) {
       // Tried again at the next request: a first sync may be just setting the file up.
-      const reason = String(error)
-      if (reason !== this.#lastFailure) this.#onFailure(error)
-      this.#lastFailure = reason
+      this.#fail(error)
     }
   }
+
+  #startCheck(stats: Stats): void {
+    const next = { mirror: openMirrorForReading(this.#file), inode: stats.ino }
+    const check = startMirrorCheck(this.#file)
+    this.#check = { ...check, settled: this.#takeWhenSound(next, { check, stats }) }
+  }
+
+  async #takeWhenSound(
+    next: OpenMirror,
+    { check, stats }: { check: MirrorCheck; stats: Stats }
+  ): Promise<void> {
+    try {
+      await check.done
+      this.#take(next)
+    } catch (error) {
+      next.mirror.$client.close()
+      this.#refused = stateOf(stats)
+      if (!this.#isClosed) this.#fail(error)
+    } finally {
+      this.#check = undefined
+    }
+  }
+
+  #take(next: OpenMirror): void {
+    const isStillThere = statSync(this.#file, { throwIfNoEntry: false })?.ino === next.inode
+    // Replaced meanwhile: it may be another file that was looked through. The next request looks again.
+    const left = isStillThere && !this.#isClosed ? this.#open : next
+    left?.mirror.$client.close()
+    if (left === next) return
+    this.#open = next
+    this.#failure = undefined
+  }
+
+  #fail(error: unknown): void {
+    if (String(error) !== String(this.#failure)) this.#onFailure(error)
+    this.#failure = error
+  }
+}
+
+function stateOf({ ino, mtimeMs, size }: Stats): string {
+  return `${ino} ${mtimeMs} ${size}`
 }

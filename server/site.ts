@@ -38,11 +38,19 @@ export class Site {
     this.#assets = options.assets ?? readPageAssets()
   }
 
-  /** The publication to answer from. Throws `ApiError` not_ready before the first one. */
+  /**
+   * The publication to answer from. Throws `ApiError` not_ready before the first one, and
+   * mirror_unreadable when there is a file that cannot be used.
+   */
   published(): PublishedMirror {
     const published = this.#mirror.current()
-    if (!published) throw new ApiError('not_ready')
-    return published
+    if (published) return published
+    throw new ApiError(this.#mirror.isUnreadable() ? 'mirror_unreadable' : 'not_ready')
+  }
+
+  /** Waits while the first mirror is looked through for damage. */
+  async settled(): Promise<void> {
+    await this.#mirror.settled()
   }
 
   isReady(): boolean {

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
+import { explainFailure } from '../../db/mirror-error.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { configWarnings, loadConfig } from '../load-config.ts'
@@ -74,6 +75,8 @@ async function runSync(flags: SyncFlags): Promise<void> {
     if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
     else report(result)
     if (isPartial(result.account)) process.exitCode = ExitCode.partial
+  } catch (error) {
+    throw explainFailure(error, environment.dataDir)
   } finally {
     stop.release()
     unlock()

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
+
+import { makeFolder } from '../../db/make-folder.ts'
+import { explained } from '../../db/mirror-error.ts'
 
 /** Another sync holds the data directory. */
 export class LockError extends Error {
@@ -11,10 +14,15 @@ export class LockError extends Error {
 /**
  * Takes the data directory for one sync and returns what frees it. The lock is SQLite's own on a
  * side file, so a killed process leaves none behind; who holds it stands in a second file, since a
- * locked one cannot be read. Throws `LockError` when another sync is running.
+ * locked one cannot be read. Throws `LockError` when another sync is running, and `MirrorError` when
+ * the folder cannot be used.
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
+  return explained(path.join(dataDir, 'sync.lock'), () => takeLock(dataDir))
+}
+
+function takeLock(dataDir: string): () => void {
+  makeFolder(dataDir)
   const lock = new Database(path.join(dataDir, 'sync.lock'), { timeout: 0 })
   const holderFile = path.join(dataDir, 'sync.pid')
   try {

@@ -1,6 +1,8 @@
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
+import { checkMirror } from '../../db/check-mirror.ts'
+import { MirrorError, explained } from '../../db/mirror-error.ts'
 import { type Mirror, openMirrorForSync } from '../../db/open-mirror.ts'
 import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
 
@@ -18,7 +20,8 @@ export interface MirrorTarget {
 /**
  * Opens the mirror a run publishes into. A mirror belongs to one root page and space: when the
  * file holds another workspace, a fresh one is built beside it, so that the old one is served
- * until the new one is complete.
+ * until the new one is complete. Throws `MirrorError` when the file cannot be used or is damaged:
+ * better now than after a walk of hours.
  */
 export function openTarget(file: string, identity: MirrorIdentity): MirrorTarget {
   const held = readHeldIdentity(file)
@@ -33,6 +36,12 @@ export function readHeldIdentity(file: string): MirrorIdentity | undefined {
 function openInPlace(file: string): MirrorTarget {
   const mirror = openMirrorForSync(file)
   const close = () => void mirror.$client.close()
+  try {
+    explained(file, () => checkMirror(mirror))
+  } catch (error) {
+    close()
+    throw error
+  }
   return { mirror, finish: close, abandon: close, keptAs: undefined }
 }
 
@@ -46,10 +55,7 @@ function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
     keptAs,
     finish: () => {
       mirror.$client.close()
-      linkSync(file, keptAs)
-      // The old file's log is empty after its last publication; the new file must not meet it.
-      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-      renameSync(next, file)
+      explained(file, () => putInPlace(next, file, keptAs))
     },
     abandon: () => {
       mirror.$client.close()
@@ -58,10 +64,30 @@ function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
   }
 }
 
+function putInPlace(next: string, file: string, keptAs: string): void {
+  const old = openMirrorForSync(file)
+  old.$client.pragma('wal_checkpoint(TRUNCATE)')
+  old.$client.close()
+  // A log that could not be emptied holds part of its mirror, and does not move with the file.
+  for (const part of [next, file]) refuseLog(part)
+  linkSync(file, keptAs)
+  // Empty, but of the old file: the new one must not meet it.
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+  renameSync(next, file)
+}
+
+function refuseLog(file: string): void {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (log === undefined || log.size === 0) return
+  throw new MirrorError(
+    `${file}-wal cannot be moved into ${file}, so the new mirror does not take its place; free some space, close what reads the mirror, and sync again`
+  )
+}
+
 function identityOf(file: string): MirrorIdentity | undefined {
   const mirror = openMirrorForSync(file)
   try {
-    return readIdentity(mirror)
+    return explained(file, () => readIdentity(mirror))
   } finally {
     mirror.$client.close()
   }

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { findPage } from '../../db/find-page.ts'
 import type { Asset, Harvest } from '../../db/harvest.ts'
+import { explainFailure } from '../../db/mirror-error.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
 import { publish } from '../../db/publish.ts'
 import { readAssets } from '../../db/read-assets.ts'
@@ -85,7 +86,8 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity)
   const isFull = options.isFull ?? false
-  const staging = new Staging(path.join(dataDir, 'staging.db'), { identity, isFull })
+  const stagingFile = path.join(dataDir, 'staging.db')
+  const staging = new Staging(stagingFile, { identity, isFull })
   try {
     const result = await run({ ...options, staging, target, root, identity })
     target.finish()
@@ -93,7 +95,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     return result
   } catch (error) {
     target.abandon()
-    throw error
+    throw explainFailure(error, stagingFile)
   } finally {
     staging.close()
   }
@@ -131,7 +133,7 @@ async function run(options: Run): Promise<SyncResult> {
   staging.finish()
   const { waitedMs } = workspace.budget
   const durationMs = Date.now() - startedAt
-  const warnings = warningsFor(target, config)
+  const warnings = [...publication.warnings, ...warningsFor(target, config)]
   return { account, ...publication, requests, waitedMs, durationMs, warnings }
 }
 

@@ -42,7 +42,11 @@ test('one edit writes the rows that differ, not the mirror', () => {
   const { mirror, size, logSize } = openObserved()
   expect(logSize()).toBe(0)
   // The home page holds all lines, so its own row is the bulk of what is written.
-  expect(publishAt(mirror, 200, wiki(1001))).toEqual({ generation: 2, isPublished: true })
+  expect(publishAt(mirror, 200, wiki(1001))).toEqual({
+    generation: 2,
+    isPublished: true,
+    warnings: []
+  })
   expect(logSize()).toBeGreaterThan(0)
   expect(logSize()).toBeLessThan(size() / 4)
   expect(
@@ -52,7 +56,11 @@ test('one edit writes the rows that differ, not the mirror', () => {
 
 test('the same harvest again notes the run and writes nothing else', () => {
   const { mirror, logSize } = openObserved()
-  expect(publishAt(mirror, 200, wiki())).toEqual({ generation: 1, isPublished: false })
+  expect(publishAt(mirror, 200, wiki())).toEqual({
+    generation: 1,
+    isPublished: false,
+    warnings: []
+  })
   expect(logSize()).toBeLessThan(8 * 4096)
   expect(mirror.$client.prepare('select published_at from mirror').pluck().get()).toBe(100)
 })

@@ -59,7 +59,11 @@ test('the paths of a mirror of the first schema begin their history with its pub
 test('a mirror of the first schema is published anew by the next sync, and can be read', () => {
   const file = firstMirror()
   const next = harvestOf(workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]))
-  expect(publishAt(openTestMirror(file), 200, next)).toEqual({ generation: 5, isPublished: true })
+  expect(publishAt(openTestMirror(file), 200, next)).toEqual({
+    generation: 5,
+    isPublished: true,
+    warnings: []
+  })
   const { $client } = openMirrorForReading(file)
   expect($client.prepare('select count(*) from page where digest <> ?').pluck().get('')).toBe(2)
   $client.close()

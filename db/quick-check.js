@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import Database from 'better-sqlite3'
+
+// Runs in a thread of its own; plain JavaScript, since a thread does not inherit the loader of TypeScript.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort.postMessage(check())
+
+function check() {
+  try {
+    const database = new Database(workerData, { readonly: true, fileMustExist: true })
+    const finding = database.pragma('quick_check(1)', { simple: true })
+    database.close()
+    return { finding }
+  } catch (error) {
+    return { code: error.code, finding: error.message }
+  }
+}

@@ -1,0 +1,228 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync
+} from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { explainFailure } from '../../db/mirror-error.ts'
+import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { runCommand } from '../command.ts'
+import { damageInnerPages } from '../damage.ts'
+import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { syncFrom, testConfig } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
+
+/** Whether strace is there and may make system calls fail. */
+function canInject(): boolean {
+  return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+}
+
+const execFileAsync = promisify(execFile)
+
+function wiki(size: number) {
+  const numbers = Array.from({ length: size }, (_, index) => 1000 + index)
+  const blocks = numbers.map((number) => textBlock(number, `line ${number} `.repeat(20)))
+  return workspaceOf([testId(2), ...numbers.map(testId)], [...blocks, pageBlock(2, 'Lamp')])
+}
+
+function held(mirror: Mirror): unknown {
+  return mirror.$client.prepare('select count(*), max(generation) from block, mirror').raw().get()
+}
+
+/** A mirror with 302 blocks in it. */
+function publishedMirror(): { mirror: Mirror; file: string } {
+  const file = path.join(tempDir(), 'mirror.db')
+  const mirror = openTestMirror(file)
+  publishAt(mirror, 100, harvestOf(wiki(300)))
+  return { mirror, file }
+}
+
+/** Lets a mirror grow by this many pages and no more, as a disk that is nearly full does. */
+function leaveSpace(mirror: Mirror, pages: number): void {
+  const used = Number(mirror.$client.pragma('page_count', { simple: true }))
+  mirror.$client.pragma(`max_page_count = ${used + pages}`)
+}
+
+/** A data directory that was synced from a workspace, and the variables to sync it again. */
+async function syncedFolder() {
+  const api = await startWorkspaceApi({ workspace: wiki(300) })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  const keys = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(keys) }
+  return { dataDir, file: path.join(dataDir, 'mirror.db'), env }
+}
+
+test('a disk that is full while publishing is told with path and remedy, and the old mirror stays', () => {
+  const { mirror, file } = publishedMirror()
+  leaveSpace(mirror, 5)
+  const publishing = () => publishAt(mirror, 200, harvestOf(wiki(3000)))
+  expect(publishing).toThrow(`${file} cannot be written: the disk is full`)
+  expect(publishing).toThrow('free some space and sync again')
+
+  const reader = openMirrorForReading(file)
+  expect(held(reader)).toEqual([302, 1])
+  expect(reader.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+  reader.$client.close()
+})
+
+test('a publication that failed can be made again', () => {
+  const { mirror } = publishedMirror()
+  leaveSpace(mirror, 5)
+  expect(() => publishAt(mirror, 200, harvestOf(wiki(3000)))).toThrow('the disk is full')
+  leaveSpace(mirror, 10_000)
+  const publication = publishAt(mirror, 300, harvestOf(wiki(3000)))
+  expect(publication).toEqual({ generation: 2, isPublished: true, warnings: [] })
+})
+
+const damages: [string, (file: string) => void, RegExp][] = [
+  ['whose inner pages are damaged', damageInnerPages, /is damaged; move it away and sync again/],
+  ['that is cut off', (file) => truncateSync(file, 40_000), /is damaged; move it away/],
+  [
+    'that is no database',
+    (file) => writeFileSync(file, 'plain words '.repeat(500)),
+    /is not an SQLite database; move it away/
+  ],
+  [
+    'whose log is a folder',
+    (file) => mkdirSync(`${file}-wal`),
+    /-wal or -shm file cannot be opened/
+  ],
+  ['whose index of the log is a folder', (file) => mkdirSync(`${file}-shm`), /-wal or -shm file/],
+  [
+    'that is a folder',
+    (file) => {
+      rmSync(file)
+      mkdirSync(file)
+    },
+    /cannot be opened; see that they are files/
+  ]
+]
+
+test.each(damages)(
+  'a mirror %s ends a sync with path, cause and remedy',
+  async (_, damage, said) => {
+    const { dataDir, file, env } = await syncedFolder()
+    damage(file)
+    const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
+    const [message = ''] = stderr.trim().split('\n').slice(-1)
+    expect(message).toMatch(said)
+    expect(message.startsWith(`${file} `)).toBe(true)
+    expect(stderr).not.toContain('    at ')
+    expect([code, stdout]).toEqual([1, ''])
+  }
+)
+
+test.each([
+  ['is a file', 'file', 'file'],
+  ['stands below a file', 'file/below', 'file/below']
+])('a data directory that %s is refused by name', async (_, name, named) => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'file'), '')
+  const { code, stderr } = await runCommand(['sync', '--data', path.join(folder, name)])
+  expect(stderr).toContain(`${path.join(folder, named)} cannot be a folder`)
+  expect(stderr).toContain('name another folder with --data')
+  expect(code).toBe(1)
+})
+
+test.skipIf(!existsSync('/proc/self'))(
+  'a data directory where no folder can be made is refused at once',
+  async () => {
+    const { code, stderr } = await runCommand(['sync', '--data', '/proc/nowhere/data'])
+    expect(stderr).toContain('/proc/nowhere is not there and cannot be made')
+    expect(code).toBe(1)
+  }
+)
+
+test('a limit on the size of files ends a sync, and the mirror stays as it was', async () => {
+  const { dataDir, file, env } = await syncedFolder()
+  const before = readFileSync(file)
+  const limited = `ulimit -f 100; exec '${process.execPath}' cli/bin.js sync --data '${dataDir}'`
+  const PATH = process.env['PATH'] ?? ''
+  const run = execFileAsync('/bin/sh', ['-c', limited], { env: { ...env, PATH } })
+  const stderr = expect.stringMatching(/the system reports an error; check the disk and the limit/)
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr })
+  await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining(dataDir) })
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test.skipIf(!canInject())(
+  'a disk that fills up once the publication stands is a warning, and the publication is read',
+  async () => {
+    const { dataDir, file, env } = await syncedFolder()
+    const mirror = openTestMirror(file)
+    mirror.$client.exec("update mirror set digest = 'another'")
+    mirror.$client.close()
+    const full = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=pwrite64:error=ENOSPC', '-P', file]
+    const sync = [process.execPath, 'cli/bin.js', 'sync', '--data', dataDir]
+    const PATH = process.env['PATH'] ?? ''
+    const run = await execFileAsync('strace', [...full, ...sync], { env: { ...env, PATH } })
+    expect(run.stderr).toContain('the mirror is published, and its write-ahead log is kept')
+    expect(run.stderr).toContain(`${file} cannot be written: the disk is full`)
+    expect(run.stdout).toContain('Published generation 2')
+    expect(held(openTestMirror(file))).toEqual([302, 2])
+  }
+)
+
+test('the mirror of another workspace takes no place while the log of the old one is in use', async () => {
+  const { dataDir, file, env } = await syncedFolder()
+  const reader = openMirrorForReading(file)
+  onTestFinished(() => void reader.$client.close())
+  reader.$client.exec('begin; select * from mirror')
+  const mirror = openTestMirror(file)
+  mirror.$client.exec(`update mirror set root_page_id = '${testId(7)}'`)
+  mirror.$client.close()
+
+  const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
+  expect(stderr).toContain(`${file}-wal cannot be moved into ${file}`)
+  expect(code).toBe(1)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-'))).toEqual([])
+  reader.$client.exec('commit')
+  expect((await runCommand(['sync', '--data', dataDir], env)).code).toBe(0)
+})
+
+// The superuser may write everything: then there is nothing to see.
+test.skipIf(process.getuid?.() === 0)(
+  'a mirror that may not be written ends a sync, and names the right that is missing',
+  async () => {
+    const { dataDir, file, env } = await syncedFolder()
+    chmodSync(file, 0o444)
+    const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
+    expect(stderr).toContain(`${file} or its -wal or -shm file may not be read or written`)
+    expect(code).toBe(1)
+  }
+)
+
+test.each([
+  ['SQLITE_READONLY_DBMOVED', /may not be read or written; give the user/],
+  ['EROFS', /may not be read or written; give the user/],
+  ['SQLITE_IOERR_FSYNC', /the system reports an error; check the disk/],
+  ['ENOSPC', /the disk is full.*free some space/],
+  ['SQLITE_BUSY', /is in use by another program; close that/]
+])('the error code %s is told in words', (code, said) => {
+  const cause = Object.assign(new Error('what the system says'), { code })
+  const told = explainFailure(cause, '/data/mirror.db')
+  expect(String(told)).toMatch(said)
+  expect(String(told)).toContain(`/data/mirror.db`)
+  expect(told).toMatchObject({ cause })
+})
+
+test('an error that has nothing to do with files is passed on as it is', () => {
+  const refused = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' })
+  for (const error of [refused, new Error('other'), 'no error at all']) {
+    expect(explainFailure(error, '/data/mirror.db')).toBe(error)
+  }
+})
