@@ -136,7 +136,9 @@ const faults: Record<Fault, FaultKind> = {
   // Taken over and never answered; closing the API ends the connection.
   hang: { before: (reply) => reply.hijack() },
   drip: { before: drip },
-  oversized: { before: (reply) => reply.send(Readable.from(oversizedBody())) },
+  oversized: {
+    before: (reply) => reply.type('application/json').send(Readable.from(oversizedBody()))
+  },
   truncate: { change: (payload, { reply }) => cutShort(reply, payload) },
   foreign: { change: foreignIds },
   partial: {
@@ -188,11 +190,17 @@ function foreignIds(payload: string): string {
   return payload.replaceAll(/"[0-9a-f]{8}(-[0-9a-f]{4}-)/g, '"0f0f0f0f$1')
 }
 
-/** The first record has lost its type and its content is no list. */
+/** The first record, in the innermost of its boxes, has lost its type and its content is no list. */
 function misshapenRecords([first, ...others]: Box[]): Box[] {
   if (!first) return others
-  const text = JSON.stringify(first).replace('"type":', '"kind":')
-  return [JSON.parse(text) as Box, ...others]
+  const [id, box] = first
+  return [[id, misshapen(box)], ...others]
+}
+
+function misshapen(part: { value?: object; type?: string }): object {
+  if (part.value) return { ...part, value: misshapen(part.value) }
+  const { type, ...others } = part
+  return { ...others, kind: type, content: 'no list' }
 }
 
 /** Numbers from 0 to 1 that a seed decides (a linear congruential generator: any even spread will do). */

@@ -1,0 +1,187 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+
+const [PAGE, LINE, TOGGLE, INNER, OTHER] = [2, 3, 4, 5, 6].map(testId) as [
+  string,
+  string,
+  string,
+  string,
+  string
+]
+const [HOME, VIEW, ROW] = [testId(500), testId(501), testId(502)]
+const BLOCKS = [ROOT_ID, PAGE, LINE, TOGGLE, INNER, OTHER, ROW]
+
+/** The root page holds a page (with a line, and a line in a toggle), another page, and a row elsewhere. */
+function workspace(): WorkspaceFile {
+  const below = (number: number) => ({ parent_id: testId(number) })
+  const row = { parent_table: 'collection', parent_id: HOME }
+  const file = workspaceOf(
+    [PAGE, OTHER],
+    [
+      pageBlock(2, 'Page', { content: [LINE, TOGGLE] }),
+      textBlock(3, 'line', below(2)),
+      record(4, { type: 'toggle', content: [INNER], ...below(2) }),
+      textBlock(5, 'inner', below(4)),
+      pageBlock(6, 'Other'),
+      pageBlock(502, 'Row', row)
+    ]
+  )
+  // Only what an answer is made of.
+  file.collection[HOME] = { id: HOME, version: 1, schema: {} } as never
+  file.collection_view[VIEW] = { id: VIEW, version: 1, name: 'View' } as never
+  return file
+}
+
+const Fields = z.looseObject({ version: z.number(), last_edited_time: z.number().optional() })
+const Table = z
+  .record(z.string(), z.looseObject({ role: z.string(), value: Fields.optional() }))
+  .default({})
+const Answer = z.object({
+  recordMap: z.object({ block: Table, collection: Table, collection_view: Table })
+})
+
+/** Asks for records by id over HTTP; those without a value, or without a record, are undefined. */
+async function read(api: WorkspaceApi, ids: string[], table = 'block') {
+  const requests = ids.map((id) => ({ table, id, version: -1 }))
+  const { recordMap } = Answer.parse(await post(api, 'syncRecordValuesMain', { requests }))
+  const boxes = recordMap[table as 'block']
+  return Object.fromEntries(ids.map((id) => [id, boxes[id]?.value]))
+}
+
+async function post(api: WorkspaceApi, endpoint: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const url = `${api.baseUrl}/${endpoint}`
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+}
+
+async function openApi(served = workspace()) {
+  const api = await startWorkspaceApi({ workspace: served, shape: 'flat' })
+  onTestFinished(() => api.close())
+  return api
+}
+
+/** Does an edit and returns the ids of the blocks whose version it has moved. */
+async function movedBy(edit: (api: WorkspaceApi) => void): Promise<string[]> {
+  const api = await openApi()
+  const before = await read(api, BLOCKS)
+  edit(api)
+  const after = await read(api, BLOCKS)
+  return BLOCKS.filter((id) => after[id]?.version !== before[id]?.version)
+}
+
+test.each<[string, string[], (edit: WorkspaceApi['edit']) => void]>([
+  ['the text of a line', [PAGE, LINE], (edit) => edit.setText(LINE, 'new')],
+  ['a nested line', [PAGE, INNER], (edit) => edit.setText(INNER, 'new')],
+  ['a title', [PAGE], (edit) => edit.setText(PAGE, 'new')],
+  ['a property of a row', [ROW], (edit) => edit.setProperty(ROW, 'cost', [['3']])],
+  ['a new line', [PAGE], (edit) => edit.add(PAGE, textBlock(9, 'new'))],
+  ['a new page', [PAGE], (edit) => edit.add(PAGE, pageBlock(9, 'New'))],
+  ['a new row', [], (edit) => edit.addRow(HOME, pageBlock(9, 'New'))],
+  ['a line that moves', [PAGE, LINE, OTHER], (edit) => edit.move(LINE, OTHER)],
+  ['a line in the trash', [PAGE, LINE], (edit) => edit.trash(LINE)],
+  ['a page in the trash', [ROOT_ID, PAGE, LINE, TOGGLE, INNER], (edit) => edit.trash(PAGE)],
+  ['a view', [], (edit) => edit.changeView(VIEW, { name: 'New' })],
+  ['a collection', [], (edit) => edit.changeCollection(HOME, { icon: '🪔' })]
+])('an edit of %s moves the versions of %j and of nothing else', async (_, moved, edit) => {
+  expect(await movedBy((api) => edit(api.edit))).toEqual(moved)
+})
+
+test('a version grows by one with each edit, and its time is that of the minute', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 4, 1, 12, 30, 59), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const api = await openApi()
+  const before = (await read(api, [LINE]))[LINE]?.version ?? 0
+  api.edit.setText(LINE, 'one')
+  api.edit.setText(LINE, 'two')
+  const after = await read(api, [LINE, PAGE])
+  const time = Date.UTC(2026, 4, 1, 12, 30)
+  expect(after[LINE]).toMatchObject({ version: before + 2, last_edited_time: time })
+  expect(after[PAGE]).toMatchObject({ version: before + 2, last_edited_time: time })
+})
+
+test('edits change what is served, and not the workspace that was given', async () => {
+  const given = workspace()
+  const api = await openApi(given)
+  api.edit.setText(LINE, 'new')
+  api.edit.trash(OTHER)
+  api.edit.changeView(VIEW, { name: 'New' })
+  expect(await read(api, [LINE])).toMatchObject({ [LINE]: { properties: { title: [['new']] } } })
+  expect(given).toEqual(workspace())
+})
+
+test('a page in the trash is listed nowhere and is not alive, with all below it, until it is restored', async () => {
+  const api = await openApi()
+  api.edit.trash(PAGE)
+  expect(await read(api, [ROOT_ID, PAGE, INNER])).toMatchObject({
+    [ROOT_ID]: { content: [OTHER] },
+    [PAGE]: { alive: false },
+    [INNER]: { alive: false }
+  })
+  api.edit.restore(PAGE)
+  expect(await read(api, [ROOT_ID, PAGE, INNER])).toMatchObject({
+    [ROOT_ID]: { content: [OTHER, PAGE] },
+    [PAGE]: { alive: true },
+    [INNER]: { alive: true }
+  })
+})
+
+test('an erased block is not answered, and is listed only where the editor leaves it', async () => {
+  const api = await openApi()
+  api.edit.erase(LINE)
+  api.edit.erase(OTHER, true)
+  const found = await read(api, [ROOT_ID, PAGE, LINE, OTHER])
+  expect(found).toMatchObject({
+    [ROOT_ID]: { content: [PAGE, OTHER] },
+    [PAGE]: { content: [TOGGLE] }
+  })
+  expect(found).toMatchObject({ [LINE]: undefined, [OTHER]: undefined })
+})
+
+test('a block comes to the place where it is added or moved', async () => {
+  const api = await openApi()
+  api.edit.add(PAGE, textBlock(9, 'new'), 1)
+  api.edit.move(INNER, PAGE, 0)
+  const parent = { parent_id: PAGE, parent_table: 'block' }
+  expect(await read(api, [PAGE, TOGGLE, INNER, testId(9)])).toMatchObject({
+    [PAGE]: { content: [INNER, LINE, testId(9), TOGGLE] },
+    [TOGGLE]: { content: [] },
+    [INNER]: parent,
+    [testId(9)]: parent
+  })
+})
+
+test('a page that becomes private has no value, and the same as before when it is shared again', async () => {
+  const api = await openApi()
+  const before = await read(api, [PAGE])
+  api.edit.setPrivate(PAGE, true)
+  expect(await read(api, [PAGE])).toEqual({ [PAGE]: undefined })
+  api.edit.setPrivate(PAGE, false)
+  expect(await read(api, [PAGE])).toEqual(before)
+})
+
+test('a new row is found by the next query, and a row in the trash no more', async () => {
+  const api = await openApi()
+  const reducers = { collection_group_results: { type: 'results', limit: 9 } }
+  const query = { collection: { id: HOME }, collectionView: { id: VIEW }, loader: { reducers } }
+  api.edit.addRow(HOME, pageBlock(503, 'New'))
+  api.edit.trash(ROW)
+  expect(await post(api, 'queryCollection', query)).toMatchObject({
+    result: { reducerResults: { collection_group_results: { blockIds: [testId(503)] } } }
+  })
+})
+
+test('a changed view or collection has the next version, and a new view is listed by its block', async () => {
+  const api = await openApi()
+  api.edit.changeView(VIEW, { name: 'New' })
+  api.edit.changeCollection(HOME, { icon: '🪔' })
+  api.edit.addView(OTHER, { id: testId(504), version: 1, name: 'Second' } as never)
+  expect(await read(api, [VIEW], 'collection_view')).toMatchObject({
+    [VIEW]: { version: 2, name: 'New' }
+  })
+  expect(await read(api, [HOME], 'collection')).toMatchObject({ [HOME]: { version: 2 } })
+  expect(await read(api, [OTHER])).toMatchObject({ [OTHER]: { view_ids: [testId(504)] } })
+})
