@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { ExitCode } from './exit-codes.ts'
+
 const bin = fileURLToPath(new URL('bin.js', import.meta.url))
 
 interface SyncSchedule {
@@ -26,7 +28,8 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
     child.once('exit', (code, signal) => {
       child = undefined
       if (isStopped) return
-      if (code !== 0)
+      // A run that published with some pages as they were has said so itself.
+      if (code !== ExitCode.done && code !== ExitCode.partial)
         console.error(
           `sync ended with ${signal ?? `exit code ${code}`}; the site is served as it was`
         )

@@ -1,3 +1,4 @@
+import { formatGroups, formatSubgroups, groupResultName } from '../site/view-group.ts'
 import type { HarvestedView, ViewGroup } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
 import { collectionView, collectionViewGroup, collectionViewRow } from './schema.ts'
@@ -14,9 +15,8 @@ export function writeViews({ mirror, harvest, digest }: RecordTarget): number {
   for (const harvested of harvest.views()) {
     views.write({ ...viewRow(harvested), raw: digestedJson(digest, harvested.view) })
     digestedJson(digest, [harvested.collectionId, harvested.groups])
-    for (const [position, group] of harvested.groups.entries()) {
+    for (const [position, { group, rowIds }] of publicGroups(harvested, holds).entries()) {
       const key = { view_id: harvested.view.id, position }
-      const rowIds = group.rowIds.filter(holds)
       groups.write({ ...key, ...groupRow(group, rowIds.length) })
       for (const [index, rowId] of rowIds.entries()) {
         const { view_id } = key
@@ -25,6 +25,24 @@ export function writeViews({ mirror, harvest, digest }: RecordTarget): number {
     }
   }
   return rows.finish() + groups.finish() + views.finish()
+}
+
+/**
+ * The groups of a view with those of their rows that are part of the site. A group of which no row
+ * is stands only where the view lists it: its value may be what only an unpublished row says.
+ */
+function publicGroups({ view, groups }: HarvestedView, holds: (id: string) => boolean) {
+  const listed = new Set(
+    [...formatGroups(view), ...formatSubgroups(view)].map(({ value }) => groupResultName(value))
+  )
+  const isListed = ({ value, subgroup }: ViewGroup) =>
+    [value, subgroup].every((each) => !each || listed.has(groupResultName(each)))
+  return groups
+    .map((group) => ({ group, rowIds: group.rowIds.filter(holds) }))
+    .filter(({ group, rowIds }) => {
+      const isWithheld = group.rowIds.length > 0 && rowIds.length === 0
+      return group.value === null || !isWithheld || isListed(group)
+    })
 }
 
 function blockLookup(mirror: Mirror): (id: string) => boolean {

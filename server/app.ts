@@ -24,6 +24,8 @@ export interface AppOptions {
   config: SiteConfig
   dataDir: string
   logLevel?: string
+  /** Whether an older publication may take the place of the one that is served. */
+  isRollbackAllowed?: boolean
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -42,6 +44,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     dataDir,
     assets: development?.assets,
+    isRollbackAllowed: options.isRollbackAllowed,
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read')
   })
   app.addHook('onClose', () => site.close())

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 
 import { type MirrorCheck, startMirrorCheck } from '../db/check-mirror.ts'
-import { OutdatedMirrorError, explained } from '../db/mirror-error.ts'
+import { MirrorError, OutdatedMirrorError, explained } from '../db/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../db/read-identity.ts'
 
@@ -25,6 +25,7 @@ interface OpenMirror {
 export class LiveMirror {
   readonly #file: string
   readonly #onFailure: (error: unknown) => void
+  readonly #isRollbackAllowed: boolean
   #open: OpenMirror | undefined
   #check: (MirrorCheck & { settled: Promise<void> }) | undefined
   /** The state of a damaged file: it is not looked through again until it changes. */
@@ -32,10 +33,17 @@ export class LiveMirror {
   #failure: unknown
   #isClosed = false
 
-  /** `onFailure` hears of a file that cannot be used, once for each reason. */
-  constructor(file: string, onFailure: (error: unknown) => void) {
+  /**
+   * `onFailure` hears of a file that cannot be used, once for each reason. A file with an older
+   * generation than the served one is not used unless `isRollbackAllowed`.
+   */
+  constructor(
+    file: string,
+    options: { onFailure: (error: unknown) => void; isRollbackAllowed?: boolean | undefined }
+  ) {
     this.#file = file
-    this.#onFailure = onFailure
+    this.#onFailure = options.onFailure
+    this.#isRollbackAllowed = options.isRollbackAllowed ?? false
   }
 
   /** The publication to answer from; undefined before the first one. */
@@ -91,6 +99,7 @@ export class LiveMirror {
   ): Promise<void> {
     try {
       await check.done
+      if (!this.#isRollbackAllowed) this.#refuseOlder(next.mirror)
       this.#take(next)
     } catch (error) {
       next.mirror.$client.close()
@@ -99,6 +108,18 @@ export class LiveMirror {
     } finally {
       this.#check = undefined
     }
+  }
+
+  /** A restored copy that is behind what visitors have seen must not take its place unnoticed. */
+  #refuseOlder(next: Mirror): void {
+    const [now, then] = [this.#open && readIdentity(this.#open.mirror), readIdentity(next)]
+    if (!now || !then || now.rootPageId !== then.rootPageId) return
+    // One that was made anew counts from one again, and is the newer all the same.
+    const isOlder = then.generation < now.generation && then.publishedAt <= now.publishedAt
+    if (now.spaceId !== then.spaceId || !isOlder) return
+    throw new MirrorError(
+      `${this.#file} holds generation ${then.generation}, and generation ${now.generation} is being served; sync again, or start with --allow-rollback to serve the older one`
+    )
   }
 
   #take(next: OpenMirror): void {

@@ -31,10 +31,11 @@ export class Site {
     dataDir: string
     assets?: PageAssets | undefined
     onFailure: (error: unknown) => void
+    isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
     this.assetFolder = path.join(options.dataDir, 'assets')
-    this.#mirror = new LiveMirror(path.join(options.dataDir, 'mirror.db'), options.onFailure)
+    this.#mirror = new LiveMirror(path.join(options.dataDir, 'mirror.db'), options)
     this.#assets = options.assets ?? readPageAssets()
   }
 

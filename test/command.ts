@@ -24,9 +24,15 @@ export async function runCommand(
   env: Record<string, string> = {}
 ): Promise<CommandResult> {
   const child = startCommand(args, env)
+  const output = collectOutput(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...output }
+}
+
+/** What a command prints, as it comes. */
+export function collectOutput(child: ChildProcess): { stdout: string; stderr: string } {
   const output = { stdout: '', stderr: '' }
   child.stdout?.on('data', (part: Buffer) => (output.stdout += part.toString()))
   child.stderr?.on('data', (part: Buffer) => (output.stderr += part.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...output }
+  return output
 }

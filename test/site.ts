@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 import { RequestBudget } from '../cli/sync/request-budget.ts'
 import { type SyncOptions, type SyncResult, sync } from '../cli/sync/sync.ts'
-import { Workspace } from '../cli/sync/workspace.ts'
+import { Workspace, type WorkspaceOptions } from '../cli/sync/workspace.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../demo/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../demo/workspace-api.ts'
@@ -55,7 +55,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   return { app, api, config, dataDir, mirror, result, sync: run }
 }
 
-interface TestSyncOptions extends Partial<SyncOptions> {
+interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onMisunderstood'> {
   config: SiteConfig
   dataDir: string
   callTimeoutMs?: number
@@ -64,10 +64,10 @@ interface TestSyncOptions extends Partial<SyncOptions> {
 
 /** One sync from a local API, without a limit on its rate. */
 export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
-  const { callTimeoutMs, signal, ...rest } = options
+  const { callTimeoutMs, signal, onMisunderstood, ...rest } = options
   const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
   const budget = new RequestBudget(limits)
-  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs })
+  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs, onMisunderstood })
   return sync({ workspace, origin: api.origin, onProgress: () => {}, ...rest })
 }
 

@@ -10,6 +10,7 @@ export interface ServeFlags {
   data?: string
   port?: string
   host?: string
+  allowRollback?: boolean
 }
 
 const examples = `
@@ -36,6 +37,7 @@ export function addServeOptions(command: Command): Command {
     .addOption(dataOption())
     .option('--port <number>', 'port (default: PORT, or 3000); 0 takes a free one', parsePort)
     .option('--host <address>', 'address to listen on (default: HOST, or localhost)')
+    .option('--allow-rollback', 'serve a restored mirror though it is older than the one served')
 }
 
 /** Listens and says where, on stdout. */
@@ -48,7 +50,8 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     ...(flags.port !== undefined && { PORT: flags.port }),
     ...(flags.host !== undefined && { HOST: flags.host })
   })
-  const server = await serve({ config, dataDir, host, port, logLevel })
+  const isRollbackAllowed = flags.allowRollback === true
+  const server = await serve({ config, dataDir, host, port, logLevel, isRollbackAllowed })
   console.log(`${config.name} is at ${server.address}`)
   return server
 }

@@ -116,3 +116,20 @@ test('excluded pages are not served at once, before any sync', async () => {
   const info = await app.inject(`/api/notion-page-info?pageId=${testId(4)}`)
   expect(info.statusCode).toBe(404)
 })
+
+test('what only an unpublished row says does not come out as the name of a group', async () => {
+  const workspace = withRows([
+    row(10, 'Shown', true, {
+      properties: { title: [['Shown']], pub: [['Yes']], note: [['plain']] }
+    }),
+    row(11, 'Off', false, { properties: { title: [['Off']], note: [['canary note']] } })
+  ])
+  Object.assign(workspace.collection[HOME]!.schema, { note: { name: 'Note', type: 'text' } })
+  Object.assign(workspace.collection_view[VIEW]!, {
+    format: { collection_group_by: { property: 'note', type: 'text' } }
+  })
+  const { mirror } = await openSite({ workspace })
+  const values = mirror.$client.prepare('select value from collection_view_group').pluck().all()
+  expect(values).toEqual(['{"type":"text","value":"plain"}'])
+  expect(mirror.$client.serialize().toString('latin1')).not.toContain('canary')
+})
