@@ -6,8 +6,9 @@ import { type FilterTree, passesFilter } from './filter-rows.ts'
 import { type Grouping, groupRows } from './group-rows.ts'
 import { type RowContext, textOf } from './property-value.ts'
 import { type Sort, sortRows } from './sort-rows.ts'
-import type { WorkspaceFile } from './workspace-file.ts'
 import { RefusedError } from './refused-error.ts'
+import { blocksIn } from './row-index.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
 
 interface Reducer extends Grouping {
   type: string
@@ -83,9 +84,8 @@ function foundRows(workspace: WorkspaceFile, query: Query, context: RowContext):
 /** The rows in the order they have without a sort: as recorded, as the view sorts them by hand, or by age. */
 function orderedRows(workspace: WorkspaceFile, query: Query): Block[] {
   const { collection, collectionView } = query
-  const rows = Object.values(workspace.block).filter(
-    (block) =>
-      block.parent_id === collection.id && block.alive !== false && !isTemplate(workspace, block)
+  const rows = blocksIn(workspace, collection.id).filter(
+    (block) => block.alive !== false && !isTemplate(workspace, block)
   )
   const view = workspace.collection_view[collectionView.id]
   const recorded = workspace.query?.[collection.id]?.[collectionView.id]

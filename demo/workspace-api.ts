@@ -30,6 +30,8 @@ export interface WorkspaceApi {
 
 export interface WorkspaceApiOptions {
   workspace: WorkspaceFile
+  /** Whether edits may change the workspace that was given; a copy of a big one takes seconds. Default false. */
+  isOwned?: boolean
   /** Files by source address. */
   assets?: Map<string, WorkspaceAsset>
   /** Which of the two boxes that the real API has used its records come in. Default nested. */
@@ -47,7 +49,7 @@ export interface WorkspaceApiOptions {
 
 /** Serves a workspace on this machine as the real API does: the same requests, the same answers. */
 export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<WorkspaceApi> {
-  const workspace = structuredClone(given.workspace)
+  const workspace = given.isOwned ? given.workspace : structuredClone(given.workspace)
   const privateIds = new Set([...(given.privateIds ?? []), ...(workspace.privateIds ?? [])])
   const options = { ...given, workspace, privateIds }
   const app = fastify({ bodyLimit: 8 * 1024 * 1024, forceCloseConnections: true })

@@ -1,5 +1,6 @@
 import type { Block, Collection, CollectionView, Decoration } from 'notion-types'
 
+import { forgetRows } from './row-index.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
 const MINUTE_MS = 60_000
@@ -38,6 +39,7 @@ export class WorkspaceEditor {
       parent_id: parentId,
       parent_table: 'block'
     })
+    forgetRows(this.#workspace)
     this.#list(this.#block(parentId), block.id, index)
   }
 
@@ -47,6 +49,7 @@ export class WorkspaceEditor {
       parent_id: collectionId,
       parent_table: 'collection'
     })
+    forgetRows(this.#workspace)
   }
 
   /** Moves a block to another place, on its page or another. */
@@ -54,6 +57,7 @@ export class WorkspaceEditor {
     const block = this.#block(blockId)
     this.#unlist(block)
     Object.assign(block, { parent_id: parentId, parent_table: 'block' })
+    forgetRows(this.#workspace)
     this.#list(this.#block(parentId), blockId, index)
     this.#touch(block)
   }
@@ -77,6 +81,7 @@ export class WorkspaceEditor {
     const block = this.#block(blockId)
     if (!isListed) this.#unlist(block)
     delete this.#workspace.block[blockId]
+    forgetRows(this.#workspace)
   }
 
   /** Says whether a record may be read. Sharing moves no version. */
@@ -88,6 +93,7 @@ export class WorkspaceEditor {
   /** Changes fields of a block as they are, such as its space. */
   change(blockId: string, fields: object): void {
     const block = Object.assign(this.#block(blockId), fields)
+    forgetRows(this.#workspace)
     this.#touch(block)
   }
 

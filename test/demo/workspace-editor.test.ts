@@ -58,8 +58,8 @@ async function post(api: WorkspaceApi, endpoint: string, body: object): Promise<
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
-async function openApi(served = workspace()) {
-  const api = await startWorkspaceApi({ workspace: served, shape: 'flat' })
+async function openApi(served = workspace(), isOwned = false) {
+  const api = await startWorkspaceApi({ workspace: served, shape: 'flat', isOwned })
   onTestFinished(() => api.close())
   return api
 }
@@ -113,6 +113,13 @@ test('edits change what is served, and not the workspace that was given', async 
   expect(given).toEqual(workspace())
 })
 
+test('a workspace that the API owns is edited itself, and not copied', async () => {
+  const given = workspace()
+  const api = await openApi(given, true)
+  api.edit.trash(OTHER)
+  expect(given.block[ROOT_ID]?.content).toEqual([PAGE])
+})
+
 test('a page in the trash is listed nowhere and is not alive, with all below it, until it is restored', async () => {
   const api = await openApi()
   api.edit.trash(PAGE)
@@ -163,15 +170,22 @@ test('a page that becomes private has no value, and the same as before when it i
   expect(await read(api, [PAGE])).toEqual(before)
 })
 
-test('a new row is found by the next query, and a row in the trash no more', async () => {
+test('each query finds the rows that there are by then', async () => {
   const api = await openApi()
   const reducers = { collection_group_results: { type: 'results', limit: 9 } }
   const query = { collection: { id: HOME }, collectionView: { id: VIEW }, loader: { reducers } }
-  api.edit.addRow(HOME, pageBlock(503, 'New'))
+  const found = async () => JSON.stringify(await post(api, 'queryCollection', query))
+  const rows = [503, 504, 505].map((number) => pageBlock(number, 'New'))
+  expect(await found()).toContain(`"blockIds":["${ROW}"]`)
+
+  for (const row of rows) api.edit.addRow(HOME, row)
   api.edit.trash(ROW)
-  expect(await post(api, 'queryCollection', query)).toMatchObject({
-    result: { reducerResults: { collection_group_results: { blockIds: [testId(503)] } } }
-  })
+  expect(await found()).toContain(`"blockIds":${JSON.stringify(rows.map(({ id }) => id))}`)
+  api.edit.erase(testId(503))
+  api.edit.move(testId(504), PAGE)
+  expect(await found()).toContain(`"blockIds":["${testId(505)}"]`)
+  api.edit.change(testId(505), { parent_id: testId(999) })
+  expect(await found()).toContain('"blockIds":[]')
 })
 
 test('a changed view or collection has the next version, and a new view is listed by its block', async () => {
