@@ -2,14 +2,12 @@ import { buildWorkspace } from './build-workspace.ts'
 import type { AccountInput } from './build-workspace.ts'
 import { recordId } from './record-ids.ts'
 import { avatar } from './sample/assets.ts'
+import { SAMPLE_ROOT_PAGE_ID } from './sample-root.ts'
 import { lampMossCensus } from './sample/did-you-know.ts'
 import { home } from './sample/pages.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
 export { sampleAssets } from './sample-assets.ts'
-
-/** The page the sample workspace starts from. */
-export const SAMPLE_ROOT_PAGE_ID = '10a7e12a-0000-4000-8000-000000000001'
 
 const accounts: [AccountInput, ...AccountInput[]] = [
   {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { type RunningServer, serve } from '../../server/serve.ts'
+import type { RunningServer } from '../../server/serve.ts'
 import { readEnvironment } from '../environment.ts'
 import { configWarnings, loadConfig } from '../load-config.ts'
 import { untilStopped } from '../until-stopped.ts'
@@ -51,6 +51,8 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     ...(flags.host !== undefined && { HOST: flags.host })
   })
   const isRollbackAllowed = flags.allowRollback === true
+  // Loaded here: other commands have no need of React and all its renderers.
+  const { serve } = await import('../../server/serve.ts')
   const server = await serve({ config, dataDir, host, port, logLevel, isRollbackAllowed })
   console.log(`${config.name} is at ${server.address}`)
   return server

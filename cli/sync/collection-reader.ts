@@ -163,7 +163,7 @@ export class CollectionReader {
     const { collection, unit } = task
     if (failures.has('collection_view', view.id)) return this.#showHeld(view, collection.id)
     try {
-      const groups = this.#groups.get(view.id) ?? (await this.#findGroups(view, collection, rows))
+      const groups = await this.#findGroups(view, collection, rows)
       this.#groups.set(view.id, groups)
       reached.show(view.id, collection.id, groups)
       return groups
@@ -181,9 +181,10 @@ export class CollectionReader {
   ): Promise<ViewGroup[]> {
     const { staging, timeZone } = this.#options
     const basis = viewBasis({ view, collection, rows, timeZone })
-    const known = basis && staging.findViewRows(view.id, basis)
-    if (known) return known
-    const { groups } = await this.#query({ view, collectionId: collection.id })
+    const found = this.#groups.get(view.id)
+    const known = found ?? (basis && staging.findViewRows(view.id, basis))
+    if (known && !found) return known
+    const groups = known ?? (await this.#query({ view, collectionId: collection.id })).groups
     if (basis) staging.saveViewRows(view.id, basis, groups)
     return groups
   }

@@ -1,5 +1,4 @@
-import { SAMPLE_ROOT_PAGE_ID, sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
-import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample-root.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import type { Environment } from '../environment.ts'
 import { type BudgetLimits, RequestBudget } from './request-budget.ts'
@@ -58,7 +57,10 @@ export async function connectWorkspace(
   }
 }
 
-function startSample() {
+/** Loaded only here: a sync of a real workspace has no need of the API's server. */
+async function startSample() {
+  const { sampleAssets, sampleWorkspace } = await import('../../demo/sample.ts')
+  const { startWorkspaceApi } = await import('../../demo/workspace-api.ts')
   return startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
 }
 

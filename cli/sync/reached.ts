@@ -54,7 +54,7 @@ export class Reached {
         kind text not null, id text not null, unit text not null, named_by text not null,
         is_row integer not null, state text not null default 'wanted', type text, held text,
         primary key (kind, id));
-      create index temp.reached_wanted on reached (state) where state in ('wanted', 'asked');
+      create index temp.reached_wanted on reached (state) where state = 'wanted';
       create temp table shown (view_id text primary key, collection_id text not null, groups text not null)`)
     this.#want = client.prepare<(string | number)[]>(
       'insert or ignore into reached (kind, id, unit, named_by, is_row) values (?, ?, ?, ?, ?)'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { SAMPLE_ROOT_PAGE_ID, sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample-root.ts'
 import shipped from '../../site.config.ts'
 import { openSite } from '../site.ts'
 
