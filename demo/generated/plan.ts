@@ -14,7 +14,7 @@ export interface PlainPage {
   linked: number[]
 }
 
-export interface PlannedCollection {
+interface PlannedCollection {
   key: string
   /** Whether it is a page of its own, else it stands on one. */
   isPage: boolean
@@ -27,7 +27,7 @@ const ROW_SUB_PAGE_SHARE = 0.05
 /** Sub-pages of a page. */
 const BRANCHES = 8
 /** The largest collection has this share of all rows; the others share the rest. */
-const LARGEST_SHARE = 0.25
+const LARGEST_SHARE = 0.3
 
 /** Divides a number of pages into rows, pages of collections, sub-pages of rows and others. */
 export function planWorkspace(pages: number): WorkspacePlan {
