@@ -50,7 +50,7 @@ async function serve(
   options: { shape: 'flat' | 'nested'; port: number; isControlled: boolean }
 ): Promise<void> {
   const { shape, port, isControlled } = options
-  const api = await startWorkspaceApi({ workspace, shape, port })
+  const api = await startWorkspaceApi({ workspace, isOwned: true, shape, port })
   const control = isControlled ? await startControl(api, workspace) : undefined
   if (control) console.log(`POST ${control.url}`)
   console.log(`NOTION_API_BASE_URL=${api.baseUrl} (root page ${workspace.rootPageId})`)
