@@ -4,7 +4,6 @@ import { fastify } from 'fastify'
 
 import type { FilterTree } from '../filter-rows.ts'
 import { pageId, propertyId } from '../record-ids.ts'
-import { RefusedError } from '../refused-error.ts'
 import type { WorkspaceApi } from '../workspace-api.ts'
 import type { WorkspaceFile } from '../workspace-file.ts'
 import { SORTED_BY } from './collections.ts'
@@ -67,9 +66,9 @@ export async function startControl(
 /** Edits by name; every call changes something. */
 function editsOf({ edit }: WorkspaceApi, workspace: WorkspaceFile): Record<string, () => void> {
   const { block } = workspace
-  const content = block[pageId('page 1')]?.content ?? []
-  const text = content.find((id) => block[id]?.type === 'text')
-  if (!text) throw new RefusedError('a workspace to edit needs a text on the page "page 1"')
+  const page = pageId('page 1')
+  // A page that holds no text of its own has a title.
+  const text = block[page]?.content?.find((id) => block[id]?.type === 'text') ?? page
   const level = propertyId('collection 0', SORTED_BY)
   const counted = { edits: 0 }
   return {
