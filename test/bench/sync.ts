@@ -59,8 +59,8 @@ async function benchSize(options: {
   isPeerWanted: boolean
 }): Promise<Goal[]> {
   const { pages, blocksPerPage, isPeerWanted } = options
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-bench-'))
   const served = await serveGenerated(pages, blocksPerPage)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-bench-'))
   try {
     const { facts } = await served.control()
     console.log(describeFacts(facts))
