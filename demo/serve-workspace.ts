@@ -1,33 +1,61 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
+import { generateWorkspace } from './generate-workspace.ts'
+import { startControl } from './generated/control.ts'
 import { readWorkspaceFile } from './read-workspace-file.ts'
 import { startWorkspaceApi } from './workspace-api.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
 
-const usage = 'usage: npm run workspace -- <workspace.json> [--port 0] [--shape flat|nested]'
+const usage = `usage: npm run workspace -- <workspace.json> [--port 0] [--shape flat|nested]
+       npm run workspace -- --generate <pages> [--blocks-per-page 109] [--seed 1]`
 
-/** Serves a recorded workspace from a file until it is stopped; prints its address. */
+/**
+ * Serves a recorded workspace from a file, or a generated one, until it is stopped; prints its
+ * address, and for a generated one that of its control.
+ */
 async function serveWorkspace(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       port: { type: 'string', default: '0' },
-      shape: { type: 'string', default: 'nested' }
+      shape: { type: 'string', default: 'nested' },
+      generate: { type: 'string' },
+      'blocks-per-page': { type: 'string' },
+      seed: { type: 'string' }
     }
   })
   const [file] = positionals
-  const { shape } = values
+  const { shape, generate, 'blocks-per-page': blocksPerPage, seed } = values
   const port = Number(values.port)
   const isPort = Number.isInteger(port) && port >= 0 && port < 65_536
-  if (!file || !isPort || (shape !== 'flat' && shape !== 'nested')) {
+  const isOneSource = (file === undefined) !== (generate === undefined)
+  if (!isOneSource || !isPort || (shape !== 'flat' && shape !== 'nested')) {
     console.error(usage)
     process.exitCode = 2
     return
   }
-  const workspace = await readWorkspaceFile(file)
-  const api = await startWorkspaceApi({ workspace, shape, port })
+  const workspace = file
+    ? await readWorkspaceFile(file)
+    : generateWorkspace({
+        pages: Number(generate),
+        ...(blocksPerPage !== undefined && { blocksPerPage: Number(blocksPerPage) }),
+        ...(seed !== undefined && { seed: Number(seed) })
+      })
+  await serve(workspace, { shape, port, isControlled: file === undefined })
+}
+
+async function serve(
+  workspace: WorkspaceFile,
+  options: { shape: 'flat' | 'nested'; port: number; isControlled: boolean }
+): Promise<void> {
+  const { shape, port, isControlled } = options
+  const api = await startWorkspaceApi({ workspace, isOwned: true, shape, port })
+  const control = isControlled ? await startControl(api, workspace) : undefined
+  if (control) console.log(`POST ${control.url}`)
   console.log(`NOTION_API_BASE_URL=${api.baseUrl} (root page ${workspace.rootPageId})`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await control?.close()
   await api.close()
 }
 
