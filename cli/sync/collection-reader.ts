@@ -182,9 +182,9 @@ export class CollectionReader {
     const { staging, timeZone } = this.#options
     const basis = viewBasis({ view, collection, rows, timeZone })
     const found = this.#groups.get(view.id)
-    const known = found ?? (basis && staging.findViewRows(view.id, basis))
-    if (known && !found) return known
-    const groups = known ?? (await this.#query({ view, collectionId: collection.id })).groups
+    const known = basis && !found ? staging.findViewRows(view.id, basis) : undefined
+    if (known) return known
+    const groups = found ?? (await this.#query({ view, collectionId: collection.id })).groups
     if (basis) staging.saveViewRows(view.id, basis, groups)
     return groups
   }
