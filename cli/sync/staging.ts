@@ -231,6 +231,9 @@ function configure(client: Database.Database): Database.Database {
   client.pragma('journal_mode = WAL')
   // A lost last second is read again; what was there before stays whole.
   client.pragma('synchronous = NORMAL')
+  // KiB, instead of 16 MB each: records come in no order, so that more of it finds little more.
+  client.pragma('cache_size = -4000')
+  client.pragma('temp.cache_size = -4000')
   return client
 }
 
