@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../site/config.ts'
 import type { Harvest } from './harvest.ts'
-import { explainFailure, explained } from './mirror-error.ts'
+import { explainFailure } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pathRules } from './path-rules.ts'
+import { Pauses } from './pauses.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
 import { tableWriter } from './table-writer.ts'
@@ -42,22 +43,30 @@ interface PublishOptions {
   harvest: Harvest
   config: SiteConfig
   run: RunRecord
+  /** Stops the publication, as long as it is not through. */
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
  * readers see the old publication or the new one, never a mix. Only rows that differ are written.
- * Throws `MirrorError` when the file cannot be written; it then holds what it held.
+ * Throws `MirrorError` when the file cannot be written, and the signal's reason; the mirror then
+ * holds what it held.
  */
-export function publish(mirror: Mirror, options: PublishOptions): Publication {
-  const write = mirror.$client.transaction(() => {
-    mirror.$client.pragma('defer_foreign_keys = ON')
-    const publication = writePublication(mirror, options)
+export async function publish(mirror: Mirror, options: PublishOptions): Promise<Publication> {
+  const { $client } = mirror
+  try {
+    $client.exec('begin immediate')
+    $client.pragma('defer_foreign_keys = ON')
+    const publication = await writePublication(mirror, options)
     writeRun(mirror, options.run, publication)
-    return publication
-  })
-  const publication = explained(mirror.$client.name, () => write.immediate())
-  return { ...publication, warnings: emptyLog(mirror) }
+    $client.exec('commit')
+    return { ...publication, warnings: emptyLog(mirror) }
+  } catch (error) {
+    // Some errors have ended the transaction already.
+    if ($client.inTransaction) $client.exec('rollback')
+    throw explainFailure(error, $client.name)
+  }
 }
 
 /**
@@ -75,12 +84,17 @@ function emptyLog(mirror: Mirror): string[] {
   }
 }
 
-function writePublication(mirror: Mirror, options: PublishOptions): WrittenPublication {
-  const { harvest, config, run } = options
+async function writePublication(
+  mirror: Mirror,
+  options: PublishOptions
+): Promise<WrittenPublication> {
+  const { harvest, config, run, signal } = options
   const held = readIdentity(mirror)
   const hash = createHash('sha256').update(`${DERIVATION} ${pathRules(config)}\n`)
   hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
-  const changed = writeRecords({ mirror, harvest, digest: hash })
+  const names = harvest.names()
+  const pauses = new Pauses(signal)
+  const changed = await writeRecords({ mirror, harvest, names, digest: hash, pauses })
   const digest = hash.digest('hex')
   if (held?.digest === digest && changed === 0) {
     return { generation: held.generation, isPublished: false }
@@ -88,7 +102,7 @@ function writePublication(mirror: Mirror, options: PublishOptions): WrittenPubli
 
   const generation = (held?.generation ?? 0) + 1
   const { absences } = harvest
-  writePages(mirror, { config, names: harvest.names(), absences, at: run.finishedAt })
+  await writePages(mirror, { config, names, absences, at: run.finishedAt, pauses })
   writeIdentity(mirror, { ...options, digest, generation })
   return { generation, isPublished: true }
 }

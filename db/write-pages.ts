@@ -8,6 +8,7 @@ import { plainText } from '../site/rich-text.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pageContentReader } from './page-content.ts'
 import { assignOwners, childPageReader } from './page-tree.ts'
+import type { Pauses } from './pauses.ts'
 import { page } from './schema.ts'
 import { tableWriter } from './table-writer.ts'
 import { treeOrder } from './tree-order.ts'
@@ -33,6 +34,7 @@ interface PageFacts extends Omit<PageHistory, 'paths'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Map<string, string>
+  pauses: Pauses
 }
 
 /**
@@ -40,15 +42,19 @@ interface PageFacts extends Omit<PageHistory, 'paths'> {
  * the paths, then text and digest page by page: the texts of all pages need not fit into memory.
  * Runs inside the caller's transaction.
  */
-export function writePages(mirror: Mirror, facts: PageFacts): void {
-  const { config, names } = facts
+export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void> {
+  const { config, names, pauses } = facts
   assignOwners(mirror)
   const { columns, sources } = readPageRecords(mirror)
   const paths = assignPagePaths(sources, config)
   writeHistory(mirror, { ...facts, paths })
 
   const readChildPages = childPageReader(mirror)
-  const childPages = new Map([...columns.keys()].map((id) => [id, readChildPages(id)]))
+  const childPages = new Map<string, string[]>()
+  for (const id of columns.keys()) {
+    childPages.set(id, readChildPages(id))
+    await pauses.due()
+  }
   const readContent = pageContentReader(mirror, names)
   const pages = tableWriter(mirror, page)
   for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
@@ -58,6 +64,7 @@ export function writePages(mirror: Mirror, facts: PageFacts): void {
     const { text, digest } = readContent(place.id)
     const drawn = { ...own, ...path, parent_page_id: place.parentId, text }
     pages.write({ ...drawn, depth: place.depth, position, digest: digestOf(drawn, digest) })
+    await pauses.due()
   }
   pages.finish()
 }

@@ -7,6 +7,7 @@ import { plainText } from '../site/rich-text.ts'
 import { dateValuesOf } from './date-values.ts'
 import type { Harvest } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
+import type { Pauses } from './pauses.ts'
 import { asset, block, collection, collectionProperty, dateValue, user } from './schema.ts'
 import { tableWriter } from './table-writer.ts'
 import { writeViews } from './write-views.ts'
@@ -17,7 +18,10 @@ type NameOf = (id: string) => string | undefined
 export interface RecordTarget {
   mirror: Mirror
   harvest: Harvest
+  /** Titles of pages and names of users by id, for mentions in text. */
+  names: Map<string, string>
   digest: Hash
+  pauses: Pauses
 }
 
 /**
@@ -25,14 +29,13 @@ export interface RecordTarget {
  * returns how many rows that changed. Each record is read once and held alone: a workspace need
  * not fit into memory.
  */
-export function writeRecords(target: RecordTarget): number {
-  const names = target.harvest.names()
-  const nameOf = (id: string) => names.get(id)
+export async function writeRecords(target: RecordTarget): Promise<number> {
+  const nameOf = (id: string) => target.names.get(id)
   return (
-    writeBlocks(target, nameOf) +
+    (await writeBlocks(target, nameOf)) +
     writeCollections(target, nameOf) +
     // After the blocks: only rows that are part of the site count.
-    writeViews(target) +
+    (await writeViews(target)) +
     writeUsers(target) +
     writeAssets(target)
   )
@@ -45,12 +48,14 @@ export function digestedJson(digest: Hash, record: unknown): string {
   return raw
 }
 
-function writeBlocks({ mirror, harvest, digest }: RecordTarget, nameOf: NameOf): number {
+async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number> {
+  const { mirror, harvest, digest, pauses } = target
   const blocks = tableWriter(mirror, block, ['page_id'])
   const dates = tableWriter(mirror, dateValue)
   for (const record of harvest.blocks()) {
     blocks.write({ ...blockRow(record, nameOf), raw: digestedJson(digest, record) })
     for (const date of dateValuesOf(record)) dates.write(date)
+    await pauses.due()
   }
   return dates.finish() + blocks.finish()
 }

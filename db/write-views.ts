@@ -6,7 +6,8 @@ import { tableWriter } from './table-writer.ts'
 import { type RecordTarget, digestedJson } from './write-records.ts'
 
 /** Brings the views, their groups and rows to what a harvest holds; returns how many rows of the tables changed. */
-export function writeViews({ mirror, harvest, digest }: RecordTarget): number {
+export async function writeViews(target: RecordTarget): Promise<number> {
+  const { mirror, harvest, digest, pauses } = target
   const views = tableWriter(mirror, collectionView)
   const groups = tableWriter(mirror, collectionViewGroup)
   const rows = tableWriter(mirror, collectionViewRow)
@@ -23,6 +24,7 @@ export function writeViews({ mirror, harvest, digest }: RecordTarget): number {
         rows.write({ view_id, group_position: position, position: index, block_id: rowId })
       }
     }
+    await pauses.due()
   }
   return rows.finish() + groups.finish() + views.finish()
 }

@@ -146,7 +146,7 @@ export class CollectionReader {
     const { lastGood, reader, staging } = this.#options
     const absent = lastGood.rowIds(collectionId).filter((id) => !found.has(id))
     for (const id of absent) reader.ask({ table: 'block', id, unit: id }, 'ahead')
-    await reader.drain(() => {})
+    await reader.drain()
     const lost = absent.filter((id) => {
       if (!reader.isCurrent('block', id)) return false
       const row = staging.read('block', id)

@@ -54,7 +54,8 @@ export interface FileToFetch extends FoundFile {
  */
 export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   const { records, account, onProgress, signal } = options
-  const files = findFiles(records, options).map((file) => withCopy(file, options))
+  const found = await findFiles(records, options)
+  const files = found.map((file) => withCopy(file, options))
   const kept = files.flatMap((file) => keptCopy(file, options.log) ?? [])
   const keptSources = new Set(kept.map(({ source }) => source))
   const due = files.filter(({ source }) => !keptSources.has(source))

@@ -1,4 +1,5 @@
 import type { Harvest } from '../../db/harvest.ts'
+import { Pauses } from '../../db/pauses.ts'
 import { type ShownFile, blockFiles, collectionFiles, isAddress } from '../../site/file-sources.ts'
 
 export interface FoundFile extends ShownFile {
@@ -7,18 +8,26 @@ export interface FoundFile extends ShownFile {
 }
 
 /** Every file that staged records show, each source address once, with the first block that shows it. */
-export function findFiles(
+export async function findFiles(
   records: Pick<Harvest, 'blocks' | 'collections' | 'users'>,
-  options: { defaults: (string | null)[]; rootPageId: string }
-): FoundFile[] {
-  const { defaults, rootPageId } = options
+  options: {
+    defaults: (string | null)[]
+    rootPageId: string
+    signal?: AbortSignal | undefined
+  }
+): Promise<FoundFile[]> {
+  const { defaults, rootPageId, signal } = options
+  const pauses = new Pauses(signal)
   const found = new Map<string, FoundFile>()
   const add = (files: ShownFile[], blockId: string) => {
     for (const file of files) {
       if (!found.has(file.source)) found.set(file.source, { ...file, blockId })
     }
   }
-  for (const block of records.blocks()) add(blockFiles(block), block.id)
+  for (const block of records.blocks()) {
+    add(blockFiles(block), block.id)
+    await pauses.due()
+  }
   for (const collection of records.collections()) {
     add(collectionFiles(collection), collection.parent_id)
   }

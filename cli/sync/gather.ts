@@ -1,5 +1,6 @@
 import { LastGoodCopy } from '../../db/last-good-copy.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
+import { Pauses } from '../../db/pauses.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import type { Account } from './account.ts'
 import { Admission } from './admission.ts'
@@ -39,12 +40,16 @@ export async function gather(options: GatherOptions): Promise<Reached> {
   const lastGood = new LastGoodCopy(mirror)
   const reached = new Reached(staging)
   const failures = new Failures()
+  const pauses = new Pauses(workspace.budget.signal)
   const parts = { workspace, staging, reached, failures, lastGood, scope }
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
   const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
   reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record)
-  if (!scope && !isFull) for (const known of staging.knownRecords()) reader.ask(known, 'ahead')
+  for (const known of scope || isFull ? [] : staging.knownRecords()) {
+    reader.ask(known, 'ahead')
+    await pauses.due()
+  }
 
   for (let failed = -1; failures.size > failed;) {
     failed = failures.size
@@ -59,6 +64,7 @@ export async function gather(options: GatherOptions): Promise<Reached> {
       admission,
       account,
       rootPageId,
+      pauses,
       onProgress
     }).run()
   }

@@ -49,6 +49,8 @@ export class RecordReader {
   readonly #batchSize: BatchSize
   readonly #queue = new Map<string, Asked>()
   readonly #inFlight = new Set<Promise<void>>()
+  /** What ended the first call that no remedy helped. */
+  #failure: { error: unknown } | undefined
   /** The versions that pages were found to have in this run. */
   readonly #versions = new Map<string, string>()
 
@@ -83,18 +85,19 @@ export class RecordReader {
   }
 
   /**
-   * Reads until nothing is left to ask for. `settle` is called between answers and may ask for more.
+   * Reads until nothing is left to ask for. `settle` runs between answers and may ask for more.
    * Throws what ends a run: an outage, or the reason for which it was stopped.
    */
-  async drain(settle: () => void): Promise<void> {
+  async drain(settle = async () => {}): Promise<void> {
     const { budget } = this.#options.workspace
     try {
-      settle()
+      await settle()
       for (;;) {
         while (this.#inFlight.size < budget.concurrency && this.#startNext());
         if (this.#inFlight.size === 0) return
         await Promise.race(this.#inFlight)
-        settle()
+        await settle()
+        if (this.#failure) throw this.#failure.error
       }
     } catch (error) {
       budget.stop(error)
@@ -117,7 +120,9 @@ export class RecordReader {
       (asked) => asked.cutFrom > 0 === isCut
     )
     for (const { table, id } of batch) this.#queue.delete(`${table} ${id}`)
-    const call: Promise<void> = this.#read(batch).finally(() => this.#inFlight.delete(call))
+    const call: Promise<void> = this.#read(batch)
+      .catch((error: unknown) => void (this.#failure ??= { error }))
+      .finally(() => this.#inFlight.delete(call))
     this.#inFlight.add(call)
     return true
   }

@@ -109,17 +109,30 @@ interface Run extends SyncOptions {
 }
 
 async function run(options: Run): Promise<SyncResult> {
-  const { config, workspace, staging, target, identity } = options
   const startedAt = Date.now()
   const account = newAccount()
   const reached = await walk(options, account)
+  return publishReached(options, { startedAt, account, reached }).catch((error: unknown) => {
+    throw withRest(
+      error,
+      'the whole workspace is read and kept, and the next sync goes on from there'
+    )
+  })
+}
+
+async function publishReached(
+  options: Run,
+  { startedAt, account, reached }: { startedAt: number; account: Account; reached: Reached }
+): Promise<SyncResult> {
+  const { config, workspace, staging, target, identity } = options
   if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
   const assets = await readFiles(options, { account, reached })
-  workspace.budget.signal.throwIfAborted()
+  const { requests, budget } = workspace
+  budget.signal.throwIfAborted()
 
   const finishedAt = Date.now()
-  const { requests } = workspace
-  const publication = publish(target.mirror, {
+  const publication = await publish(target.mirror, {
+    signal: budget.signal,
     harvest: harvestOf(reached, { identity, assets, account }),
     config,
     run: {
@@ -131,7 +144,7 @@ async function run(options: Run): Promise<SyncResult> {
     }
   })
   staging.finish()
-  const { waitedMs } = workspace.budget
+  const { waitedMs } = budget
   const durationMs = Date.now() - startedAt
   const warnings = [...publication.warnings, ...warningsFor(target, config)]
   return { account, ...publication, requests, waitedMs, durationMs, warnings }
@@ -158,15 +171,23 @@ async function walk(options: Run, account: Account): Promise<Reached> {
   const reached = await gather(gatherOptions).catch((error: unknown) => {
     const { blocks } = account.stored
     const left = pending > 0 ? `, at least ${pending} records remain` : ''
-    const rest = `nothing was published; ${blocks} blocks are read and kept${left}, and the next sync goes on from there`
-    if (error instanceof StoppedError)
-      throw new StoppedError(error.reason, `${error.message}: ${rest}`)
-    if (error instanceof OutageError)
-      throw new OutageError(`${error.message}; ${rest}`, { cause: error })
-    throw error
+    const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
+    throw withRest(error, rest)
   })
   if (!isShrinkAllowed) refuseSuspiciousShrink(mirror, reached.pageIds())
   return reached
+}
+
+/** The error that ended a run, with what it leaves for the next one. */
+function withRest(error: unknown, rest: string): unknown {
+  const { message } = error instanceof Error ? error : { message: '' }
+  if (error instanceof StoppedError) {
+    return new StoppedError(error.reason, `${message}: nothing was published; ${rest}`)
+  }
+  if (error instanceof OutageError) {
+    return new OutageError(`${message}; nothing was published; ${rest}`, { cause: error })
+  }
+  return error
 }
 
 async function readFiles(

@@ -1,6 +1,7 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
+import type { Pauses } from '../../db/pauses.ts'
 import { drawnBlockTypes } from '../../site/block-types.ts'
 import { blockReferences, isPage, viewCollectionId } from '../../site/block-references.ts'
 import { plainText } from '../../site/rich-text.ts'
@@ -28,6 +29,7 @@ export interface WalkOptions {
   rootPageId: string
   /** The only pages to read; everything else is as it was published. Undefined for all. */
   scope: Set<string> | undefined
+  pauses: Pauses
   onProgress: () => void
 }
 
@@ -63,13 +65,14 @@ export class Walk {
   }
 
   /** Takes what can be had now of all that is wanted, and asks for the rest. */
-  #settle(): void {
-    const { staging, reached, reader, onProgress } = this.#options
+  async #settle(): Promise<void> {
+    const { staging, reached, reader, pauses, onProgress } = this.#options
     for (;;) {
       if (reader.pending > MAX_PENDING) break
       const candidates = reached.next()
       if (candidates.length === 0) break
       staging.batch(() => candidates.forEach((candidate) => this.#consider(candidate)))
+      await pauses.due()
     }
     onProgress()
   }
@@ -221,7 +224,7 @@ export class Walk {
       const isKnown = this.#options.failures.hasUnit(id) || this.#isOutOfScope(id)
       if (!isKnown) reader.ask({ table: 'block', id, unit: id }, 'link')
     }
-    await reader.drain(() => {})
+    await reader.drain()
     const pages = links.filter(([id]) => this.#mayBePage(id))
     await this.#readHomes(pages)
     for (const [id, namedBy] of pages) reached.want({ table: 'block', id, unit: id, namedBy })

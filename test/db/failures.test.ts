@@ -42,10 +42,10 @@ function held(mirror: Mirror): unknown {
 }
 
 /** A mirror with 302 blocks in it. */
-function publishedMirror(): { mirror: Mirror; file: string } {
+async function publishedMirror(): Promise<{ mirror: Mirror; file: string }> {
   const file = path.join(tempDir(), 'mirror.db')
   const mirror = openTestMirror(file)
-  publishAt(mirror, 100, harvestOf(wiki(300)))
+  await publishAt(mirror, 100, harvestOf(wiki(300)))
   return { mirror, file }
 }
 
@@ -66,12 +66,12 @@ async function syncedFolder() {
   return { dataDir, file: path.join(dataDir, 'mirror.db'), env }
 }
 
-test('a disk that is full while publishing is told with path and remedy, and the old mirror stays', () => {
-  const { mirror, file } = publishedMirror()
+test('a disk that is full while publishing is told with path and remedy, and the old mirror stays', async () => {
+  const { mirror, file } = await publishedMirror()
   leaveSpace(mirror, 5)
   const publishing = () => publishAt(mirror, 200, harvestOf(wiki(3000)))
-  expect(publishing).toThrow(`${file} cannot be written: the disk is full`)
-  expect(publishing).toThrow('free some space and sync again')
+  await expect(publishing).rejects.toThrow(`${file} cannot be written: the disk is full`)
+  await expect(publishing).rejects.toThrow('free some space and sync again')
 
   const reader = openMirrorForReading(file)
   expect(held(reader)).toEqual([302, 1])
@@ -79,13 +79,31 @@ test('a disk that is full while publishing is told with path and remedy, and the
   reader.$client.close()
 })
 
-test('a publication that failed can be made again', () => {
-  const { mirror } = publishedMirror()
+test('a publication that failed can be made again', async () => {
+  const { mirror } = await publishedMirror()
   leaveSpace(mirror, 5)
-  expect(() => publishAt(mirror, 200, harvestOf(wiki(3000)))).toThrow('the disk is full')
+  const publishing = publishAt(mirror, 200, harvestOf(wiki(3000)))
+  await expect(publishing).rejects.toThrow('the disk is full')
   leaveSpace(mirror, 10_000)
-  const publication = publishAt(mirror, 300, harvestOf(wiki(3000)))
+  const publication = await publishAt(mirror, 300, harvestOf(wiki(3000)))
   expect(publication).toEqual({ generation: 2, isPublished: true, warnings: [] })
+})
+
+test('a publication that is stopped leaves the mirror as it was, and can be made again', async () => {
+  const { mirror } = await publishedMirror()
+  const stop = new AbortController()
+  const harvest = harvestOf(wiki(3000))
+  let read = 0
+  const blocks = function* () {
+    for (const block of harvest.blocks()) {
+      if (++read === 1000) setImmediate(() => stop.abort(new Error('stopped by a signal')))
+      yield block
+    }
+  }
+  const publishing = publishAt(mirror, 200, { ...harvest, blocks, signal: stop.signal })
+  await expect(publishing).rejects.toThrow('stopped by a signal')
+  expect(held(mirror)).toEqual([302, 1])
+  expect((await publishAt(mirror, 300, harvest)).generation).toBe(2)
 })
 
 const damages: [string, (file: string) => void, RegExp][] = [

@@ -36,10 +36,14 @@ export function openTestMirror(file: string): Mirror {
   return mirror
 }
 
-/** Publishes a harvest as a run that ended at `at`. */
-export function publishAt(mirror: Mirror, at: number, harvest: Harvest): Publication {
+/** Publishes a harvest as a run that ended at `at`, unless the signal stops it. */
+export function publishAt(
+  mirror: Mirror,
+  at: number,
+  { signal, ...harvest }: Harvest & { signal?: AbortSignal }
+): Promise<Publication> {
   const run = { startedAt: at - 1, finishedAt: at, requests: 0, account: {}, exitCode: 0 }
-  return publish(mirror, { harvest, config: testConfig(harvest.rootPageId), run })
+  return publish(mirror, { harvest, config: testConfig(harvest.rootPageId), run, signal })
 }
 
 /** A home page with a collection of rows, shown by one view with these groups. */

@@ -33,11 +33,11 @@ function gonePages(mirror: Mirror) {
   return mirror.$client.prepare('select * from gone_page order by id').all()
 }
 
-test('a page that is renamed keeps its old path in the history, with the time it had it', () => {
+test('a page that is renamed keeps its old path in the history, with the time it had it', async () => {
   const mirror = openHere()
-  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
-  publishAt(mirror, 200, titled({ 2: 'Lantern' }))
-  publishAt(mirror, 300, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 200, titled({ 2: 'Lantern' }))
+  await publishAt(mirror, 300, titled({ 2: 'Lamp' }))
   expect(pathsOf(mirror, lamp)).toEqual([
     ['/lamp', 100, 200],
     ['/lantern', 200, 300],
@@ -45,17 +45,17 @@ test('a page that is renamed keeps its old path in the history, with the time it
   ])
 })
 
-test('a publication that leaves a path alone leaves its history alone', () => {
+test('a publication that leaves a path alone leaves its history alone', async () => {
   const mirror = openHere()
-  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
-  publishAt(mirror, 200, titled({ 2: 'Lamp', 3: 'Oil' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 200, titled({ 2: 'Lamp', 3: 'Oil' }))
   expect(pathsOf(mirror, lamp)).toEqual([['/lamp', 100, null]])
 })
 
-test('two pages may swap their paths in one publication', () => {
+test('two pages may swap their paths in one publication', async () => {
   const mirror = openHere()
-  publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
-  publishAt(mirror, 200, titled({ 2: 'Oil', 3: 'Lamp' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
+  await publishAt(mirror, 200, titled({ 2: 'Oil', 3: 'Lamp' }))
   const pages = mirror.$client.prepare('select id, path from page where id <> ?')
   expect(pages.raw().all(testId(1))).toEqual([
     [testId(2), '/oil'],
@@ -63,10 +63,10 @@ test('two pages may swap their paths in one publication', () => {
   ])
 })
 
-test('a page that leaves is remembered with path, title, time and the reason the walk gives', () => {
+test('a page that leaves is remembered with path, title, time and the reason the walk gives', async () => {
   const mirror = openHere()
-  publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
-  publishAt(mirror, 200, titled({}, { absences: new Map([[lamp, 'deleted']]) }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
+  await publishAt(mirror, 200, titled({}, { absences: new Map([[lamp, 'deleted']]) }))
   expect(gonePages(mirror)).toEqual([
     { id: lamp, path: '/lamp', title: 'Lamp', gone_at: 200, reason: 'deleted' },
     { id: testId(3), path: '/oil', title: 'Oil', gone_at: 200, reason: 'unreachable' }
@@ -74,11 +74,11 @@ test('a page that leaves is remembered with path, title, time and the reason the
   expect(pathsOf(mirror, lamp)).toEqual([['/lamp', 100, 200]])
 })
 
-test('a page that comes back is gone no longer, and its path starts again', () => {
+test('a page that comes back is gone no longer, and its path starts again', async () => {
   const mirror = openHere()
-  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
-  publishAt(mirror, 200, titled({}))
-  publishAt(mirror, 300, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 200, titled({}))
+  await publishAt(mirror, 300, titled({ 2: 'Lamp' }))
   expect(gonePages(mirror)).toEqual([])
   expect(pathsOf(mirror, lamp)).toEqual([
     ['/lamp', 100, 200],
@@ -86,10 +86,10 @@ test('a page that comes back is gone no longer, and its path starts again', () =
   ])
 })
 
-test('the path of a page that has gone is free for another in the same publication', () => {
+test('the path of a page that has gone is free for another in the same publication', async () => {
   const mirror = openHere()
-  publishAt(mirror, 100, titled({ 2: 'Lamp' }))
-  publishAt(mirror, 200, titled({ 3: 'Lamp' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 200, titled({ 3: 'Lamp' }))
   const page = mirror.$client.prepare("select id from page where path = '/lamp'").pluck()
   expect(page.all()).toEqual([testId(3)])
 })

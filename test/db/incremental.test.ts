@@ -23,11 +23,11 @@ function wiki(edited?: number, left: number[] = []): Harvest {
 }
 
 /** Opens a mirror whose write-ahead log is kept, by a reader that does not let go of the first publication. */
-function openObserved() {
+async function openObserved() {
   const file = path.join(tempDir(), 'mirror.db')
   const mirror = openTestMirror(file)
   mirror.$client.pragma('busy_timeout = 0')
-  publishAt(mirror, 100, wiki())
+  await publishAt(mirror, 100, wiki())
   const reader = new Database(file, { readonly: true })
   onTestFinished(() => void reader.close())
   reader.exec('begin; select * from mirror')
@@ -38,11 +38,11 @@ function faults(mirror: Mirror): unknown {
   return [mirror.$client.pragma('foreign_key_check'), mirror.$client.pragma('quick_check')]
 }
 
-test('one edit writes the rows that differ, not the mirror', () => {
-  const { mirror, size, logSize } = openObserved()
+test('one edit writes the rows that differ, not the mirror', async () => {
+  const { mirror, size, logSize } = await openObserved()
   expect(logSize()).toBe(0)
   // The home page holds all lines, so its own row is the bulk of what is written.
-  expect(publishAt(mirror, 200, wiki(1001))).toEqual({
+  expect(await publishAt(mirror, 200, wiki(1001))).toEqual({
     generation: 2,
     isPublished: true,
     warnings: []
@@ -54,9 +54,9 @@ test('one edit writes the rows that differ, not the mirror', () => {
   ).toBe('edited')
 })
 
-test('the same harvest again notes the run and writes nothing else', () => {
-  const { mirror, logSize } = openObserved()
-  expect(publishAt(mirror, 200, wiki())).toEqual({
+test('the same harvest again notes the run and writes nothing else', async () => {
+  const { mirror, logSize } = await openObserved()
+  expect(await publishAt(mirror, 200, wiki())).toEqual({
     generation: 1,
     isPublished: false,
     warnings: []
@@ -65,20 +65,20 @@ test('the same harvest again notes the run and writes nothing else', () => {
   expect(mirror.$client.prepare('select published_at from mirror').pluck().get()).toBe(100)
 })
 
-test('rows that somebody has changed in the mirror are mended by the next sync', () => {
-  const { mirror } = openObserved()
+test('rows that somebody has changed in the mirror are mended by the next sync', async () => {
+  const { mirror } = await openObserved()
   mirror.$client.prepare("update block set title = 'vandal', page_id = null").run()
-  expect(publishAt(mirror, 200, wiki()).isPublished).toBe(true)
+  expect((await publishAt(mirror, 200, wiki())).isPublished).toBe(true)
   const damaged = "select count(*) from block where title = 'vandal' or page_id is null"
   expect(mirror.$client.prepare(damaged).pluck().get()).toBe(0)
 })
 
-test('a mirror that was changed step by step equals one that was made at once', () => {
-  const { mirror } = openObserved()
-  publishAt(mirror, 200, wiki(1001, [1500, 1505, 2000]))
-  publishAt(mirror, 300, wiki(1002, [1700]))
+test('a mirror that was changed step by step equals one that was made at once', async () => {
+  const { mirror } = await openObserved()
+  await publishAt(mirror, 200, wiki(1001, [1500, 1505, 2000]))
+  await publishAt(mirror, 300, wiki(1002, [1700]))
   const fresh = openTestMirror(path.join(tempDir(), 'mirror.db'))
-  publishAt(fresh, 300, wiki(1002, [1700]))
+  await publishAt(fresh, 300, wiki(1002, [1700]))
   const tables = ['block', 'page', 'collection', 'date_value', 'user', 'asset']
   const rows = (from: Mirror, table: string) =>
     from.$client.prepare(`select * from ${table} order by 1, 2`).all()
@@ -86,24 +86,24 @@ test('a mirror that was changed step by step equals one that was made at once', 
   expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
 })
 
-test('rows and groups that a view loses leave the mirror', () => {
+test('rows and groups that a view loses leave the mirror', async () => {
   const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
   const rows = [rowBlock(10, 'Ember'), rowBlock(11, 'Wick')]
   const group = (value: string, ids: number[]) => {
     const rowIds = ids.map(testId)
     return { value: { type: 'select', value }, isHidden: false, total: ids.length, rowIds }
   }
-  publishAt(mirror, 100, harvestOfRows(rows, [group('a', [10, 11]), group('b', [11])]))
-  publishAt(mirror, 200, harvestOfRows(rows.slice(0, 1), [group('a', [10])]))
+  await publishAt(mirror, 100, harvestOfRows(rows, [group('a', [10, 11]), group('b', [11])]))
+  await publishAt(mirror, 200, harvestOfRows(rows.slice(0, 1), [group('a', [10])]))
   const count = (table: string) => mirror.$client.prepare(`select count(*) from ${table}`).pluck()
   expect(count('collection_view_group').get()).toBe(1)
   expect(count('collection_view_row').get()).toBe(1)
   expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
 })
 
-test('the mirror says how much a publication holds, and the run what it ended with', () => {
+test('the mirror says how much a publication holds, and the run what it ended with', async () => {
   const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
-  publishAt(mirror, 100, harvestOfRows([rowBlock(10, 'Ember'), rowBlock(11, 'Wick')], []))
+  await publishAt(mirror, 100, harvestOfRows([rowBlock(10, 'Ember'), rowBlock(11, 'Wick')], []))
   const counts = 'select pages, blocks, rows, collections, assets from mirror'
   const held = { pages: 3, blocks: 4, rows: 2, collections: 1, assets: 0 }
   expect(mirror.$client.prepare(counts).get()).toEqual(held)

@@ -56,10 +56,10 @@ test('the paths of a mirror of the first schema begin their history with its pub
   expect($client.prepare('select * from page_path').all()).toEqual([first])
 })
 
-test('a mirror of the first schema is published anew by the next sync, and can be read', () => {
+test('a mirror of the first schema is published anew by the next sync, and can be read', async () => {
   const file = firstMirror()
   const next = harvestOf(workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]))
-  expect(publishAt(openTestMirror(file), 200, next)).toEqual({
+  expect(await publishAt(openTestMirror(file), 200, next)).toEqual({
     generation: 5,
     isPublished: true,
     warnings: []

@@ -34,40 +34,40 @@ function board(rows: string[], title = 'Ember'): Harvest {
 const rowIds = [testId(10), testId(11)]
 
 /** Pages whose digest is another after the second harvest. */
-function changedBy(first: Harvest, second: Harvest): string[] {
+async function changedBy(first: Harvest, second: Harvest): Promise<string[]> {
   const mirror = openHere()
-  publishAt(mirror, 100, first)
+  await publishAt(mirror, 100, first)
   const before = digests(mirror)
-  publishAt(mirror, 200, second)
+  await publishAt(mirror, 200, second)
   const after = digests(mirror)
   return Object.keys(before).filter((id) => before[id] !== after[id])
 }
 
-test('a page has the same digest in every publication that draws it the same', () => {
+test('a page has the same digest in every publication that draws it the same', async () => {
   const [one, other] = [openHere(), openHere()]
-  publishAt(one, 100, wiki('Dusk'))
-  publishAt(other, 7, wiki('Dawn'))
-  publishAt(other, 8, wiki('Dusk'))
+  await publishAt(one, 100, wiki('Dusk'))
+  await publishAt(other, 7, wiki('Dawn'))
+  await publishAt(other, 8, wiki('Dusk'))
   expect(Object.values(digests(one)).every((digest) => /^[0-9a-f]{64}$/.test(digest))).toBe(true)
   expect(digests(other)).toEqual(digests(one))
 })
 
-test('a changed block changes the digest of the page that holds it, and of no other', () => {
-  expect(changedBy(wiki('Dusk'), wiki('Dawn'))).toEqual([testId(3)])
+test('a changed block changes the digest of the page that holds it, and of no other', async () => {
+  expect(await changedBy(wiki('Dusk'), wiki('Dawn'))).toEqual([testId(3)])
 })
 
-test('a page that comes before others changes the page it stands on, and not the others', () => {
-  expect(changedBy(wiki('Dusk'), wiki('Dusk', 'Lamp', [6]))).toEqual([ROOT_ID])
+test('a page that comes before others changes the page it stands on, and not the others', async () => {
+  expect(await changedBy(wiki('Dusk'), wiki('Dusk', 'Lamp', [6]))).toEqual([ROOT_ID])
 })
 
-test('a renamed page changes, and so does the page that names it', () => {
-  expect(changedBy(wiki('Dusk'), wiki('Dusk', 'Lantern'))).toEqual([ROOT_ID, testId(3)])
+test('a renamed page changes, and so does the page that names it', async () => {
+  expect(await changedBy(wiki('Dusk'), wiki('Dusk', 'Lantern'))).toEqual([ROOT_ID, testId(3)])
 })
 
-test('another order of the rows of a view changes the page that shows the view', () => {
-  expect(changedBy(board(rowIds), board(rowIds.toReversed()))).toEqual([ROOT_ID])
+test('another order of the rows of a view changes the page that shows the view', async () => {
+  expect(await changedBy(board(rowIds), board(rowIds.toReversed()))).toEqual([ROOT_ID])
 })
 
-test('a changed row changes its own page and the page that shows it in a view', () => {
-  expect(changedBy(board(rowIds), board(rowIds, 'Spark'))).toEqual([ROOT_ID, testId(10)])
+test('a changed row changes its own page and the page that shows it in a view', async () => {
+  expect(await changedBy(board(rowIds), board(rowIds, 'Spark'))).toEqual([ROOT_ID, testId(10)])
 })

@@ -21,7 +21,7 @@ function pair(value: string, subgroup: string, ids: number[], isHidden = false) 
   }
 }
 
-function readBoard() {
+async function readBoard() {
   const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
   const rows = [10, 11, 12].map((number) => rowBlock(number, `Row ${number}`))
   const groups = [
@@ -29,13 +29,13 @@ function readBoard() {
     pair('wick', 'open', [12], true),
     pair('ember', 'done', [11, 10])
   ]
-  publishAt(mirror, 100, harvestOfRows(rows, groups))
+  await publishAt(mirror, 100, harvestOfRows(rows, groups))
   // Renderers read reducer results, which the type of notion-types does not describe.
   return readQueryResult(mirror, VIEW_ID) as unknown as Record<string, unknown>
 }
 
-test('groups with sub-groups are read as one group for each value, with each row once', () => {
-  const results = readBoard()
+test('groups with sub-groups are read as one group for each value, with each row once', async () => {
+  const results = await readBoard()
   expect(results['board_columns']).toEqual({
     type: 'groups',
     results: [
@@ -46,8 +46,8 @@ test('groups with sub-groups are read as one group for each value, with each row
   expect(results['results:select:ember']).toMatchObject({ blockIds: [testId(10), testId(11)] })
 })
 
-test('the rows of each sub-group have a result of their own', () => {
-  const results = readBoard()
+test('the rows of each sub-group have a result of their own', async () => {
+  const results = await readBoard()
   expect(results['results:select:ember:status:open']).toMatchObject({ blockIds: [testId(10)] })
   expect(results['results:select:ember:status:done']).toMatchObject({
     blockIds: [testId(11), testId(10)],
