@@ -1,14 +1,18 @@
-import { statSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { Harvest } from '../../db/harvest.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
+import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
 import { tempDir } from '../temp-dir.ts'
 import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
+
+/** Of a write-ahead log: its head, and a page of 4,096 bytes with its own. */
+const LOG_HEADER_BYTES = 32
+const FRAME_BYTES = 24 + 4096
 
 const numbers = Array.from({ length: 2000 }, (_, index) => 1000 + index)
 
@@ -52,6 +56,27 @@ test('one edit writes the rows that differ, not the mirror', async () => {
   expect(
     mirror.$client.prepare('select title from block where id = ?').pluck().get(testId(1001))
   ).toBe('edited')
+})
+
+test('a copy that was cut after any frame of the log holds the old publication or the new one', async () => {
+  const { mirror } = await openObserved()
+  const file = mirror.$client.name
+  await publishAt(mirror, 200, wiki(1001))
+  const log = readFileSync(`${file}-wal`)
+  const copy = path.join(tempDir(), 'mirror.db')
+  const seen = new Set<unknown>()
+  for (let end = LOG_HEADER_BYTES; end <= log.length; end += FRAME_BYTES) {
+    copyFileSync(file, copy)
+    writeFileSync(`${copy}-wal`, log.subarray(0, end))
+    const reader = openMirrorForReading(copy)
+    const state = 'select generation, edited.title from mirror, block as edited where edited.id = ?'
+    seen.add(JSON.stringify(reader.$client.prepare(state).raw().get(testId(1001))))
+    expect(reader.$client.pragma('quick_check', { simple: true })).toBe('ok')
+    reader.$client.close()
+    rmSync(`${copy}-shm`, { force: true })
+  }
+  const oldTitle = `line 1001 `.repeat(20)
+  expect([...seen]).toEqual([JSON.stringify([1, oldTitle]), JSON.stringify([2, 'edited'])])
 })
 
 test('the same harvest again notes the run and writes nothing else', async () => {
