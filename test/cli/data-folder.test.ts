@@ -1,0 +1,68 @@
+import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { damageInnerPages } from '../damage.ts'
+import { mirrorContents } from '../mirror-contents.ts'
+import { type Edit, RandomEditor, randomWorkspace } from '../random-workspace.ts'
+import { ROOT_ID } from '../records.ts'
+import { syncFrom, testConfig } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const edits: Edit[] = Array.from({ length: 12 }, (_, index) => [index, index * 7, index * 3])
+
+/** What may befall a data directory between two runs. */
+const accidents: [string, (file: (name: string) => string) => void][] = [
+  ['nothing happened', () => {}],
+  ['staging was deleted', (file) => rmSync(file('staging.db'))],
+  ['staging was cut off', (file) => truncateSync(file('staging.db'), 10_000)],
+  ['staging is no database', (file) => writeFileSync(file('staging.db'), 'x'.repeat(50_000))],
+  ['staging is an older one', (file) => copyFileSync(file('old-staging.db'), file('staging.db'))],
+  ['the mirror was deleted', (file) => rmSync(file('mirror.db'))],
+  ['the mirror is an older one', (file) => copyFileSync(file('old-mirror.db'), file('mirror.db'))],
+  [
+    'both are older ones',
+    (file) => {
+      copyFileSync(file('old-staging.db'), file('staging.db'))
+      copyFileSync(file('old-mirror.db'), file('mirror.db'))
+    }
+  ],
+  ['the files were deleted', (file) => rmSync(file('assets'), { recursive: true, force: true })]
+]
+
+test.each(accidents)('when %s, the next run publishes what a fresh one does', async (_, befall) => {
+  const workspace = randomWorkspace(6)
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const editor = new RandomEditor(api.edit, workspace)
+  const dataDir = tempDir()
+  const file = (name: string) => path.join(dataDir, name)
+  const sync = (dir: string) =>
+    syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, isShrinkAllowed: true })
+
+  await sync(dataDir)
+  for (const name of ['mirror.db', 'staging.db']) copyFileSync(file(name), file(`old-${name}`))
+  for (const edit of edits.slice(0, 6)) editor.apply(edit)
+  await sync(dataDir)
+  for (const edit of edits.slice(6)) editor.apply(edit)
+  befall(file)
+  await sync(dataDir)
+
+  const fresh = tempDir()
+  await sync(fresh)
+  expect(mirrorContents(file('mirror.db'))).toEqual(mirrorContents(path.join(fresh, 'mirror.db')))
+})
+
+test('when staging is damaged inside, a run says so or publishes what a fresh one does', async () => {
+  const api = await startWorkspaceApi({ workspace: randomWorkspace(40) })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  await sync()
+  damageInnerPages(path.join(dataDir, 'staging.db'))
+  await expect(sync()).rejects.toThrow('staging.db is damaged; move it away and sync again')
+  rmSync(path.join(dataDir, 'staging.db'))
+  expect((await sync()).account.failed).toEqual([])
+})
