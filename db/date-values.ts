@@ -1,24 +1,33 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import { isDate, marksOf } from '../site/rich-text.ts'
+import { spanOf } from './instants.ts'
 import type { dateValue } from './schema.ts'
 
 const types = new Set(['date', 'datetime', 'datetimerange', 'daterange'])
 
-/** Every date a block holds, of its properties and of mentions in its text, as rows of `date_value`. */
-export function dateValuesOf(block: Block): (typeof dateValue.$inferInsert)[] {
+/**
+ * Every date a block holds, of its properties and of mentions in its text, as rows of
+ * `date_value`. Days begin and end at midnight in `timeZone`, that of the site.
+ */
+export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.$inferInsert)[] {
   const properties = Object.entries((block.properties ?? {}) as Record<string, Decoration[]>)
   return properties.flatMap(([propertyId, value]) =>
-    marksOf(value, 'd')
-      .filter(isDate)
-      .filter((date) => types.has(date.type))
-      .map((date, position) => ({
-        block_id: block.id,
-        property_id: propertyId,
-        position,
-        ...row(date)
-      }))
+    datesOf(value).map((date, position) => ({
+      block_id: block.id,
+      property_id: propertyId,
+      position,
+      ...row(date),
+      ...(spanOf(date, timeZone) ?? { start_at: null, end_at: null })
+    }))
   )
+}
+
+/** The dates of a text or property, in order. */
+export function datesOf(value: Decoration[] | undefined): FormattedDate[] {
+  return marksOf(value, 'd')
+    .filter(isDate)
+    .filter((date) => types.has(date.type))
 }
 
 function row(date: FormattedDate) {

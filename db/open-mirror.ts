@@ -29,9 +29,9 @@ export function openMirrorForSync(file: string): Mirror {
       // Readers go on while a publication is written, and see it whole or not at all.
       mirror.$client.pragma('journal_mode = WAL')
       mirror.$client.pragma('synchronous = FULL')
-      mirror.$client.pragma('foreign_keys = ON')
       refuseNewer(file, mirror)
-      migrate(mirror, { migrationsFolder })
+      migrateMirror(mirror)
+      mirror.$client.pragma('foreign_keys = ON')
       // A file that may not be written is found out now, not when the walk is over.
       mirror.$client.exec('begin immediate; rollback')
     })
@@ -74,6 +74,17 @@ function refuseOldSqlite(mirror: Mirror): void {
     throw new MirrorError(
       `SQLite ${version} may corrupt the mirror; run "npm ci" to get a newer one`
     )
+}
+
+/**
+ * Applies the missing migrations in one transaction. They make tables anew under their old names:
+ * what refers to these, rows and views alike, is left as it is.
+ */
+function migrateMirror(mirror: Mirror): void {
+  mirror.$client.pragma('foreign_keys = OFF')
+  mirror.$client.pragma('legacy_alter_table = ON')
+  migrate(mirror, { migrationsFolder })
+  mirror.$client.pragma('legacy_alter_table = OFF')
 }
 
 function refuseNewer(file: string, mirror: Mirror): void {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../site/config.ts'
+import { nameCollections } from './collection-names.ts'
+import { readSchemas } from './collection-schema.ts'
+import { collectionViews } from './collection-views.ts'
 import type { Harvest } from './harvest.ts'
 import { explainFailure } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -8,12 +11,15 @@ import { pathRules } from './path-rules.ts'
 import { Pauses } from './pauses.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
+import { settleLinks } from './settle-links.ts'
+import { ownNames, writeSqlViews } from './sql-views.ts'
 import { tableWriter } from './table-writer.ts'
+import { writeComputedValues } from './write-computed.ts'
 import { writePages } from './write-pages.ts'
 import { writeRecords } from './write-records.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 2
+const DERIVATION = 3
 
 /** What is remembered of the run that publishes. */
 interface RunRecord {
@@ -94,7 +100,20 @@ async function writePublication(
   hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
   const names = harvest.names()
   const pauses = new Pauses(signal)
-  const changed = await writeRecords({ mirror, harvest, names, digest: hash, pauses })
+  const collections = [...harvest.collections()]
+  const schemas = readSchemas(collections)
+  const sqlNames = nameCollections(collections, ownNames)
+  const { timeZone } = config
+  const changed = await writeRecords({
+    mirror,
+    harvest,
+    names,
+    schemas,
+    sqlNames,
+    timeZone,
+    digest: hash,
+    pauses
+  })
   const digest = hash.digest('hex')
   if (held?.digest === digest && changed === 0) {
     return { generation: held.generation, isPublished: false }
@@ -102,7 +121,11 @@ async function writePublication(
 
   const generation = (held?.generation ?? 0) + 1
   const { absences } = harvest
-  await writePages(mirror, { config, names, absences, at: run.finishedAt, pauses })
+  const at = run.finishedAt
+  await writePages(mirror, { config, names, absences, at, pauses })
+  settleLinks(mirror)
+  await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
+  writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, { ...options, digest, generation })
   return { generation, isPublished: true }
 }

@@ -4,11 +4,34 @@ import {
   foreignKey,
   index,
   integer,
+  numeric,
   primaryKey,
   real,
+  type AnySQLiteColumn,
   sqliteTable,
   text
 } from 'drizzle-orm/sqlite-core'
+
+/** Kinds of links, by what makes them. */
+export const linkKinds = [
+  'sub_page',
+  'mention',
+  'text_link',
+  'relation',
+  'synced',
+  'alias',
+  'bookmark',
+  'embed'
+] as const
+
+const isJson = (column: AnySQLiteColumn) =>
+  check(`${column.name}_json`, sql`json_valid(${sql.identifier(column.name)})`)
+const isBoolean = (column: AnySQLiteColumn) =>
+  check(`${column.name}_boolean`, sql`${sql.identifier(column.name)} in (0, 1)`)
+const isOneOf = (column: AnySQLiteColumn, values: readonly string[]) => {
+  const list = values.map((value) => `'${value}'`).join(', ')
+  return check(`${column.name}_known`, sql.raw(`"${column.name}" in (${list})`))
+}
 
 /**
  * The mirror's tables. Names and spelling are Notion's; ids are dashed UUIDs; instants are UTC
@@ -68,7 +91,10 @@ export const block = sqliteTable(
   (table) => [
     index('block_page').on(table.page_id),
     index('block_parent').on(table.parent_id),
-    index('block_type').on(table.type)
+    index('block_type').on(table.type),
+    isJson(table.content),
+    isJson(table.view_ids),
+    isJson(table.raw)
   ]
 )
 
@@ -86,7 +112,7 @@ export const page = sqliteTable(
     /** The nearest page above it that the mirror holds; null for the root and for pages reached by link alone. */
     parent_page_id: text(),
     /** Collection whose row the page is, or null. */
-    collection_id: text(),
+    collection_id: text().references(() => collection.id),
     /** Steps below the root page. */
     depth: integer().notNull(),
     /** Place in the walk's order: parents before children, siblings in their order. */
@@ -103,7 +129,10 @@ export const page = sqliteTable(
   (table) => [
     foreignKey({ columns: [table.parent_page_id], foreignColumns: [table.id] }),
     index('page_slug').on(table.slug),
-    index('page_parent').on(table.parent_page_id, table.position)
+    index('page_parent').on(table.parent_page_id, table.position),
+    index('page_collection').on(table.collection_id),
+    index('page_edited').on(table.last_edited_time),
+    index('page_title').on(table.title)
   ]
 )
 
@@ -140,14 +169,20 @@ export const gonePage = sqliteTable(
 )
 
 /** A database of the workspace. */
-export const collection = sqliteTable('collection', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  icon: text(),
-  parent_id: text().notNull(),
-  version: integer().notNull(),
-  raw: text().notNull()
-})
+export const collection = sqliteTable(
+  'collection',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    icon: text(),
+    parent_id: text().notNull(),
+    version: integer().notNull(),
+    /** The name of the view that shows its rows with one column for each property. */
+    view_name: text().notNull().default(''),
+    raw: text().notNull()
+  },
+  (table) => [isJson(table.raw)]
+)
 
 /** The schema of a collection: one row for each property. */
 export const collectionProperty = sqliteTable(
@@ -161,9 +196,14 @@ export const collectionProperty = sqliteTable(
     type: text().notNull(),
     /** JSON list of the options of a select, multi_select or status, or null. */
     options: text(),
-    position: integer().notNull()
+    position: integer().notNull(),
+    /** The column of the collection's view that holds it; of a date the start of two columns. */
+    column_name: text().notNull().default('')
   },
-  (table) => [primaryKey({ columns: [table.collection_id, table.property_id] })]
+  (table) => [
+    primaryKey({ columns: [table.collection_id, table.property_id] }),
+    isJson(table.options)
+  ]
 )
 
 /** A view of a collection. */
@@ -180,7 +220,7 @@ export const collectionView = sqliteTable(
     version: integer().notNull(),
     raw: text().notNull()
   },
-  (table) => [index('collection_view_collection').on(table.collection_id)]
+  (table) => [index('collection_view_collection').on(table.collection_id), isJson(table.raw)]
 )
 
 /**
@@ -201,7 +241,12 @@ export const collectionViewGroup = sqliteTable(
     is_hidden: integer({ mode: 'boolean' }).notNull(),
     total: integer().notNull()
   },
-  (table) => [primaryKey({ columns: [table.view_id, table.position] })]
+  (table) => [
+    primaryKey({ columns: [table.view_id, table.position] }),
+    isJson(table.value),
+    isJson(table.subgroup),
+    isBoolean(table.is_hidden)
+  ]
 )
 
 /** The rows of a view, in its order, by group. */
@@ -251,39 +296,123 @@ export const dateValue = sqliteTable(
     start_time: text(),
     end_date: text(),
     end_time: text(),
-    time_zone: text()
+    time_zone: text(),
+    /** The instant it begins, UTC milliseconds; a day begins at midnight in the time zone of the site. */
+    start_at: integer(),
+    /** The instant it ends: that of its end, the midnight after its last day, or `start_at` for a time alone. */
+    end_at: integer()
   },
   (table) => [
     primaryKey({ columns: [table.block_id, table.property_id, table.position] }),
-    index('date_value_start').on(table.start_date)
+    index('date_value_start').on(table.start_at, table.end_at),
+    isOneOf(table.type, ['date', 'datetime', 'datetimerange', 'daterange'])
+  ]
+)
+
+/**
+ * Every value of every property of every row: one row for each option, page, person or file that
+ * it lists. Values that the workspace computes and does not send are computed here.
+ */
+export const propertyValue = sqliteTable(
+  'property_value',
+  {
+    /** The row: a page of the collection. */
+    page_id: text()
+      .notNull()
+      .references(() => block.id),
+    collection_id: text().notNull(),
+    property_id: text().notNull(),
+    /** Place in the list; 0 for what has one value. */
+    position: integer().notNull(),
+    /** The property's type. */
+    type: text().notNull(),
+    /** The value as words. */
+    text: text(),
+    /** Numbers; 0 or 1 for a checkbox; instants in UTC milliseconds. */
+    number: numeric({ mode: 'number' }),
+    /** Id of the page of a relation, mirrored or not, or of a person. */
+    target_id: text(),
+    /** Address of a file, a url, or a link in the text. */
+    url: text(),
+    /** Whether it was computed here: rollups and formulas. */
+    is_computed: integer({ mode: 'boolean' }).notNull(),
+    /** Why a rollup or formula has no value here; null where it has, or is empty. */
+    problem: text()
+  },
+  (table) => [
+    primaryKey({ columns: [table.page_id, table.property_id, table.position] }),
+    foreignKey({
+      columns: [table.collection_id, table.property_id],
+      foreignColumns: [collectionProperty.collection_id, collectionProperty.property_id]
+    }),
+    index('property_value_property').on(table.collection_id, table.property_id, table.text),
+    index('property_value_target').on(table.target_id),
+    isBoolean(table.is_computed)
+  ]
+)
+
+/** Each link that a block makes to a page, a block or an address outside the site. */
+export const link = sqliteTable(
+  'link',
+  {
+    block_id: text()
+      .notNull()
+      .references(() => block.id),
+    position: integer().notNull(),
+    kind: text({ enum: linkKinds }).notNull(),
+    /** The page on which the block stands. */
+    page_id: text(),
+    /** Id of the page or block that it names, mirrored or not; null for an address. */
+    target_id: text(),
+    /** The page of the site that it leads to; null when the mirror has none. */
+    target_page_id: text(),
+    /** The address, where it is written as one. */
+    url: text(),
+    /** The words that are the link, where it has some of its own. */
+    text: text()
+  },
+  (table) => [
+    primaryKey({ columns: [table.block_id, table.position] }),
+    index('link_page').on(table.page_id),
+    index('link_target').on(table.target_id),
+    index('link_target_page').on(table.target_page_id),
+    isOneOf(table.kind, linkKinds)
   ]
 )
 
 /** A file that records name and whose bytes stand in `assets/`, by source address. */
-export const asset = sqliteTable('asset', {
-  source: text().primaryKey(),
-  /** sha256 of the bytes, 64 hex digits; the file's name in `assets/`. */
-  hash: text().notNull(),
-  media_type: text().notNull(),
-  size: integer().notNull(),
-  width: real(),
-  height: real(),
-  /** A small preview as a `data:` URI, or null. */
-  preview: text()
-})
+export const asset = sqliteTable(
+  'asset',
+  {
+    source: text().primaryKey(),
+    /** sha256 of the bytes, 64 hex digits; the file's name in `assets/`. */
+    hash: text().notNull(),
+    media_type: text().notNull(),
+    size: integer().notNull(),
+    width: real(),
+    height: real(),
+    /** A small preview as a `data:` URI, or null. */
+    preview: text()
+  },
+  (table) => [index('asset_hash').on(table.hash), check('size_positive', sql`size >= 0`)]
+)
 
 /** One run of `fansite sync` that came to its end. */
-export const syncRun = sqliteTable('sync_run', {
-  id: integer().primaryKey(),
-  /** The generation that the mirror held after the run. */
-  generation: integer().notNull(),
-  /** Whether the run published; 0 when the workspace had not changed. */
-  is_published: integer({ mode: 'boolean' }).notNull(),
-  started_at: integer().notNull(),
-  finished_at: integer().notNull(),
-  requests: integer().notNull(),
-  /** JSON account of what was stored and what was left out, with reasons. */
-  account: text().notNull(),
-  /** What the command ended with. */
-  exit_code: integer().notNull().default(0)
-})
+export const syncRun = sqliteTable(
+  'sync_run',
+  {
+    id: integer().primaryKey(),
+    /** The generation that the mirror held after the run. */
+    generation: integer().notNull(),
+    /** Whether the run published; 0 when the workspace had not changed. */
+    is_published: integer({ mode: 'boolean' }).notNull(),
+    started_at: integer().notNull(),
+    finished_at: integer().notNull(),
+    requests: integer().notNull(),
+    /** JSON account of what was stored and what was left out, with reasons. */
+    account: text().notNull(),
+    /** What the command ended with. */
+    exit_code: integer().notNull().default(0)
+  },
+  (table) => [isJson(table.account), isBoolean(table.is_published)]
+)

@@ -93,7 +93,7 @@ function readPageRecords(mirror: Mirror) {
 
 const pageRecordSql = `
   select page.id, coalesce(nullif(page.title, ''), own.name, '') as title,
-         case page.parent_table when 'collection' then page.parent_id end as collection_id,
+         home.id as collection_id,
          coalesce(page.page_icon, own.icon) as icon,
          coalesce(json_extract(page.raw, '$.format.page_cover'), json_extract(own.raw, '$.cover')) as cover,
          slug.property_id as slug_property,

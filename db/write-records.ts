@@ -4,11 +4,24 @@ import type { Block, Collection } from 'notion-types'
 
 import { collectionIdOf } from '../site/block-references.ts'
 import { plainText } from '../site/rich-text.ts'
+import type { CollectionNames } from './collection-names.ts'
+import type { CollectionSchemas } from './collection-schema.ts'
 import { dateValuesOf } from './date-values.ts'
 import type { Harvest } from './harvest.ts'
+import { linksOf } from './links.ts'
 import type { Mirror } from './open-mirror.ts'
 import type { Pauses } from './pauses.ts'
-import { asset, block, collection, collectionProperty, dateValue, user } from './schema.ts'
+import { typedValues } from './property-values.ts'
+import {
+  asset,
+  block,
+  collection,
+  collectionProperty,
+  dateValue,
+  link,
+  propertyValue,
+  user
+} from './schema.ts'
 import { tableWriter } from './table-writer.ts'
 import { writeViews } from './write-views.ts'
 
@@ -20,6 +33,11 @@ export interface RecordTarget {
   harvest: Harvest
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Map<string, string>
+  schemas: CollectionSchemas
+  /** What the views of collections and their columns are called. */
+  sqlNames: Map<string, CollectionNames>
+  /** The time zone of the site. */
+  timeZone: string
   digest: Hash
   pauses: Pauses
 }
@@ -50,22 +68,59 @@ export function digestedJson(digest: Hash, record: unknown): string {
 
 async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number> {
   const { mirror, harvest, digest, pauses } = target
-  const blocks = tableWriter(mirror, block, ['page_id'])
-  const dates = tableWriter(mirror, dateValue)
+  const blocks = tableWriter(mirror, block, { derivedColumns: ['page_id'] })
+  const writeDetails = detailWriter(target, nameOf)
   for (const record of harvest.blocks()) {
     blocks.write({ ...blockRow(record, nameOf), raw: digestedJson(digest, record) })
-    for (const date of dateValuesOf(record)) dates.write(date)
+    writeDetails.write(record)
     await pauses.due()
   }
-  return dates.finish() + blocks.finish()
+  return writeDetails.finish() + blocks.finish()
 }
 
-function writeCollections({ mirror, harvest, digest }: RecordTarget, nameOf: NameOf): number {
+/** Writes what stands in a block: its dates, its links, and the values of a row's properties. */
+function detailWriter(target: RecordTarget, nameOf: NameOf) {
+  const { mirror, schemas, timeZone } = target
+  const dates = tableWriter(mirror, dateValue)
+  const links = tableWriter(mirror, link, { derivedColumns: ['page_id', 'target_page_id'] })
+  const values = tableWriter(mirror, propertyValue, { scope: 'is_computed = 0' })
+  const context = { nameOf, timeZone }
+
+  return {
+    write(record: Block): void {
+      const schema =
+        record.parent_table === 'collection' ? schemas.get(record.parent_id) : undefined
+      for (const date of dateValuesOf(record, timeZone)) dates.write(date)
+      for (const [position, each] of linksOf(record, (id) => schema?.get(id)?.type).entries()) {
+        links.write({ block_id: record.id, position, ...each })
+      }
+      for (const property of schema?.values() ?? []) {
+        const { id, type } = property
+        const key = { page_id: record.id, collection_id: record.parent_id, property_id: id, type }
+        for (const [position, value] of typedValues(record, property, context).entries()) {
+          values.write({ ...key, position, ...value, is_computed: false })
+        }
+      }
+    },
+    // Values after all rows; those of properties that are gone leave before the properties do.
+    finish: () => dates.finish() + links.finish() + values.finish()
+  }
+}
+
+function writeCollections(target: RecordTarget, nameOf: NameOf): number {
+  const { mirror, harvest, digest, sqlNames } = target
   const collections = tableWriter(mirror, collection)
   const properties = tableWriter(mirror, collectionProperty)
   for (const record of harvest.collections()) {
-    collections.write({ ...collectionRow(record, nameOf), raw: digestedJson(digest, record) })
-    for (const property of propertyRows(record)) properties.write(property)
+    const names = sqlNames.get(record.id)
+    collections.write({
+      ...collectionRow(record, nameOf),
+      view_name: names?.view ?? '',
+      raw: digestedJson(digest, record)
+    })
+    for (const property of propertyRows(record)) {
+      properties.write({ ...property, column_name: names?.columns.get(property.property_id) ?? '' })
+    }
   }
   return properties.finish() + collections.finish()
 }

@@ -33,7 +33,11 @@ test('each date of a property or a mention is a row with its parts as they were 
       blocks
     )
   })
-  const rows = mirror.$client.prepare('select * from date_value order by block_id').all()
+  const rows = mirror.$client
+    .prepare(
+      'select block_id, property_id, position, type, start_date, start_time, end_date, end_time, time_zone from date_value order by block_id'
+    )
+    .all()
   expect(rows).toEqual(
     values.map((value, index) => ({
       block_id: testId(10 + index),

@@ -1,0 +1,108 @@
+import jsep, { type CallExpression, type CoreExpression, type Expression } from 'jsep'
+
+import type { FormulaNode } from './node.ts'
+import { FormulaProblem } from './value.ts'
+
+/** Operators by the names of the functions that they stand for. */
+const operators: Record<string, string> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '%': 'mod',
+  '^': 'pow',
+  '==': 'equal',
+  '!=': 'unequal',
+  '>': 'larger',
+  '>=': 'largerEq',
+  '<': 'smaller',
+  '<=': 'smallerEq',
+  and: 'and',
+  '&&': 'and',
+  or: 'or',
+  '||': 'or'
+}
+const unaryOperators: Record<string, string> = {
+  '-': 'unaryMinus',
+  '+': 'unaryPlus',
+  '!': 'not',
+  not: 'not'
+}
+
+jsep.addBinaryOp('^', 11, true)
+jsep.addBinaryOp('and', 2)
+jsep.addBinaryOp('or', 1)
+jsep.addUnaryOp('not')
+
+/**
+ * Reads the code of a formula of the second kind: literals, lists, operators, `a ? b : c`,
+ * `name(…)`, `value.name(…)` and `prop("…")`, whose argument `idOf` makes a property id of.
+ * Throws `FormulaProblem` for anything else.
+ */
+export function parseFormula(
+  code: string,
+  idOf: (name: string) => string | undefined
+): FormulaNode {
+  let tree: Expression
+  try {
+    tree = jsep(code)
+  } catch (error) {
+    throw new FormulaProblem(
+      `it cannot be read (${error instanceof Error ? error.message : String(error)})`
+    )
+  }
+  return nodeOf(tree, idOf)
+}
+
+function nodeOf(expression: Expression, idOf: (name: string) => string | undefined): FormulaNode {
+  const of = (each: Expression) => nodeOf(each, idOf)
+  // jsep types the parts of a node as any node; without plug-ins it makes only these.
+  const it = expression as CoreExpression
+  switch (it.type) {
+    case 'Literal':
+      return { type: 'constant', value: it.value }
+    case 'Identifier':
+      return { type: 'symbol', name: it.name }
+    case 'ArrayExpression':
+      return { type: 'list', items: it.elements.flatMap((each) => (each ? [of(each)] : [])) }
+    case 'ConditionalExpression':
+      return fn('if', [it.test, it.consequent, it.alternate].map(of))
+    case 'UnaryExpression':
+      return fn(unaryOperators[it.operator], [of(it.argument)])
+    case 'BinaryExpression':
+      return fn(operators[it.operator], [of(it.left), of(it.right)])
+    case 'CallExpression':
+      return callOf(it, idOf)
+    default:
+      throw new FormulaProblem(`it has a part that is not known here (${it.type})`)
+  }
+}
+
+function callOf(it: CallExpression, idOf: (name: string) => string | undefined): FormulaNode {
+  const callee = it.callee as CoreExpression
+  const args = (values: Expression[]) => values.map((each) => nodeOf(each, idOf))
+  if (callee.type === 'MemberExpression') {
+    return fn(nameOf(callee.property), args([callee.object, ...it.arguments]))
+  }
+  const name = nameOf(callee)
+  return name === 'prop' ? property(it.arguments[0], idOf) : fn(name, args(it.arguments))
+}
+
+function property(
+  argument: Expression | undefined,
+  idOf: (name: string) => string | undefined
+): FormulaNode {
+  const name = argument?.type === 'Literal' ? String(argument['value']) : ''
+  const id = idOf(name)
+  if (id !== undefined) return { type: 'property', id }
+  throw new FormulaProblem(`it reads the property "${name}", which the collection has not`)
+}
+
+function nameOf(expression: Expression): string | undefined {
+  return expression.type === 'Identifier' ? String(expression['name']) : undefined
+}
+
+function fn(name: string | undefined, args: FormulaNode[]): FormulaNode {
+  if (name === undefined) throw new FormulaProblem('it has an operator that is not known here')
+  return { type: 'function', name, args }
+}

@@ -1,0 +1,67 @@
+import type { CollectionProperty } from './collection-schema.ts'
+import type { FormulaDate, FormulaValue } from './formula/value.ts'
+import type { Mirror } from './open-mirror.ts'
+
+interface StoredValue {
+  text: string | null
+  number: number | null
+}
+
+interface StoredDate {
+  start_at: number
+  end_at: number | null
+  has_time: number
+}
+
+/** Reads what rows of the mirror hold, as formulas and rollups take it. */
+export class StoredValues {
+  readonly #values
+  readonly #dates
+  readonly #related
+
+  constructor(mirror: Mirror) {
+    const { $client } = mirror
+    const ofProperty =
+      'from property_value where page_id = ? and property_id = ? and is_computed = 0'
+    this.#values = $client.prepare<[string, string], StoredValue>(
+      `select text, number ${ofProperty} order by position`
+    )
+    this.#related = $client
+      .prepare<[string, string], string>(`select target_id ${ofProperty} order by position`)
+      .pluck()
+    this.#dates = $client.prepare<[string, string], StoredDate>(
+      `select start_at, start_time is not null as has_time,
+              case when end_date is not null or end_time is not null then end_at end as end_at
+         from date_value where block_id = ? and property_id = ? and start_at is not null
+        order by position`
+    )
+  }
+
+  /** The value of a property of a row; what has several values is a list. */
+  read(pageId: string, { id, type }: CollectionProperty): FormulaValue {
+    if (type === 'date') return this.#date(pageId, id)
+    const values = this.#values.all(pageId, id)
+    if (listTypes.has(type)) return values.map(({ text }) => text ?? '')
+    const [first] = values
+    if (instantTypes.has(type)) return instant(first?.number)
+    if (type === 'checkbox') return first?.number === 1
+    return type === 'number' ? (first?.number ?? null) : (first?.text ?? '')
+  }
+
+  /** Ids of the pages that a relation of a row names. */
+  related(pageId: string, propertyId: string): string[] {
+    return this.#related.all(pageId, propertyId)
+  }
+
+  #date(pageId: string, propertyId: string): FormulaDate | null {
+    const date = this.#dates.get(pageId, propertyId)
+    return date ? { start: date.start_at, end: date.end_at, hasTime: date.has_time === 1 } : null
+  }
+}
+
+const listTypes = new Set(['multi_select', 'relation', 'person', 'file'])
+const instantTypes = new Set(['created_time', 'last_edited_time'])
+
+function instant(start: number | null | undefined): FormulaDate | null {
+  return start === null || start === undefined ? null : { start, end: null, hasTime: true }
+}
