@@ -12,6 +12,8 @@ import { version } from './version.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {
+  // Nobody may be listening, or the disk of a log be full: the work itself goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     await program().parseAsync(argv)
     return Number(process.exitCode ?? ExitCode.done)
@@ -35,11 +37,10 @@ export function program(): Command {
 
 /** One message a line on stderr, no stack: what it says is all a maintainer needs. */
 function report(error: unknown, isJson: boolean): number {
-  if (error instanceof CommanderError) {
-    return error.exitCode === 0 ? ExitCode.done : ExitCode.usage
-  }
+  if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done
   const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
-  for (const message of messages) console.error(message)
+  // Commander has said its own.
+  if (!(error instanceof CommanderError)) for (const message of messages) console.error(message)
   const exitCode = exitCodeOf(error)
   if (isJson) console.log(JSON.stringify({ error: messages.join('\n'), exit_code: exitCode }))
   return exitCode
@@ -52,6 +53,7 @@ function exitCodeOf(error: unknown): number {
 }
 
 const exitCodes = [
+  [CommanderError, ExitCode.usage],
   [ConfigError, ExitCode.usage],
   [SyntaxError, ExitCode.usage],
   [UnknownPageError, ExitCode.usage],

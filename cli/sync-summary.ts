@@ -27,38 +27,7 @@ export function runDocument(result: SyncResult) {
     requests,
     waited_ms: result.waitedMs,
     duration_ms: durationMs,
-    expected: account.expected,
-    stored: account.stored,
-    files: {
-      expected: account.files.expected,
-      stored: account.files.stored,
-      failed: account.files.failed.map(({ source, blockId, reason }) => ({
-        source,
-        block_id: blockId,
-        reason
-      }))
-    },
-    absent: account.absent.map(({ table, id, title, reason, namedBy }) => ({
-      table,
-      id,
-      title,
-      reason,
-      named_by: namedBy
-    })),
-    failed: account.failed.map(({ table, id, unit, title, reason, isKept }) => ({
-      table,
-      id,
-      page_id: unit,
-      title,
-      reason,
-      is_kept: isKept
-    })),
-    unsupported: account.unsupported.map(({ id, title, type, pageId }) => ({
-      id,
-      title,
-      type,
-      page_id: pageId
-    })),
+    ...account,
     warnings
   }
 }
@@ -68,7 +37,7 @@ export function describeAbsences(account: Account): string[] {
   const failedRecords = account.failed.map(describeFailed)
   const absent = account.absent.map(describeAbsent)
   const failed = account.files.failed.map(
-    ({ source, reason, blockId }) => `file not fetched: ${source} of ${blockId}: ${reason}`
+    ({ source, reason, block_id: id }) => `file not fetched: ${source} of ${id}: ${reason}`
   )
   return [
     ...limited(failedRecords, 'failures'),
@@ -77,13 +46,14 @@ export function describeAbsences(account: Account): string[] {
   ]
 }
 
-function describeFailed({ table, id, unit, title, reason, isKept }: FailedRecord): string {
-  const page = title === null ? unit : `"${title}" (${unit})`
-  const outcome = isKept ? 'its last good copy is kept' : 'it is not in the mirror'
+function describeFailed(failed: FailedRecord): string {
+  const { table, id, page_id: pageId, title, reason } = failed
+  const page = title === null ? pageId : `"${title}" (${pageId})`
+  const outcome = failed.is_kept ? 'its last good copy is kept' : 'it is not in the mirror'
   return `not read: ${table} ${id} of page ${page}: ${reason}; ${outcome}`
 }
 
-function describeAbsent({ table, id, title, reason, namedBy }: AbsentRecord): string {
+function describeAbsent({ table, id, title, reason, named_by: namedBy }: AbsentRecord): string {
   const name = title === null ? id : `${id} "${title}"`
   return `not mirrored: ${table} ${name}, named by ${namedBy}: ${reasons[reason]}`
 }

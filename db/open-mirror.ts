@@ -29,6 +29,8 @@ export function openMirrorForSync(file: string): Mirror {
       // Readers go on while a publication is written, and see it whole or not at all.
       mirror.$client.pragma('journal_mode = WAL')
       mirror.$client.pragma('synchronous = FULL')
+      // What a page that is private now once said must not stay in the free space of the file.
+      mirror.$client.pragma('secure_delete = ON')
       refuseNewer(file, mirror)
       migrateMirror(mirror)
       mirror.$client.pragma('foreign_keys = ON')

@@ -158,7 +158,7 @@ export const gonePage = sqliteTable(
   'gone_page',
   {
     id: text().primaryKey(),
-    /** Its last path and title. */
+    /** Its last path, and its title; empty for a page that may not be seen any more. */
     path: text().notNull(),
     title: text().notNull(),
     gone_at: integer().notNull(),

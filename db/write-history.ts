@@ -13,6 +13,8 @@ export interface PageHistory {
 }
 
 const UNKNOWN_REASON = 'unreachable'
+/** Of a page that is there and not to be seen the title is not kept either. */
+const withheld = new Set(['private', 'foreign', 'excluded', 'switched off'])
 
 /**
  * Remembers the paths and pages that this publication takes away or brings back, and takes them
@@ -30,7 +32,8 @@ export function writeHistory(mirror: Mirror, history: PageHistory): void {
     write.endPath.run(at, id)
     if (next !== undefined) write.freePath.run(id)
     else {
-      write.addGone.run(id, path, title, at, absences.get(id) ?? UNKNOWN_REASON)
+      const reason = absences.get(id) ?? UNKNOWN_REASON
+      write.addGone.run(id, path, withheld.has(reason) ? '' : title, at, reason)
       write.deletePage.run(id)
     }
   }

@@ -33,7 +33,8 @@ export function subgroupRule(view: CollectionView): Record<string, unknown> | un
 export function formatGroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
   if (!isRecord(format)) return []
-  const groups = format['board_columns'] ?? format['collection_groups']
+  // A view that was of another type once keeps the groups of that one beside its own.
+  const groups = view.type === 'board' ? format['board_columns'] : format['collection_groups']
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
 }
 

@@ -9,3 +9,10 @@ export function damageInnerPages(file: string): void {
   bytes.fill(0x5a, middle, middle + 20 * PAGE)
   writeFileSync(file, bytes)
 }
+
+/** Overwrites the second page of a closed database, in which its first tables begin. */
+export function damageHead(file: string): void {
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, PAGE, 2 * PAGE)
+  writeFileSync(file, bytes)
+}

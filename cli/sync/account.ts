@@ -10,22 +10,23 @@ export interface AbsentRecord {
   title: string | null
   reason: Absence
   /** Id of the record that names it. */
-  namedBy: string
+  named_by: string
 }
 
 interface FailedFile {
   source: string
   /** Block that shows it. */
-  blockId: string
+  block_id: string
   reason: string
 }
 
 /** A record that could not be read. */
-export interface FailedRecord extends Failure {
-  /** Title of the page it belongs to; null when nothing is known of it. */
+export interface FailedRecord extends Omit<Failure, 'unit'> {
+  /** The page it belongs to, and its title; null when nothing is known of it. */
+  page_id: string
   title: string | null
   /** Whether the mirror keeps what it had. */
-  isKept: boolean
+  is_kept: boolean
 }
 
 /** A block of a type that fansite does not know: its record is mirrored, and a placeholder drawn. */
@@ -34,7 +35,7 @@ interface UnsupportedBlock {
   title: string | null
   type: string
   /** The page it stands on. */
-  pageId: string
+  page_id: string
 }
 
 /** How many records of each kind a run stored. */
@@ -47,7 +48,10 @@ export interface RecordCounts {
   users: number
 }
 
-/** The account of a run: what the records name, what was stored of it, and the rest with reasons. */
+/**
+ * The account of a run: what the records name, what was stored of it, and the rest with reasons.
+ * Keys are those of the document that `fansite sync --json` prints, and are only ever added.
+ */
 export interface Account {
   /** Records that others name, less those that only a link leads to and that are no pages. */
   expected: Omit<RecordCounts, 'users'>

@@ -25,10 +25,6 @@ export class Admission {
     this.#publicProperty.set(collection.id, found?.[0] ?? null)
   }
 
-  knows(collectionId: string): boolean {
-    return this.#publicProperty.has(collectionId)
-  }
-
   /** Why an answered block is not part of the site; undefined when it is. */
   absenceOf(block: Block | null | undefined): Absence | undefined {
     if (block === undefined) return 'missing'

@@ -66,6 +66,8 @@ export class CollectionReader {
   /** Ids of all rows by collection, and groups by view, as this run has found them. */
   readonly #rows = new Map<string, Promise<string[]>>()
   readonly #groups = new Map<string, ViewGroup[]>()
+  /** What the workspace gave of rows that it gave only in part, by view. */
+  readonly #parts = new Map<string, ViewGroup[]>()
 
   constructor(options: CollectionReaderOptions) {
     this.#options = options
@@ -103,13 +105,13 @@ export class CollectionReader {
     const { collection, views, isHeld, namedBy } = task
     const rowIds = isHeld ? undefined : await this.#rowsOf(task)
     if (!rowIds) {
-      for (const view of views) this.#showHeld(view, collection.id)
-      return { rowIds: this.#options.lastGood.rowIds(collection.id), namedBy }
+      const shown = views.flatMap((view) => this.#showHeld(view, collection.id))
+      const known = this.#options.lastGood.rowIds(collection.id)
+      return { rowIds: [...new Set([...known, ...rowIdsOf(shown)])], namedBy }
     }
     const rows = rowIds.flatMap((id) => this.#options.staging.read('block', id) ?? [])
     const groups = await Promise.all(views.map((view) => this.#readView(task, view, rows)))
-    const shownIds = groups.flat().flatMap((group) => group.rowIds)
-    return { rowIds: [...new Set([...rowIds, ...shownIds])], namedBy }
+    return { rowIds: [...new Set([...rowIds, ...rowIdsOf(groups.flat())])], namedBy }
   }
 
   /** Ids of all rows of a collection; undefined when reading them failed, which is noted. */
@@ -133,7 +135,7 @@ export class CollectionReader {
     const isWhole = whole === undefined
     const result = await this.#query({ view, collectionId: collection.id, isWhole })
     if (whole) this.#groups.set(whole.id, result.groups)
-    const rowIds = result.groups.flatMap((group) => group.rowIds)
+    const rowIds = rowIdsOf(result.groups)
     await this.#refuseLostRows(collection.id, new Set(rowIds))
     return rowIds
   }
@@ -143,11 +145,12 @@ export class CollectionReader {
    * that leaves rows out must not pass for so many deletions. Throws `CallError`.
    */
   async #refuseLostRows(collectionId: string, found: Set<string>): Promise<void> {
-    const { lastGood, reader, staging } = this.#options
+    const { lastGood, reader, staging, failures } = this.#options
     const absent = lastGood.rowIds(collectionId).filter((id) => !found.has(id))
-    for (const id of absent) reader.ask({ table: 'block', id, unit: id }, 'ahead')
+    for (const id of absent) reader.ask({ table: 'block', id, unit: id }, 'proof')
     await reader.drain()
     const lost = absent.filter((id) => {
+      if (failures.hasUnit(id)) return true
       if (!reader.isCurrent('block', id)) return false
       const row = staging.read('block', id)
       return row && row.alive !== false && row.parent_id === collectionId && !isTemplate(row)
@@ -191,14 +194,15 @@ export class CollectionReader {
 
   #showHeld(view: CollectionView, collectionId: string): ViewGroup[] {
     const { lastGood, reached } = this.#options
-    const groups = lastGood.view(view.id)?.groups ?? []
+    const groups = lastGood.view(view.id)?.groups ?? this.#parts.get(view.id) ?? []
     reached.show(view.id, collectionId, groups)
     return groups
   }
 
   /**
    * Asks with a growing limit until no group has more rows, for the groups that the view's format
-   * lists and those it was published with, and once more when the answer names others.
+   * lists and those it was published with, and once more when the answer names others. Throws
+   * `CallError` when the rows that are said to be there do not all come.
    */
   async #query(query: Pick<ViewQuery, 'view' | 'collectionId' | 'isWhole'>): Promise<QueryResult> {
     const { workspace, spaceId, timeZone, lastGood } = this.#options
@@ -221,13 +225,19 @@ export class CollectionReader {
       result = await ask(limit, asked)
     }
     this.#acceptRows(result)
+    if (result.hasMore) {
+      this.#parts.set(query.view.id, result.groups)
+      const count = rowIdsOf(result.groups).length
+      const message = `the query gives ${count} rows and no more, and says that there are more`
+      throw new CallError(message, { cause: undefined })
+    }
     return result
   }
 
   /** Rows come with the answer to their query; those that did not are asked for by the walk. */
   #acceptRows({ groups, records }: QueryResult): void {
     const { staging, reader } = this.#options
-    const ids = new Set(groups.flatMap((group) => group.rowIds))
+    const ids = new Set(rowIdsOf(groups))
     staging.batch(() => {
       for (const id of ids) {
         const record = records.block.get(id)
@@ -236,6 +246,10 @@ export class CollectionReader {
       }
     })
   }
+}
+
+function rowIdsOf(groups: ViewGroup[]): string[] {
+  return groups.flatMap((group) => group.rowIds)
 }
 
 function sizeOf(result: QueryResult): number {

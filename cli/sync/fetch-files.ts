@@ -108,7 +108,7 @@ async function fetchOne(
     // A folder that cannot be written is no fault of the file: the run ends.
     if (!(error instanceof FileError)) throw error
     const reason = held ? `${error.message}; its earlier copy stays` : error.message
-    account.files.failed.push({ source, blockId, reason })
+    account.files.failed.push({ source, block_id: blockId, reason })
     return held && withPreview(held, options)
   } finally {
     onProgress()

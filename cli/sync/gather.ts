@@ -90,9 +90,13 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
-  account.failed = failures.list().map((failure) => ({
-    ...failure,
-    title: lastGood.title(failure.unit) ?? null,
-    isKept: lastGood.has('block', failure.unit)
+  account.failed = failures.list().map(({ table, id, unit, reason }) => ({
+    table,
+    id,
+    page_id: unit,
+    title: lastGood.title(unit) ?? null,
+    reason,
+    // Of a page that fails all is kept, of a view or collection what was there of itself.
+    is_kept: table === 'block' ? lastGood.has('block', unit) : lastGood.has(table, id)
   }))
 }

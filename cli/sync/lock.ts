@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -36,8 +36,11 @@ function takeLock(dataDir: string): () => void {
   return () => void lock.close()
 }
 
+/** Who holds the lock has written it down, or is about to. */
 function describeHolder(file: string): string {
-  const [pid, startedAt] = readFileSync(file, 'utf8').trim().split(' ')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const [, pid, startedAt] = /^(\d+) (\d+)\n/.exec(text) ?? []
+  if (pid === undefined) return 'which has only just started'
   const seconds = Math.max(0, Math.round((Date.now() - Number(startedAt)) / 1000))
   return `process ${pid}, started ${seconds} s ago`
 }

@@ -12,8 +12,22 @@ const privateFields = new Set([
 /** Fields whose keys are property ids, chosen by the workspace: no key of theirs says what it holds. */
 const keyedByProperty = new Set(['properties', 'schema'])
 
-const signedAddress =
-  /^https?:\/\/\S+[?&](X-Amz-(Signature|Credential|Security-Token)|Signature|expirationTimestamp)=\S*$/i
+/** Parameters by which stores of files know a signed address: S3 and its likes, CloudFront, Google, Notion's own. */
+const signature = [
+  'X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)',
+  'Signature',
+  'expirationTimestamp',
+  'sig'
+].join('|')
+
+/** The query string of an address with such a parameter, alone or in a text. */
+const signedQuery = new RegExp(String.raw`\?(?:[^\s"'<>)?]*&)?(?:${signature})=[^\s"'<>)]*`, 'gi')
+
+/** The same inside an address that carries another one encoded, as `/image/<address>` does. */
+const encodedQuery = new RegExp(
+  String.raw`%3F(?:(?:(?!%3F)[^\s"'<>?&])*%26)?(?:${signature})%3D[^\s"'<>?&]*`,
+  'gi'
+)
 
 /**
  * A copy of a record without private fields and without signatures in addresses: what is stored is
@@ -23,8 +37,15 @@ export function withoutPrivateFields<T>(record: T): T {
   return cleaned(record, true) as T
 }
 
+/** A text in which signed addresses end before their query strings. */
+function withoutSignatures(text: string): string {
+  // Most texts hold neither.
+  const isSigned = text.includes('?') || text.includes('%3')
+  return isSigned ? text.replaceAll(encodedQuery, '').replaceAll(signedQuery, '') : text
+}
+
 function cleaned(value: unknown, isFiltered: boolean): unknown {
-  if (typeof value === 'string') return signedAddress.test(value) ? value.split('?')[0] : value
+  if (typeof value === 'string') return withoutSignatures(value)
   if (Array.isArray(value)) return value.map((item) => cleaned(item, isFiltered))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

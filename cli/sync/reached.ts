@@ -5,7 +5,7 @@ import { isPage } from '../../site/block-references.ts'
 import { plainText } from '../../site/rich-text.ts'
 import { type RecordCounts, newAccount } from './account.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import type { Staging, StagedRecord } from './staging.ts'
+import { type StagedRecord, type Staging, stagedRows } from './staging.ts'
 
 /** A record that another one names. */
 export interface Wanted {
@@ -101,6 +101,11 @@ export class Reached {
     return this.#state.get(table, id) !== undefined
   }
 
+  /** Whether it is known if a record is part of the site. */
+  isSettled(table: RecordTable, id: string): boolean {
+    return ['taken', 'out'].includes(this.#state.get(table, id) ?? '')
+  }
+
   /** Some of the records that are wanted and not looked at yet. */
   next(): Candidate[] {
     return this.#next.all().map((row) => ({
@@ -172,7 +177,7 @@ export class Reached {
          left join record on record.kind = 'collection_view' and record.id = view_id
         order by view_id`
     )
-    for (const row of statement.iterate()) {
+    for (const row of stagedRows(statement.iterate())) {
       const groups = JSON.parse(row.groups) as ViewGroup[]
       const view = JSON.parse(row.raw) as CollectionView
       yield { view, collectionId: row.collection_id, groups }
@@ -187,7 +192,7 @@ export class Reached {
           where reached.kind = 'block' and state = 'out' and raw is not null order by reached.id`
       )
       .pluck()
-    for (const raw of statement.iterate()) yield JSON.parse(raw) as Block
+    for (const raw of stagedRows(statement.iterate())) yield JSON.parse(raw) as Block
   }
 
   /** Records that are there and may not be read. */
@@ -228,7 +233,7 @@ export class Reached {
           where reached.kind = ? and state = 'taken' ${condition} order by reached.id`
       )
       .pluck()
-    for (const raw of statement.iterate(table)) yield JSON.parse(raw) as RecordTypes[T]
+    for (const raw of stagedRows(statement.iterate(table))) yield JSON.parse(raw) as RecordTypes[T]
   }
 }
 

@@ -15,9 +15,10 @@ const MAX_ASKED = 3
 
 /**
  * Why a record is asked for: another record holds it, or only links to it (dead links are normal),
- * or an earlier run knows it and this one may need it.
+ * or nothing names it any more and it is to say that it is gone, or an earlier run knows it and this
+ * one may need it.
  */
-type Purpose = 'content' | 'link' | 'ahead'
+type Purpose = 'content' | 'link' | 'proof' | 'ahead'
 
 interface Asked {
   table: RecordTable
@@ -216,7 +217,8 @@ export class RecordReader {
   #limitFor({ table, id, purpose }: Asked, malformed: string | undefined): number {
     const { staging, lastGood } = this.#options
     if (purpose === 'ahead' || table === 'notion_user') return 1
-    if (malformed !== undefined || lastGood.has(table, id)) return MAX_ASKED
+    if (malformed !== undefined || purpose === 'proof') return MAX_ASKED
+    if (lastGood.has(table, id)) return MAX_ASKED
     const isKnownAbsent = Boolean(staging.find(table, id)?.absence)
     return purpose === 'content' && !isKnownAbsent ? MAX_ASKED : 1
   }

@@ -156,8 +156,8 @@ export class Staging {
     this.#setNumber('largest_batch', largest)
   }
 
-  /** Notes that a run came to its end, and forgets what it did not come to. */
-  finish(): void {
+  /** Notes that a run came to its end, and forgets what it did not come to; `isWhole`: it read all pages. */
+  finish(isWhole: boolean): void {
     this.batch(() => {
       this.client.exec(
         `delete from record where not exists (
@@ -166,7 +166,7 @@ export class Staging {
       this.client.exec(
         `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`
       )
-      this.#setNumber('full_since', 0)
+      if (isWhole) this.#setNumber('full_since', 0)
     })
   }
 
@@ -198,11 +198,10 @@ export function isStagedPage(staged: StagedRecord): boolean {
 function open(file: string, identity: MirrorIdentity): Database.Database {
   mkdirSync(path.dirname(file), { recursive: true })
   const owner = JSON.stringify([FORMAT, identity.rootPageId, identity.spaceId])
-  const held = connect(file)
-  if (held && ownerOf(held) === owner) return held
+  const held = connect(file, owner)
+  if (held) return held
 
-  held?.close()
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  removeStaging(file)
   const client = configure(new Database(file))
   client.exec(`
     create table meta (key text primary key, value not null);
@@ -216,14 +215,44 @@ function open(file: string, identity: MirrorIdentity): Database.Database {
   return client
 }
 
-function connect(file: string): Database.Database | undefined {
+/** Removes the file with what SQLite keeps beside it: the next run reads everything. */
+export function removeStaging(file: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
+
+/** The file of this owner, when it is one; `SQLITE_ERROR` is that of another database's tables. */
+function connect(file: string, owner: string): Database.Database | undefined {
   const client = new Database(file)
   try {
-    return configure(client)
+    if (ownerOf(configure(client)) === owner) return client
   } catch (error) {
-    client.close()
-    if (error instanceof Database.SqliteError && /NOTADB|CORRUPT/.test(error.code)) return undefined
-    throw error
+    const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
+    if (!isOther && !isDamage(error)) {
+      client.close()
+      throw error
+    }
+  }
+  client.close()
+  return undefined
+}
+
+/** Staging is damaged, found out while something else is written. */
+class StagingDamage extends Error {
+  override name = 'StagingDamage'
+}
+
+/** Whether an error is that of a damaged database. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof StagingDamage) return true
+  return error instanceof Database.SqliteError && /NOTADB|CORRUPT/.test(error.code)
+}
+
+/** Rows of staging for one who writes the mirror and takes damage for the mirror's. */
+export function* stagedRows<T>(rows: Iterable<T>): Iterable<T> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw isDamage(error) ? new StagingDamage('staging is damaged', { cause: error }) : error
   }
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { findPage } from '../../db/find-page.ts'
 import type { Asset, Harvest } from '../../db/harvest.ts'
-import { explainFailure } from '../../db/mirror-error.ts'
+import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
 import { publish } from '../../db/publish.ts'
 import { readAssets } from '../../db/read-assets.ts'
@@ -24,7 +24,7 @@ import type { Reached } from './reached.ts'
 import { recordWorkspace } from './record-workspace.ts'
 import { OutageError } from './request-budget.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
-import { Staging } from './staging.ts'
+import { Staging, isDamage, removeStaging } from './staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -87,17 +87,24 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const target = openTarget(file, identity)
   const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
-  const staging = new Staging(stagingFile, { identity, isFull })
+  let staging: Staging | undefined
   try {
+    staging = new Staging(stagingFile, { identity, isFull })
     const result = await run({ ...options, staging, target, root, identity })
     target.finish()
     result.warnings.push(...removeGarbage(dataDir, staging))
     return result
   } catch (error) {
     target.abandon()
-    throw explainFailure(error, stagingFile)
+    if (!isDamage(error)) throw explainFailure(error, stagingFile)
+    staging?.close()
+    removeStaging(stagingFile)
+    throw new MirrorError(
+      `${stagingFile} was damaged and is removed; nothing was published, and the next sync reads everything`,
+      { cause: error }
+    )
   } finally {
-    staging.close()
+    staging?.close()
   }
 }
 
@@ -143,7 +150,7 @@ async function publishReached(
       exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
     }
   })
-  staging.finish()
+  staging.finish(options.page === undefined)
   const { waitedMs } = budget
   const durationMs = Date.now() - startedAt
   const warnings = [...publication.warnings, ...warningsFor(target, config)]

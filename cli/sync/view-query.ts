@@ -58,7 +58,9 @@ export function viewFilters(view: CollectionView): unknown[] {
 export function isFiltered(view: CollectionView): boolean {
   const format = view.format as { property_filters?: unknown[] } | undefined
   const own = view.query2?.filter as { filters?: unknown[] } | undefined
-  return (format?.property_filters?.length ?? 0) > 0 || (own?.filters?.length ?? 0) > 0
+  // A tree without rules hides nothing; one rule may stand without a tree.
+  const hasRules = own !== undefined && own !== null && own.filters?.length !== 0
+  return (format?.property_filters?.length ?? 0) > 0 || hasRules
 }
 
 /** One reducer lists the groups (two, where the groups have groups), and one each asks for the rows of a group. */

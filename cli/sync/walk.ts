@@ -47,6 +47,8 @@ export class Walk {
   readonly #links = new Map<string, string>()
   /** Blocks that show collections, to be read when their views are there. */
   #shown: ShownCollection[] = []
+  /** Rows that wait for their collections, by collection. */
+  readonly #waiting = new Map<string, string[]>()
 
   constructor(options: WalkOptions) {
     this.#options = options
@@ -105,11 +107,13 @@ export class Walk {
 
   /**
    * Whether staging has a record as the workspace does now. A page's version speaks for the blocks
-   * that stand on it, and not for one that it lists and that says itself to stand elsewhere.
+   * that stand on it: not for one that it lists and that says itself to stand elsewhere, and not for
+   * collections and views, which have versions of their own.
    */
-  #isCurrent({ unit, namedBy }: Candidate, staged: StagedRecord): boolean {
+  #isCurrent({ table, unit, namedBy }: Candidate, staged: StagedRecord): boolean {
     const { staging, reader } = this.#options
     if (staged.run === staging.run) return true
+    if (table !== 'block') return false
     if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
     if (staged.parent_id !== namedBy) return false
     return staged.run >= staging.trustedFrom && staged.as_of === reader.versionOf(unit)
@@ -143,6 +147,7 @@ export class Walk {
     }
     reached.take(wanted, record, held)
     if (wanted.table === 'collection') admission.learn(record as Collection)
+    this.#admitWaiting(wanted)
     if (wanted.table === 'collection_view') this.#followView(wanted, record as CollectionView)
   }
 
@@ -153,6 +158,7 @@ export class Walk {
       this.#leaveOut(wanted, absence, block)
       return
     }
+    if (this.#awaitsHome(wanted, block)) return
     reached.take(wanted, block, held)
     const unit = isPage(block) ? block.id : wanted.unit
     if (!drawnBlockTypes.has(block.type)) {
@@ -160,10 +166,29 @@ export class Walk {
         id: block.id,
         title: titleOf(block),
         type: block.type,
-        pageId: unit
+        page_id: unit
       })
     }
     this.#follow(block, unit)
+  }
+
+  /**
+   * Whether a row has to wait for its collection, whose schema says what it shows, and whether: what
+   * leads to the row may be a link, an alias or a list, and no view of the collection.
+   */
+  #awaitsHome(wanted: Wanted, { id, parent_table: table, parent_id: home }: Block): boolean {
+    const { reached } = this.#options
+    if (table !== 'collection' || reached.isSettled('collection', home)) return false
+    this.#want('collection', [home], { unit: id, namedBy: id })
+    this.#waiting.set(home, [...(this.#waiting.get(home) ?? []), id])
+    reached.markAsked(wanted)
+    return true
+  }
+
+  #admitWaiting({ table, id }: Wanted): void {
+    if (table !== 'collection') return
+    for (const row of this.#waiting.get(id) ?? []) this.#options.reached.reopen('block', row)
+    this.#waiting.delete(id)
   }
 
   #follow(block: Block, unit: string): void {
@@ -226,7 +251,6 @@ export class Walk {
     }
     await reader.drain()
     const pages = links.filter(([id]) => this.#mayBePage(id))
-    await this.#readHomes(pages)
     for (const [id, namedBy] of pages) reached.want({ table: 'block', id, unit: id, namedBy })
     return pages.length > 0
   }
@@ -241,25 +265,15 @@ export class Walk {
     return block === undefined || isPage(block)
   }
 
-  /** Reads the collections of linked rows that no view has brought: the schema says what a row shows, and whether. */
-  async #readHomes(pages: [string, string][]): Promise<void> {
-    const { staging, reader } = this.#options
-    for (const [id] of pages) {
-      const page = staging.read('block', id)
-      if (page?.parent_table !== 'collection') continue
-      this.#want('collection', [page.parent_id], { unit: id, namedBy: id })
-    }
-    await reader.drain(() => this.#settle())
-  }
-
   #leaveOut(wanted: Wanted, reason: Absence | 'failed', block?: Block): void {
     const { reached, account, lastGood } = this.#options
     const { table, id, namedBy } = wanted
     reached.leaveOut(wanted, block ? isPage(block) : lastGood.isPage(id))
+    this.#admitWaiting(wanted)
     // Failures have their own list, and whether anybody may read accounts is the workspace's choice.
     if (reason === 'failed' || table === 'notion_user') return
     const title = block ? titleOf(block) : (lastGood.title(id) ?? null)
-    account.absent.push({ table, id, title, reason, namedBy })
+    account.absent.push({ table, id, title, reason, named_by: namedBy })
   }
 }
 

@@ -1,10 +1,11 @@
 import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { damageInnerPages } from '../damage.ts'
+import { damageHead, damageInnerPages } from '../damage.ts'
 import { mirrorContents } from '../mirror-contents.ts'
 import { type Edit, RandomEditor, randomWorkspace } from '../random-workspace.ts'
 import { ROOT_ID } from '../records.ts'
@@ -19,6 +20,14 @@ const accidents: [string, (file: (name: string) => string) => void][] = [
   ['staging was deleted', (file) => rmSync(file('staging.db'))],
   ['staging was cut off', (file) => truncateSync(file('staging.db'), 10_000)],
   ['staging is no database', (file) => writeFileSync(file('staging.db'), 'x'.repeat(50_000))],
+  [
+    'staging is of something else',
+    (file) => {
+      rmSync(file('staging.db'))
+      new Database(file('staging.db')).exec('create table meta (x)').close()
+    }
+  ],
+  ['staging is damaged at its head', (file) => damageHead(file('staging.db'))],
   ['staging is an older one', (file) => copyFileSync(file('old-staging.db'), file('staging.db'))],
   ['the mirror was deleted', (file) => rmSync(file('mirror.db'))],
   ['the mirror is an older one', (file) => copyFileSync(file('old-mirror.db'), file('mirror.db'))],
@@ -55,14 +64,13 @@ test.each(accidents)('when %s, the next run publishes what a fresh one does', as
   expect(mirrorContents(file('mirror.db'))).toEqual(mirrorContents(path.join(fresh, 'mirror.db')))
 })
 
-test('when staging is damaged inside, a run says so or publishes what a fresh one does', async () => {
+test('a run that finds staging damaged inside removes it, and the next one reads everything', async () => {
   const api = await startWorkspaceApi({ workspace: randomWorkspace(40) })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
   const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
   await sync()
   damageInnerPages(path.join(dataDir, 'staging.db'))
-  await expect(sync()).rejects.toThrow('staging.db is damaged; move it away and sync again')
-  rmSync(path.join(dataDir, 'staging.db'))
-  expect((await sync()).account.failed).toEqual([])
+  await expect(sync()).rejects.toThrow('staging.db was damaged and is removed')
+  expect(await sync()).toMatchObject({ account: { failed: [] }, isPublished: false })
 })

@@ -144,7 +144,7 @@ test('a signature that is refused is renewed once', async () => {
   const signed = site.api.requests.filter(({ endpoint }) => endpoint === 'getSignedFileUrls')
   expect(signed).toHaveLength(3)
   expect(account.files.failed).toEqual([
-    { source: attachment(30), blockId: testId(3), reason: 'status 403' }
+    { source: attachment(30), block_id: testId(3), reason: 'status 403' }
   ])
 })
 

@@ -52,7 +52,7 @@ test('a page of which one block cannot be understood is kept whole as it was, an
   const { account } = await sync()
 
   expect(account.failed).toMatchObject([
-    { table: 'block', id: testId(12), unit: testId(10), title: 'Page', isKept: true }
+    { table: 'block', id: testId(12), page_id: testId(10), title: 'Page', is_kept: true }
   ])
   expect(ask(`select title from block where type = 'text' order by id`)).toEqual([
     'on the root anew',
@@ -91,7 +91,7 @@ test('a new page that cannot be read whole is left out, never published in part'
   api.edit.add(testId(20), textBlock(22, 'broken', { content: 7 }))
   const { account } = await sync()
 
-  expect(account.failed).toMatchObject([{ id: testId(22), unit: testId(20), isKept: false }])
+  expect(account.failed).toMatchObject([{ id: testId(22), page_id: testId(20), is_kept: false }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below'])
 })
 
@@ -99,7 +99,7 @@ test('a page that is listed and not answered stays, and a full run believes that
   const { api, sync, ask } = await openSynced(small())
   api.edit.erase(testId(13), true)
   const kept = await sync()
-  expect(kept.account.failed).toMatchObject([{ id: testId(13), isKept: true }])
+  expect(kept.account.failed).toMatchObject([{ id: testId(13), is_kept: true }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below'])
 
   const full = await sync({ isFull: true })
@@ -128,7 +128,7 @@ test.each(['server-error', 'bad-request', 'hang', 'empty', 'foreign'] as const)(
     api.faults.set({ faults: [fault], endpoint: 'queryCollection' })
     const { account, isPublished } = await sync()
 
-    expect(account.failed).toMatchObject([{ table: 'collection', id: ROWS, isKept: true }])
+    expect(account.failed).toMatchObject([{ table: 'collection', id: ROWS, is_kept: true }])
     expect(isPublished).toBe(true)
     expect(ask(rows)).toEqual(before)
     expect(ask(`select title from block where id = '${testId(10_001)}'`)).toEqual(['elsewhere'])
@@ -155,7 +155,7 @@ test('a view whose query fails keeps its order, and the rows themselves are read
   api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection', ids: [board] })
   const { account } = await sync()
 
-  expect(account.failed).toMatchObject([{ table: 'collection_view', id: board, isKept: true }])
+  expect(account.failed).toMatchObject([{ table: 'collection_view', id: board, is_kept: true }])
   expect(ask(shown)).toEqual(before)
   const rank = `select json_extract(raw, '$.properties.rank[0][0]') from block where id = '${testId(520)}'`
   expect(ask(rank)).toEqual(['high'])

@@ -64,7 +64,7 @@ test('what is private, absent, deleted or of another space is left out and accou
   const { account } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
 
   expect(account.stored).toMatchObject({ pages: 1, blocks: 2 })
-  expect(account.absent.map(({ id, reason, namedBy }) => [id, reason, namedBy])).toEqual([
+  expect(account.absent.map(({ id, reason, named_by }) => [id, reason, named_by])).toEqual([
     [testId(3), 'private', ROOT_ID],
     [testId(4), 'deleted', ROOT_ID],
     [testId(5), 'foreign', ROOT_ID],

@@ -54,14 +54,16 @@ test('each date of a property or a mention is a row with its parts as they were 
 
 test('private fields and signatures in addresses are not stored, names and avatars of users are', async () => {
   const signed = 'https://files.example.org/a.png?X-Amz-Signature=canary-signature&X-Amz-Expires=1'
+  const carried = `/image/${encodeURIComponent(signed)}?table=block`
+  const handed = 'https://img.example.org/b.png?exp=1&sig=canary-handed'
   const workspace = workspaceOf(
     [testId(2)],
     [
       textBlock(2, 'plain', {
         permissions: [{ user_id: 'canary-permission' }],
         discussions: ['canary-discussion'],
-        properties: { title: [['plain']], source: [[signed]] },
-        format: { display_source: signed }
+        properties: { title: [['plain']], source: [[signed]], caption: [[`at ${signed}.`]] },
+        format: { display_source: signed, page_cover: carried, bookmark_cover: handed }
       })
     ]
   )
