@@ -8,6 +8,14 @@ interface ViewRecord {
   collection_id: string
 }
 
+interface HeldBlock {
+  id: string
+  parent_id: string
+  parent_table: string
+  /** The page on which it stands; of a page the one above it. */
+  page_id: string | null
+}
+
 interface GroupRecord {
   value: string | null
   subgroup: string | null
@@ -23,6 +31,9 @@ export class LastGoodCopy {
   readonly #groups
   readonly #rows
   readonly #titles
+  readonly #holder
+  readonly #parentPage
+  readonly #blocks
 
   constructor(mirror: Mirror) {
     const raw = (table: string) =>
@@ -46,6 +57,19 @@ export class LastGoodCopy {
         `select id from block where parent_id = ? and parent_table = 'collection' order by id`
       )
       .pluck()
+    this.#holder = mirror.$client
+      .prepare<[string], string | null>(
+        `select page_id from block where id = ? and type not in ('page', 'collection_view_page')`
+      )
+      .pluck()
+    this.#parentPage = mirror.$client
+      .prepare<[string], string | null>('select parent_page_id from page where id = ?')
+      .pluck()
+    this.#blocks = mirror.$client.prepare<[], HeldBlock>(
+      `select block.id, block.parent_id, block.parent_table,
+              coalesce(page.parent_page_id, block.page_id) as page_id
+         from block left join page on page.id = block.id`
+    )
     this.#titles = mirror.$client
       .prepare<[string], string>(`select title from page where id = ?`)
       .pluck()
@@ -63,6 +87,30 @@ export class LastGoodCopy {
 
   isPage(id: string): boolean {
     return this.#titles.get(id) !== undefined
+  }
+
+  /** The page on which a block stands; undefined for pages themselves. */
+  holderOf(blockId: string): string | undefined {
+    return this.#holder.get(blockId) ?? undefined
+  }
+
+  /** The page above a page; undefined for blocks, and for pages that only links lead to. */
+  parentPageOf(pageId: string): string | undefined {
+    return this.#parentPage.get(pageId) ?? undefined
+  }
+
+  /**
+   * Blocks and pages that are not there any more, with the page on which they stood; of those below
+   * one another the topmost.
+   */
+  *lostBlocks(
+    isThere: (table: 'block' | 'collection', id: string) => boolean
+  ): Iterable<{ id: string; pageId: string }> {
+    for (const { id, parent_id, parent_table, page_id } of this.#blocks.iterate()) {
+      if (page_id === null || isThere('block', id)) continue
+      const table = parent_table === 'collection' ? 'collection' : 'block'
+      if (isThere(table, parent_id)) yield { id, pageId: page_id }
+    }
   }
 
   /** A view with its rows as they were published. */

@@ -6,6 +6,7 @@ import type { Account } from './account.ts'
 import { Admission } from './admission.ts'
 import { CollectionReader } from './collection-reader.ts'
 import { Failures } from './failures.ts'
+import { HeldPages } from './held-pages.ts'
 import type { Root } from './probe-root.ts'
 import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
@@ -32,7 +33,8 @@ export interface GatherOptions {
 /**
  * Brings staging up to date with the workspace and returns what is to be published. A walk that
  * met failures is repeated over what it has read, with the pages that failed as they were
- * published: what they lead to stays reachable, and no page is a mix of two versions.
+ * published, and those they exchange blocks with: what they lead to stays reachable, and no page is
+ * a mix of two versions.
  */
 export async function gather(options: GatherOptions): Promise<Reached> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
@@ -42,6 +44,7 @@ export async function gather(options: GatherOptions): Promise<Reached> {
   const failures = new Failures()
   const pauses = new Pauses(workspace.budget.signal)
   const parts = { workspace, staging, reached, failures, lastGood, scope }
+  const held = new HeldPages(parts)
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
   const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
@@ -51,8 +54,8 @@ export async function gather(options: GatherOptions): Promise<Reached> {
     await pauses.due()
   }
 
-  for (let failed = -1; failures.size > failed;) {
-    failed = failures.size
+  for (let before = -1; sizeOf(failures, scope) > before;) {
+    before = sizeOf(failures, scope)
     reached.clear()
     Object.assign(account, { absent: [], unsupported: [] })
     const admission = new Admission({ spaceId, excludedPageIds })
@@ -64,9 +67,11 @@ export async function gather(options: GatherOptions): Promise<Reached> {
       admission,
       account,
       rootPageId,
+      held,
       pauses,
       onProgress
     }).run()
+    await held.noteMovedAway(reader)
   }
   if (!reached.read('block', rootPageId)) {
     const [first] = failures.list()
@@ -74,6 +79,11 @@ export async function gather(options: GatherOptions): Promise<Reached> {
   }
   completeAccount(account, { reached, failures, lastGood })
   return reached
+}
+
+/** Grows with each page that is to be held, or to be read after all. */
+function sizeOf(failures: Failures, scope: Set<string> | undefined): number {
+  return failures.size + (scope?.size ?? 0)
 }
 
 function completeAccount(

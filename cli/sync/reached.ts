@@ -101,6 +101,10 @@ export class Reached {
     return this.#state.get(table, id) !== undefined
   }
 
+  isTaken(table: RecordTable, id: string): boolean {
+    return this.#state.get(table, id) === 'taken'
+  }
+
   /** Whether it is known if a record is part of the site. */
   isSettled(table: RecordTable, id: string): boolean {
     return ['taken', 'out'].includes(this.#state.get(table, id) ?? '')

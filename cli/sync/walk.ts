@@ -9,6 +9,7 @@ import type { Absence, Account } from './account.ts'
 import type { Admission } from './admission.ts'
 import type { CollectionReader, ShownCollection } from './collection-reader.ts'
 import type { Failures } from './failures.ts'
+import type { HeldPages } from './held-pages.ts'
 import type { Candidate, Reached, Wanted } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
@@ -29,6 +30,7 @@ export interface WalkOptions {
   rootPageId: string
   /** The only pages to read; everything else is as it was published. Undefined for all. */
   scope: Set<string> | undefined
+  held: HeldPages
   pauses: Pauses
   onProgress: () => void
 }
@@ -170,6 +172,8 @@ export class Walk {
       })
     }
     this.#follow(block, unit)
+    if (held === undefined)
+      for (const id of block.content ?? []) this.#options.held.noteListed(id, unit)
   }
 
   /**

@@ -32,28 +32,33 @@ async function openSynced() {
   return { api, sync, ask }
 }
 
-const goneReasons: [string, (api: WorkspaceApi) => void, string][] = [
+const goneReasons: [string, (api: WorkspaceApi) => void, string, title?: string][] = [
   ['in the trash', ({ edit }) => edit.trash(testId(2)), 'unreachable'],
   [
     'in the trash and still listed',
     ({ edit }) => edit.change(testId(2), { alive: false }),
     'deleted'
   ],
-  ['private', ({ edit }) => edit.setPrivate(testId(2), true), 'private'],
-  ['in another space', ({ edit }) => edit.change(testId(2), { space_id: testId(9) }), 'foreign'],
+  ['private', ({ edit }) => edit.setPrivate(testId(2), true), 'private', ''],
+  [
+    'in another space',
+    ({ edit }) => edit.change(testId(2), { space_id: testId(9) }),
+    'foreign',
+    ''
+  ],
   ['gone for good', ({ edit }) => edit.erase(testId(2)), 'unreachable']
 ]
 
 test.each(goneReasons)(
   'a page that is %s leaves with what only it led to, and its path is remembered',
-  async (_what, remove, reason) => {
+  async (_what, remove, reason, title = 'Goes') => {
     const { api, sync, ask } = await openSynced()
     remove(api)
     const { account } = await sync()
     expect(account.failed).toEqual([])
     expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
     expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
-      [testId(2), '/goes', 'Goes', reason],
+      [testId(2), '/goes', title, reason],
       [testId(4), '/below', 'Below', 'unreachable']
     ])
   }

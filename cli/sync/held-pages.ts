@@ -1,0 +1,102 @@
+import type { LastGoodCopy } from '../../db/last-good-copy.ts'
+import type { Failures } from './failures.ts'
+import type { Reached } from './reached.ts'
+import type { RecordReader } from './record-reader.ts'
+import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
+
+/** More levels than any page has; parents that name each other end here. */
+const MAX_LEVELS = 1000
+
+interface HeldPagesOptions {
+  staging: Staging
+  reached: Reached
+  failures: Failures
+  lastGood: LastGoodCopy
+  /** The only pages to read; undefined for all. Grows by pages that these exchange blocks with. */
+  scope: Set<string> | undefined
+}
+
+/**
+ * The pages that a run leaves as they were published: those that failed, and those that it was not
+ * to read. Two pages between which a block has moved are read together or kept together, otherwise
+ * it would stand on both of them or on none.
+ */
+export class HeldPages {
+  readonly #options: HeldPagesOptions
+
+  constructor(options: HeldPagesOptions) {
+    this.#options = options
+  }
+
+  has(pageId: string): boolean {
+    const { failures, scope, lastGood } = this.#options
+    if (failures.hasUnit(pageId)) return true
+    return scope !== undefined && !scope.has(pageId) && lastGood.isPage(pageId)
+  }
+
+  /** Whether there may be any. */
+  get isUsed(): boolean {
+    return this.#options.scope !== undefined || this.#options.failures.size > 0
+  }
+
+  /**
+   * Notes that a page that is read lists a block, which may have come from a held one. A page that
+   * has come stands for itself: it is read as well.
+   */
+  noteListed(blockId: string, pageId: string): void {
+    if (!this.isUsed) return
+    const { scope, lastGood } = this.#options
+    const above = lastGood.parentPageOf(blockId)
+    if (above !== undefined && above !== pageId) scope?.add(blockId)
+    const from = this.#options.lastGood.holderOf(blockId)
+    if (from !== undefined && from !== pageId) this.#join({ held: from, read: pageId })
+  }
+
+  /**
+   * Looks for what was published on a page that is read, stands there no more, and says itself that
+   * it has moved to a held one.
+   */
+  async noteMovedAway(reader: RecordReader): Promise<void> {
+    if (!this.isUsed) return
+    const { reached, lastGood } = this.#options
+    const isThere = (table: 'block' | 'collection', id: string) => reached.isTaken(table, id)
+    const lost = [...lastGood.lostBlocks(isThere)]
+    for (const { id } of lost) reader.ask({ table: 'block', id, unit: id }, 'proof')
+    await reader.drain()
+    for (const { id, pageId } of lost) {
+      const home = this.#homeOf(id)
+      if (home === undefined || home === pageId) continue
+      this.#join({ held: home, read: pageId })
+      // A page itself says that it stands on the held one, which does not list it.
+      if (lastGood.isPage(id)) this.#join({ held: home, read: id })
+    }
+  }
+
+  /** The page below which a block says now that it stands; undefined for one that is gone. */
+  #homeOf(id: string): string | undefined {
+    const { staging, lastGood } = this.#options
+    const own = staging.find('block', id)
+    if (own?.run !== staging.run || own.raw === null || isTrashed(own)) return undefined
+    let parent = own.parent_id
+    for (let level = 0; parent !== null && level < MAX_LEVELS; level++) {
+      const above = staging.find('block', parent) ?? staging.find('collection', parent)
+      if (!above?.raw) return lastGood.isPage(parent) ? parent : undefined
+      if (isStagedPage(above)) return parent
+      parent = above.parent_id
+    }
+    return undefined
+  }
+
+  #join({ held, read }: { held: string; read: string }): void {
+    const { failures, scope } = this.#options
+    if (!this.has(held) || this.has(read)) return
+    if (failures.hasUnit(held)) {
+      const reason = `a block has moved between it and page ${held}, which could not be read`
+      failures.add({ table: 'block', id: read, unit: read, reason })
+    } else scope?.add(held)
+  }
+}
+
+function isTrashed({ raw }: StagedRecord): boolean {
+  return raw !== null && (JSON.parse(raw) as { alive?: boolean }).alive === false
+}

@@ -1,0 +1,115 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { SyncOptions } from '../../cli/sync/sync.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { mirrorContents } from '../mirror-contents.ts'
+import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { syncFrom, testConfig } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const [A, B, MOVES, SUB] = [testId(10), testId(20), testId(11), testId(30)]
+
+/** Two pages, and on the first a text and a sub-page that are going to move. */
+async function openTwoPages() {
+  const workspace = workspaceOf(
+    [A, B],
+    [
+      pageBlock(10, 'A', { content: [MOVES, testId(12), SUB] }),
+      textBlock(11, 'moves', { parent_id: A }),
+      textBlock(12, 'of A', { parent_id: A }),
+      pageBlock(20, 'B', { content: [testId(21)] }),
+      textBlock(21, 'of B', { parent_id: B }),
+      pageBlock(30, 'Sub', { parent_id: A, content: [testId(31)] }),
+      textBlock(31, 'of Sub', { parent_id: SUB })
+    ]
+  )
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const sync = (options: Partial<SyncOptions> = {}, dir = dataDir) =>
+    syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, ...options })
+  await sync()
+  const move = () => {
+    api.edit.move(MOVES, B)
+    api.edit.setText(MOVES, 'moved and edited')
+    api.edit.move(SUB, B)
+  }
+  /** What the mirror holds, and what a fresh one does. */
+  const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
+  const fresh = async () => {
+    const dir = tempDir()
+    await sync({}, dir)
+    return mirrorContents(path.join(dir, 'mirror.db'))
+  }
+  return { api, sync, move, contents, fresh, ask: (sql: string) => asked(dataDir, sql) }
+}
+
+function asked(dataDir: string, sql: string): unknown[] {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  try {
+    return mirror.prepare(sql).pluck().all()
+  } finally {
+    mirror.close()
+  }
+}
+
+const texts = `select title from block where type = 'text' order by id`
+const pages = 'select title from page order by id'
+
+test('a page to which blocks have moved fails: all stay where they were', async () => {
+  const { api, sync, move, contents, fresh } = await openTwoPages()
+  const before = contents()
+  move()
+  api.edit.change(testId(21), { content: 'no list' })
+  const { account } = await sync()
+  expect(account.failed.map(({ page_id: id }) => id).toSorted()).toEqual([A, B, SUB])
+  for (const table of ['block', 'page']) expect(contents()[table]).toEqual(before[table])
+
+  api.edit.change(testId(21), { content: undefined })
+  expect((await sync()).account.failed).toEqual([])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('a page from which blocks have moved fails: they stay, and a page that moved is read', async () => {
+  const { api, sync, move, ask, contents, fresh } = await openTwoPages()
+  const before = ask(texts)
+  move()
+  api.edit.setText(testId(31), 'of Sub anew')
+  api.edit.change(testId(12), { content: 'no list' })
+  const { account } = await sync()
+  expect(account.failed.map(({ page_id: id }) => id).toSorted()).toEqual([A, B])
+  expect(ask(texts)).toEqual([...before.slice(0, -1), 'of Sub anew'])
+
+  api.edit.change(testId(12), { content: undefined })
+  expect((await sync()).account.failed).toEqual([])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('--page reads the page from which a block has come, too', async () => {
+  const { sync, move, contents, fresh } = await openTwoPages()
+  move()
+  await sync({ page: '/b' })
+  expect(contents()).toEqual(await fresh())
+})
+
+test('--page reads the page to which blocks have gone, too', async () => {
+  const { sync, move, ask, contents, fresh } = await openTwoPages()
+  move()
+  await sync({ page: '/a' })
+  expect(ask(texts)).toEqual(['moved and edited', 'of A', 'of B', 'of Sub'])
+  expect(ask(pages)).toEqual(['Home', 'A', 'B', 'Sub'])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('what is deleted leaves though another page fails', async () => {
+  const { api, sync, ask } = await openTwoPages()
+  api.edit.trash(MOVES)
+  api.edit.trash(SUB)
+  api.edit.change(testId(21), { content: 'no list' })
+  expect((await sync()).account.failed).toMatchObject([{ page_id: B }])
+  expect(ask(texts)).toEqual(['of A', 'of B'])
+  expect(ask(pages)).toEqual(['Home', 'A', 'B'])
+})
