@@ -20,6 +20,7 @@ export type Fault =
   | 'partial'
   | 'bad-shape'
   | 'no-rows'
+  | 'few-rows'
 
 export interface FaultPlan {
   /** Chosen at random, by the seed, for each call that is hit. */
@@ -148,6 +149,13 @@ const faults: Record<Fault, FaultKind> = {
   'bad-shape': { change: (payload) => changeRecords(payload, misshapenRecords) },
   'no-rows': {
     change: (payload) => payload.replaceAll(/"blockIds":\[[^\]]*\]/g, '"blockIds":[]')
+  },
+  // A limit of the API's own, whatever number of rows is asked for.
+  'few-rows': {
+    change: (payload) =>
+      payload.replaceAll(/"blockIds":\[("[^"]*","[^"]*"),[^\]]*\][^}]*/g, (_, first: string) => {
+        return `"blockIds":[${first}],"hasMore":true`
+      })
   }
 }
 

@@ -12,13 +12,20 @@ import { RefusedError } from './refused-error.ts'
 import { WorkspaceEditor } from './workspace-editor.ts'
 import type { WorkspaceAsset, WorkspaceFile } from './workspace-file.ts'
 
+interface ReceivedCall {
+  endpoint: string
+  body: unknown
+  /** When it came, milliseconds since the process began. */
+  at: number
+}
+
 export interface WorkspaceApi {
   /** Such as `http://127.0.0.1:41234`. */
   origin: string
   /** `origin` with `/api/v3`: what `NOTION_API_BASE_URL` takes. */
   baseUrl: string
   /** Every request so far, oldest first; those for a file have the endpoint `file`. */
-  requests: readonly { endpoint: string; body: unknown }[]
+  requests: readonly ReceivedCall[]
   /** Makes calls go wrong on demand. */
   faults: FaultSwitch
   /** Edits the workspace that is served; the one that was given stays as it is. */
@@ -53,11 +60,11 @@ export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<Wor
   const privateIds = new Set([...(given.privateIds ?? []), ...(workspace.privateIds ?? [])])
   const options = { ...given, workspace, privateIds }
   const app = fastify({ bodyLimit: 8 * 1024 * 1024, forceCloseConnections: true })
-  const requests: { endpoint: string; body: unknown }[] = []
+  const requests: ReceivedCall[] = []
   app.addHook('preHandler', async (request) => {
     const isCall = request.url.startsWith('/api/v3/')
     const endpoint = isCall ? (request.url.split(/[/?]/)[3] ?? '') : 'file'
-    requests.push({ endpoint, body: isCall ? request.body : request.url })
+    requests.push({ endpoint, body: isCall ? request.body : request.url, at: performance.now() })
   })
   const counted = { sentBytes: 0 }
   app.addHook('onSend', async (_request, _reply, payload) => {

@@ -10,11 +10,15 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Starts the real `fansite` command; only the variables given here, and PATH, are set. */
-export function startCommand(args: string[], env: Record<string, string> = {}): ChildProcess {
+/** Starts the real `fansite` command; only the variables given here, and PATH, are set. `output` takes both streams. */
+export function startCommand(
+  args: string[],
+  env: Record<string, string> = {},
+  output: 'pipe' | number = 'pipe'
+): ChildProcess {
   return spawn(process.execPath, [bin, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe']
+    stdio: ['ignore', output, output]
   })
 }
 

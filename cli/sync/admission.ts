@@ -36,6 +36,13 @@ export class Admission {
     return this.#isSwitchedOff(block) ? 'switched off' : undefined
   }
 
+  /** Why a collection or a view of one is not part of the site; undefined when it is. */
+  absenceOfCollection(record: object): Absence | undefined {
+    const { alive, space_id: space }: { alive?: unknown; space_id?: unknown } = record
+    if (alive === false) return 'deleted'
+    return space !== undefined && space !== this.#spaceId ? 'foreign' : undefined
+  }
+
   #isSwitchedOff(block: Block): boolean {
     const property = this.#publicProperty.get(block.parent_id)
     // An unchecked box is usually not in the record at all.

@@ -109,9 +109,19 @@ export class CollectionReader {
       const known = this.#options.lastGood.rowIds(collection.id)
       return { rowIds: [...new Set([...known, ...rowIdsOf(shown)])], namedBy }
     }
+    await this.#readMissingRows(rowIds)
     const rows = rowIds.flatMap((id) => this.#options.staging.read('block', id) ?? [])
     const groups = await Promise.all(views.map((view) => this.#readView(task, view, rows)))
     return { rowIds: [...new Set([...rowIds, ...rowIdsOf(groups.flat())])], namedBy }
+  }
+
+  /** Reads rows whose records did not come with the query: what views depend on must be as it is now. */
+  async #readMissingRows(rowIds: string[]): Promise<void> {
+    const { reader } = this.#options
+    for (const id of rowIds) {
+      if (!reader.isCurrent('block', id)) reader.ask({ table: 'block', id, unit: id }, 'content')
+    }
+    await reader.drain()
   }
 
   /** Ids of all rows of a collection; undefined when reading them failed, which is noted. */

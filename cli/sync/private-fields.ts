@@ -34,7 +34,7 @@ const encodedQuery = new RegExp(
  * what anybody may read. The part of a signed address before its query string stays.
  */
 export function withoutPrivateFields<T>(record: T): T {
-  return cleaned(record, true) as T
+  return cleaned(record) as T
 }
 
 /** A text in which signed addresses end before their query strings. */
@@ -44,13 +44,14 @@ function withoutSignatures(text: string): string {
   return isSigned ? text.replaceAll(encodedQuery, '').replaceAll(signedQuery, '') : text
 }
 
-function cleaned(value: unknown, isFiltered: boolean): unknown {
+/** `isKeyed`: the keys of this object are the workspace's, those of the objects in it are Notion's. */
+function cleaned(value: unknown, isKeyed = false): unknown {
   if (typeof value === 'string') return withoutSignatures(value)
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, isFiltered))
+  if (Array.isArray(value)) return value.map((item) => cleaned(item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !isFiltered || !privateFields.has(key))
-      .map(([key, inner]) => [key, cleaned(inner, isFiltered && !keyedByProperty.has(key))])
+      .filter(([key]) => isKeyed || !privateFields.has(key))
+      .map(([key, inner]) => [key, cleaned(inner, !isKeyed && keyedByProperty.has(key))])
   )
 }

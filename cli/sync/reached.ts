@@ -141,6 +141,26 @@ export class Reached {
     })
   }
 
+  /** Takes back that a view is part of the site. */
+  untake({ table, id }: Wanted): void {
+    this.#mark.run('asked', table, id)
+    this.stored[countedAs[table]]--
+    this.pending++
+  }
+
+  /** Views that are taken and show nothing, with the collection they name. */
+  homelessViews(): (Wanted & { home: string | null })[] {
+    const sql = `
+      select view.kind as 'table', view.id, view.unit, view.named_by as namedBy,
+             json_extract(coalesce(view.held, record.raw), '$.format.collection_pointer.id') as home
+        from reached as view left join record on record.kind = view.kind and record.id = view.id
+       where view.kind = 'collection_view' and view.state = 'taken'
+         and not exists (
+           select 1 from shown join reached as home on home.kind = 'collection'
+              and home.id = shown.collection_id and home.state = 'taken' where shown.view_id = view.id)`
+    return this.#staging.client.prepare<[], Wanted & { home: string | null }>(sql).all()
+  }
+
   /** The record is no part of the site. */
   leaveOut({ table, id, isRow = false }: Wanted, isPageRecord: boolean): void {
     this.#mark.run('out', table, id)
@@ -271,5 +291,7 @@ function count(
 
 function userName(user: RecordTypes['notion_user']): string {
   const whole = 'name' in user && typeof user.name === 'string' ? user.name : ''
-  return [user.given_name, user.family_name].filter(Boolean).join(' ') || whole
+  const name = [user.given_name, user.family_name].filter(Boolean).join(' ') || whole
+  // An account without a name is known by its address, which is nobody's business.
+  return /^\S+@\S+$/.test(name) ? '' : name
 }

@@ -14,7 +14,8 @@ const FIRST_BACKOFF_MS = 1000
 /** What a 429 without a usable `Retry-After` costs at first; the API sends one without it most of the time. */
 const COOL_DOWN_MS = 15_000
 const MIN_COOL_DOWN_MS = 1000
-const MAX_COOL_DOWN_MS = 300_000
+const MAX_GUESS_MS = 300_000
+const MAX_COOL_DOWN_MS = 60 * 60_000
 
 export interface BudgetLimits {
   /** Requests under way at once. */
@@ -61,7 +62,8 @@ export class RequestBudget {
     this.#queue = new PQueue(
       ratePerSecond === null
         ? { concurrency }
-        : { concurrency, interval: Math.ceil(1000 / ratePerSecond), intervalCap: 1 }
+        : // Strict: otherwise several start together where one interval ends and the next begins.
+          { concurrency, interval: Math.ceil(1000 / ratePerSecond), intervalCap: 1, strict: true }
     )
   }
 
@@ -140,7 +142,8 @@ export class RequestBudget {
   }
 
   async #waitAfter(error: CallError): Promise<void> {
-    const askedMs = error.retryAfterMs ?? COOL_DOWN_MS * 2 ** this.#rateLimits++
+    const askedMs =
+      error.retryAfterMs ?? Math.min(COOL_DOWN_MS * 2 ** this.#rateLimits++, MAX_GUESS_MS)
     const ms = Math.min(Math.max(askedMs, MIN_COOL_DOWN_MS), MAX_COOL_DOWN_MS)
     this.waitedMs += ms
     await this.#pause(ms)

@@ -1,4 +1,5 @@
 import type { Mirror } from '../../db/open-mirror.ts'
+import { readBelow } from '../../db/read-below.ts'
 import { readPages } from '../../db/read-pages.ts'
 
 const MIN_GONE = 10
@@ -12,11 +13,16 @@ export class ShrinkError extends Error {
 
 /**
  * Refuses a run that would remove more than ten pages and more than a fifth of them: an API that
- * answers too little looks just like a workspace that was emptied. Throws `ShrinkError`.
+ * answers too little looks just like a workspace that was emptied. What the configuration excludes
+ * does not count. Throws `ShrinkError`.
  */
-export function refuseSuspiciousShrink(mirror: Mirror, reachedIds: Set<string>): void {
+export function refuseSuspiciousShrink(
+  mirror: Mirror,
+  { reachedIds, excludedIds }: { reachedIds: Set<string>; excludedIds: string[] }
+): void {
   const pages = readPages(mirror)
-  const gone = pages.filter(({ id }) => !reachedIds.has(id))
+  const excluded = readBelow(mirror, excludedIds)
+  const gone = pages.filter(({ id }) => !reachedIds.has(id) && !excluded.has(id))
   if (gone.length <= Math.max(MIN_GONE, pages.length * MAX_GONE_SHARE)) return
 
   const named = gone.slice(0, NAMED_AT_MOST).map(({ path }) => path)

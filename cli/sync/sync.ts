@@ -181,7 +181,10 @@ async function walk(options: Run, account: Account): Promise<Reached> {
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
     throw withRest(error, rest)
   })
-  if (!isShrinkAllowed) refuseSuspiciousShrink(mirror, reached.pageIds())
+  const excludedIds = options.config.excludedPageIds
+  if (!isShrinkAllowed) {
+    refuseSuspiciousShrink(mirror, { reachedIds: reached.pageIds(), excludedIds })
+  }
   return reached
 }
 

@@ -66,6 +66,7 @@ export class Walk {
       this.#followOriginals() ||
       (await this.#followLinks())
     )
+    this.#leaveOutHomelessViews()
   }
 
   /** Takes what can be had now of all that is wanted, and asks for the rest. */
@@ -95,7 +96,7 @@ export class Walk {
 
   /** Whether a record is to be as it was published: it failed, or is none of those to be read. */
   #isHeld({ table, id, unit }: Candidate): boolean {
-    const { failures, scope, lastGood, staging } = this.#options
+    const { failures, scope, lastGood } = this.#options
     if (table !== 'block') {
       if (failures.has(table, id)) return true
       return scope !== undefined && !scope.has(unit) && lastGood.has(table, id)
@@ -104,7 +105,7 @@ export class Walk {
     const page = isKnownPage || lastGood.isPage(id) ? id : unit
     if (failures.hasUnit(page)) return true
     if (scope === undefined || scope.has(page)) return false
-    return lastGood.has('block', id) && staging.find('block', id)?.run !== staging.run
+    return lastGood.has('block', id)
   }
 
   /**
@@ -130,10 +131,13 @@ export class Walk {
   }
 
   #takeHeld(candidate: Candidate): void {
-    const { lastGood } = this.#options
-    const { table, id } = candidate
+    const { lastGood, staging } = this.#options
+    const { table, id, staged } = candidate
     const record = lastGood.find(table, id)
+    // A new collection of which only the rows could not be read stands without them.
+    const isRead = table !== 'block' && staged?.run === staging.run && staged.raw !== null
     if (record) this.#take(candidate, record, JSON.stringify(record))
+    else if (isRead) this.#takeStaged(candidate, staged)
     else this.#leaveOut(candidate, 'failed')
   }
 
@@ -143,8 +147,10 @@ export class Walk {
       this.#takeBlock(wanted, record as Block, held)
       return
     }
-    if ('alive' in record && record.alive === false) {
-      this.#leaveOut(wanted, 'deleted')
+    const absence =
+      wanted.table === 'notion_user' ? undefined : admission.absenceOfCollection(record)
+    if (absence) {
+      this.#leaveOut(wanted, absence)
       return
     }
     reached.take(wanted, record, held)
@@ -161,7 +167,13 @@ export class Walk {
       return
     }
     if (this.#awaitsHome(wanted, block)) return
+    if (!this.#hasHome(block)) {
+      this.#leaveOut(wanted, this.#absenceOfHome(block.parent_id), block)
+      return
+    }
     reached.take(wanted, block, held)
+    // A page that is new, or has come from elsewhere, is read with the one that lists it.
+    if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
     const unit = isPage(block) ? block.id : wanted.unit
     if (!drawnBlockTypes.has(block.type)) {
       account.unsupported.push({
@@ -187,6 +199,20 @@ export class Walk {
     this.#waiting.set(home, [...(this.#waiting.get(home) ?? []), id])
     reached.markAsked(wanted)
     return true
+  }
+
+  /** Whether the collection of a row is known: without it nobody knows whether the row is switched off. */
+  #hasHome({ parent_table: table, parent_id: home }: Block): boolean {
+    return table !== 'collection' || this.#options.reached.isTaken('collection', home)
+  }
+
+  #absenceOfHome(id: string): Absence | 'failed' {
+    const { staging, failures, admission } = this.#options
+    if (failures.has('collection', id)) return 'failed'
+    const collection = staging.read('collection', id)
+    return collection
+      ? (admission.absenceOfCollection(collection) ?? 'missing')
+      : (staging.find('collection', id)?.absence ?? 'missing')
   }
 
   #admitWaiting({ table, id }: Wanted): void {
@@ -267,6 +293,16 @@ export class Walk {
   #mayBePage(id: string): boolean {
     const block = this.#options.staging.read('block', id)
     return block === undefined || isPage(block)
+  }
+
+  /** A view whose collection is no part of the site shows nothing. */
+  #leaveOutHomelessViews(): void {
+    const { reached } = this.#options
+    for (const { home, ...view } of reached.homelessViews()) {
+      reached.untake(view)
+      const reason = home === null ? 'missing' : this.#absenceOfHome(home)
+      this.#leaveOut(view, reason)
+    }
   }
 
   #leaveOut(wanted: Wanted, reason: Absence | 'failed', block?: Block): void {

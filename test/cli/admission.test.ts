@@ -1,6 +1,9 @@
+import path from 'node:path'
+
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { openMirrorForReading } from '../../db/open-mirror.ts'
 import type { WorkspaceFile } from '../../demo/workspace-file.ts'
 import { buildApp } from '../../server/app.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
@@ -74,6 +77,47 @@ test('a row that only a link leads to is held to the checkbox of its collection 
   expect(titles).toEqual(['Home', 'Linked and on'])
 })
 
+test('a row that an alias leads to is held to that checkbox, and left out where it cannot be known', async () => {
+  const alias = (number: number, target: number) =>
+    record(number, { type: 'alias', format: { alias_pointer: { id: testId(target) } } })
+  const workspace = withRows([row(10, 'Off', false), row(11, 'On', true)])
+  workspace.block[testId(2)] = alias(2, 10)
+  workspace.block[testId(3)] = alias(3, 11)
+  workspace.block[ROOT_ID]!.content = [testId(2), testId(3)]
+  const titles = async (privateIds: string[]) => {
+    const api = await startWorkspaceApi({ workspace, privateIds: new Set(privateIds) })
+    onTestFinished(() => api.close())
+    const dataDir = tempDir()
+    await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+    const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+    onTestFinished(() => void mirror.$client.close())
+    return mirror.$client.prepare('select title from page order by title').pluck().all()
+  }
+  expect(await titles([])).toEqual(['Home', 'On'])
+  expect(await titles([HOME])).toEqual(['Home'])
+})
+
+test('a collection that changes while its page does not is read in the same run', async () => {
+  const workspace = withRows([row(10, 'On', true), row(11, 'Off', false)])
+  const { schema } = workspace.collection[HOME]!
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const sync = async () => (await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })).account
+  const open = { title: schema['title']! }
+  api.edit.changeCollection(HOME, { schema: open })
+  expect((await sync()).stored.rows).toBe(2)
+  api.edit.changeCollection(HOME, { schema })
+  expect((await sync()).stored.rows).toBe(1)
+  api.edit.setPrivate(HOME, true)
+  const { stored, absent } = await sync()
+  expect(stored).toMatchObject({ rows: 0, collections: 0, views: 0 })
+  expect(absent.map(({ table, reason }) => [table, reason])).toContainEqual([
+    'collection',
+    'private'
+  ])
+})
+
 test('excluded pages leave the mirror at the next sync, with what hangs below them', async () => {
   const workspace = workspaceOf(
     [testId(2), testId(3)],
@@ -108,8 +152,8 @@ test('excluded pages are not served at once, before any sync', async () => {
     await api.close()
   })
 
-  for (const path of ['/excluded', '/below-lanterns', `/${testId(4)}`]) {
-    expect((await app.inject(path)).statusCode, path).toBe(404)
+  for (const address of ['/excluded', '/below-lanterns', `/${testId(4)}`]) {
+    expect((await app.inject(address)).statusCode, address).toBe(404)
   }
   const search = await app.inject('/api/search-notion?query=lanterns')
   expect(search.json()).toMatchObject({ results: [], total: 0 })

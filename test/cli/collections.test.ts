@@ -49,6 +49,50 @@ function withCollections(
   }
 }
 
+test('a view that was a board once is grouped as it is now, and one rule alone filters', async () => {
+  const options = ['low', 'high'].map((value) => ({ id: value, value, color: 'gray' }))
+  const schema = {
+    rank: { name: 'Rank', type: 'select', options },
+    kind: { name: 'Kind', type: 'select', options }
+  }
+  const listed = (property: string) =>
+    ['low', 'high'].map((value) => ({ property, value: { type: 'select', value } }))
+  const format = {
+    board_columns_by: { property: 'rank', type: 'select' },
+    board_columns: listed('rank'),
+    collection_group_by: { property: 'kind', type: 'select' },
+    collection_groups: listed('kind')
+  }
+  const rule = {
+    property: 'rank',
+    filter: { operator: 'enum_is', value: { type: 'exact', value: 'high' } }
+  }
+  const workspace = withCollections(
+    { collection_id: HOME },
+    {
+      collections: [collection(HOME, 'Lamps', schema)],
+      views: [view(510, { query2: { filter: rule } }), view(511, { format })],
+      blocks: [
+        row(520, HOME, { rank: [['low']], kind: [['high']] }),
+        row(521, HOME, { rank: [['high']], kind: [['low']] })
+      ]
+    }
+  )
+  const { mirror, result } = await openSite({ workspace })
+  expect(result.account.stored.rows).toBe(2)
+  const rows = `
+    select view_id, json_extract(value, '$.value'), block_id from collection_view_group as grp
+      join collection_view_row as row on row.view_id = grp.view_id and group_position = grp.position
+     order by 1, 2`
+  expect(
+    mirror.$client.prepare(rows.replace('select view_id', 'select grp.view_id')).raw().all()
+  ).toEqual([
+    [testId(510), null, testId(521)],
+    [testId(511), 'high', testId(520)],
+    [testId(511), 'low', testId(521)]
+  ])
+})
+
 test('a collection that only its view names is read, with its rows', async () => {
   const pointer = { collection_pointer: { id: HOME, table: 'collection' } }
   const workspace = withCollections(

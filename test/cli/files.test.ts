@@ -49,7 +49,7 @@ test('custom emoji are fetched by the address that icons give them', async () =>
 
   expect([...published(site).keys()]).toEqual([emoji(50)])
   const reason = 'no record holds its address, and the web host does not hand it out: status 404'
-  expect(account.files.failed).toEqual([{ source: emoji(51), blockId: testId(3), reason }])
+  expect(account.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
 })
 
 test('a file of the workspace is fetched once', async () => {
@@ -128,7 +128,7 @@ test('a file that fails keeps its earlier copy, is reported, and is tried by the
   site.host.answers.set('/a.png', (response) => void response.writeHead(410).end())
   const broken = await site.sync()
   const reason = 'status 410; its earlier copy stays'
-  expect(broken.account.files.failed).toEqual([{ source, blockId: testId(2), reason }])
+  expect(broken.account.files.failed).toEqual([{ source, block_id: testId(2), reason }])
   expect(published(site)).toEqual(before)
 
   site.host.answers.set('/a.png', sends(await picture(3)))

@@ -146,6 +146,46 @@ test('a query that leaves out rows that are there is not believed', async () => 
   expect(ask(`select id from page where collection_id = '${ROWS}'`)).toEqual(before)
 })
 
+test('rows that the workspace counts and does not give are a failure, and those it gives are stored', async () => {
+  const api = await startWorkspaceApi({ workspace: randomWorkspace(3) })
+  onTestFinished(() => api.close())
+  api.faults.set({ faults: ['few-rows'] })
+  const dataDir = tempDir()
+  const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  const { account } = await sync()
+  expect(account.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
+  expect(account.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
+  // One of the two is switched off.
+  expect(account.stored.rows).toBe(1)
+
+  api.faults.set(undefined)
+  const calm = await sync()
+  expect([calm.account.failed, calm.account.stored.rows]).toEqual([[], 3])
+  api.faults.set({ faults: ['few-rows'] })
+  api.edit.setProperty(testId(520), 'level', [['9']])
+  expect((await sync()).account.stored.rows).toBe(3)
+})
+
+test('a new view that cannot be read is said not to be in the mirror', async () => {
+  const { api, sync } = await openSynced(randomWorkspace(3))
+  const filter = {
+    property: 'rank',
+    filter: { operator: 'enum_is', value: { type: 'exact', value: 'high' } }
+  }
+  const view = {
+    id: testId(590),
+    version: 1,
+    type: 'list',
+    name: 'New',
+    format: {},
+    query2: { filter }
+  }
+  api.edit.addView(testId(501), view as never)
+  api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection', ids: [view.id] })
+  const { account } = await sync()
+  expect(account.failed).toMatchObject([{ id: view.id, is_kept: false }])
+})
+
 test('a view whose query fails keeps its order, and the rows themselves are read', async () => {
   const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const board = testId(511)
