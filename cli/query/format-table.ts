@@ -23,7 +23,7 @@ const NARROWEST = 4
 /** A longer cell moves the rest of its line and not all other lines. */
 const WIDEST_PADDING = 80
 /** Characters held back to find the widths; what comes later is laid out by itself. */
-const MAX_HELD = 8_000_000
+const MAX_HELD = 4_000_000
 
 /** A table with aligned columns; its widths are known when all rows are there, so they are held back. */
 export function tableFormat(columns: string[], target: TableTarget): RowFormat {

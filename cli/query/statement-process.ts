@@ -7,8 +7,9 @@ import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { suggestName } from './suggest-name.ts'
 
-/** A batch is sent when it holds this much, bytes or characters. */
+/** A batch is sent when it holds so many bytes or characters, or so many rows. */
 const BATCH_SIZE = 1_000_000
+const BATCH_ROWS = 2000
 
 // The module of a process that runs one statement of a stranger and is killed when that takes too long.
 const watchdog = new Worker(new URL('watchdog.js', import.meta.url), {
@@ -79,7 +80,7 @@ function nextRows(count: number): StatementAnswer {
   const batch: SqlValue[][] = []
   let size = 0
   try {
-    while (batch.length < count && size < BATCH_SIZE) {
+    while (batch.length < Math.min(count, BATCH_ROWS) && size < BATCH_SIZE) {
       const next = rows?.next()
       if (!next || next.done) return { kind: 'rows', rows: batch, isEnd: true }
       const rowSize = sizeOf(next.value)
