@@ -4,6 +4,7 @@ import { ConfigError } from '../site/read-config.ts'
 import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
 import { startCommand } from './commands/start.ts'
+import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { ExitCode } from './exit-codes.ts'
 import { QueryError } from './query/query-error.ts'
@@ -29,7 +30,13 @@ export function program(): Command {
     .version(version)
     .showHelpAfterError('(run with --help for the options)')
     .exitOverride()
-  for (const command of [syncCommand(), serveCommand(), startCommand(), queryCommand()]) {
+  for (const command of [
+    syncCommand(),
+    serveCommand(),
+    startCommand(),
+    statusCommand(),
+    queryCommand()
+  ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }
   return fansite
