@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 
 import { columnOf } from './locate-error.ts'
 import { tokensOf, unquoted } from './tokens.ts'
@@ -8,11 +8,6 @@ interface Column {
   name: string
 }
 
-const COLUMNS = `
-  select s.name as table_name, c.name
-    from pragma_table_list as s, pragma_table_info(s.name, s.schema) as c
-   where s.schema = 'main' and s.type in ('table', 'view', 'virtual')`
-
 /** What was meant by a name that SQLite does not know; undefined when nothing is near it. */
 export function suggestName(complaint: {
   database: Database.Database
@@ -20,17 +15,39 @@ export function suggestName(complaint: {
   message: string
 }): string | undefined {
   const { database, sql, message } = complaint
-  const names = (query: string) => database.prepare<[], string>(query).pluck().all()
   const table = /^no such table: (?:main\.)?(.*)$/s.exec(message)?.[1]
-  if (table !== undefined) {
-    return meant(nearest(table, names("select name from pragma_table_list where type <> 'shadow'")))
-  }
+  if (table !== undefined) return meant(nearest(table, tables(database)))
   const called = /^no such function: (.*)$/s.exec(message)?.[1]
-  if (called !== undefined)
-    return meant(nearest(called, names('select name from pragma_function_list')))
+  if (called !== undefined) return meant(nearest(called, functions(database)))
   const column = message.startsWith('no such column') ? columnOf(message) : undefined
   if (column === undefined) return undefined
-  return suggestColumn(column, sql, database.prepare<[], Column>(COLUMNS).all())
+  const columns = tables(database).flatMap((name) => columnsOf(database, name))
+  return suggestColumn(column, sql, columns)
+}
+
+function functions(database: Database.Database): string[] {
+  return database
+    .prepare<[], string>('select distinct name from pragma_function_list')
+    .pluck()
+    .all()
+}
+
+function tables(database: Database.Database): string[] {
+  return database
+    .prepare<[], string>("select name from pragma_table_list where type <> 'shadow'")
+    .pluck()
+    .all()
+}
+
+function columnsOf(database: Database.Database, table: string): Column[] {
+  const names = database.prepare<[string], string>('select name from pragma_table_info(?)').pluck()
+  try {
+    return names.all(table).map((name) => ({ table_name: table, name }))
+  } catch (error) {
+    // A view that names what is not there has no columns, and is not what was asked about.
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return []
+    throw error
+  }
 }
 
 /** A column of the tables that the statement names, or the table that has a column of this name. */

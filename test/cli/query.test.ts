@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } fr
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 
 import { collectOutput, runCommand, startCommand } from '../command.ts'
@@ -22,13 +23,10 @@ async function openQuery() {
   return { dataDir, file, run }
 }
 
-/** The processes that run a statement and were started by the process of this id, or are left of it. */
-function statementProcesses(mirrorFile: string): string[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) => {
-    const maps = spawnSync('ls', ['-l', `/proc/${pid}/fd`], { encoding: 'utf8' }).stdout
-    return maps.includes(mirrorFile)
-  })
+/** Where processes have the mirror open: one that runs a statement has, the command itself has not. */
+function openHandles(mirrorFile: string): string[] {
+  const { stdout } = spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd 2>&1'], { encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line.endsWith(` -> ${mirrorFile}`))
 }
 
 describe('the rows of a statement', () => {
@@ -162,6 +160,18 @@ describe('a statement', () => {
     )
   })
 
+  test('is explained in a mirror to which somebody has added a view that does not work', async () => {
+    const { file } = await openQuery()
+    const copy = path.join(tempDir(), 'mirror.db')
+    copyFileSync(file, copy)
+    const database = new Database(copy)
+    database.exec('create view broken as select nothing_at_all from page')
+    database.close()
+    const { code, stderr } = await runCommand(['query', 'select titel from page', '--data', copy])
+    expect(code).toBe(2)
+    expect(stderr).toContain('did you mean "title"?')
+  })
+
   test('of several lines is shown by the line that is wrong', async () => {
     const { run } = await openQuery()
     const { stderr } = await run('select path\nfrom page\nwhere titel is null')
@@ -229,7 +239,7 @@ describe('a statement that asks too much is ended, and the command tells why:', 
     expect(stderr).toMatch(message)
     expect(code).toBe(1)
     expect(stdout).toBe('')
-    await expect.poll(() => statementProcesses(file)).toEqual([])
+    await expect.poll(() => openHandles(file)).toEqual([])
   })
 
   test.each(['select randomblob(1e9)', "select printf('%.*c', 1e9, 'x')"])('%s', async (sql) => {
@@ -246,7 +256,7 @@ describe('a statement that is under way', () => {
     const sql = `${COUNTING} select count(*) from r`
     const child = startCommand(['query', sql, '--data', dataDir, '--timeout', '600'])
     const output = collectOutput(child)
-    await expect.poll(() => statementProcesses(file).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => openHandles(file).length, { timeout: 15_000 }).toBe(1)
     return { child, output, file }
   }
 
@@ -259,14 +269,14 @@ describe('a statement that is under way', () => {
     const [code] = await once(child, 'close')
     expect(code).toBe(exitCode)
     expect(output.stderr).toBe(`stopped by ${signal}\n`)
-    await expect.poll(() => statementProcesses(file)).toEqual([])
+    await expect.poll(() => openHandles(file)).toEqual([])
   })
 
   test('ends when the command is killed', async () => {
     const { child, file } = await startEndless()
     child.kill('SIGKILL')
     await once(child, 'close')
-    await expect.poll(() => statementProcesses(file)).toEqual([])
+    await expect.poll(() => openHandles(file)).toEqual([])
   })
 
   test('may lose its reader: that is no error', async () => {
