@@ -1,10 +1,13 @@
 import { Command, CommanderError } from 'commander'
 
 import { ConfigError } from '../site/read-config.ts'
+import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
 import { startCommand } from './commands/start.ts'
+import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { ExitCode } from './exit-codes.ts'
+import { QueryError } from './query/query-error.ts'
 import { LockError } from './sync/lock.ts'
 import { ShrinkError } from './sync/shrink-brake.ts'
 import { StoppedError, UnknownPageError } from './sync/sync-error.ts'
@@ -29,7 +32,13 @@ export function program(): Command {
     .version(version)
     .showHelpAfterError('(run with --help for the options)')
     .exitOverride()
-  for (const command of [syncCommand(), serveCommand(), startCommand()]) {
+  for (const command of [
+    syncCommand(),
+    serveCommand(),
+    startCommand(),
+    statusCommand(),
+    queryCommand()
+  ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }
   return fansite
@@ -57,6 +66,7 @@ const exitCodes = [
   [ConfigError, ExitCode.usage],
   [SyntaxError, ExitCode.usage],
   [UnknownPageError, ExitCode.usage],
+  [QueryError, ExitCode.usage],
   [LockError, ExitCode.busy],
   [ShrinkError, ExitCode.refused]
 ] as const

@@ -55,10 +55,11 @@ function describeFailed(failed: FailedRecord): string {
 
 function describeAbsent({ table, id, title, reason, named_by: namedBy }: AbsentRecord): string {
   const name = title === null ? id : `${id} "${title}"`
-  return `not mirrored: ${table} ${name}, named by ${namedBy}: ${reasons[reason]}`
+  return `not mirrored: ${table} ${name}, named by ${namedBy}: ${absenceReasons[reason]}`
 }
 
-const reasons: Record<AbsentRecord['reason'], string> = {
+/** What the reasons for which a record is left out mean. */
+export const absenceReasons: Record<AbsentRecord['reason'], string> = {
   missing: 'the workspace does not answer it',
   private: 'it may not be read',
   deleted: 'it is in the trash',
@@ -67,7 +68,8 @@ const reasons: Record<AbsentRecord['reason'], string> = {
   'switched off': 'its Public checkbox is off'
 }
 
-function limited(lines: string[], what: string): string[] {
+/** The first lines, and how many more there are. */
+export function limited(lines: string[], what: string): string[] {
   if (lines.length <= LISTED_AT_MOST) return lines
   const rest = lines.length - LISTED_AT_MOST
   return [...lines.slice(0, LISTED_AT_MOST), `… and ${rest} more ${what}`]

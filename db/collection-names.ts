@@ -14,7 +14,7 @@ export interface CollectionNames {
 const ownColumns = ['page_id', 'path']
 
 /** What the columns of a date end with. */
-export const dateEndings = ['_start', '_end'] as const
+const dateEndings = ['_start', '_end'] as const
 
 /**
  * Names the views of collections after their names, and columns after properties. Where two would

@@ -24,23 +24,41 @@ export function lockDataDir(dataDir: string): () => void {
 function takeLock(dataDir: string): () => void {
   makeFolder(dataDir)
   const lock = new Database(path.join(dataDir, 'sync.lock'), { timeout: 0 })
-  const holderFile = path.join(dataDir, 'sync.pid')
   try {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
     if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
-    throw new LockError(`another sync is running (${describeHolder(holderFile)})`, { cause: error })
+    throw new LockError(`another sync is running (${describeHolder(readHolder(dataDir))})`, {
+      cause: error
+    })
   }
-  writeFileSync(holderFile, `${process.pid} ${Date.now()}\n`)
+  writeFileSync(holderFileOf(dataDir), `${process.pid} ${Date.now()}\n`)
   return () => void lock.close()
 }
 
-/** Who holds the lock has written it down, or is about to. */
-function describeHolder(file: string): string {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const [, pid, startedAt] = /^(\d+) (\d+)\n/.exec(text) ?? []
-  if (pid === undefined) return 'which has only just started'
-  const seconds = Math.max(0, Math.round((Date.now() - Number(startedAt)) / 1000))
-  return `process ${pid}, started ${seconds} s ago`
+/** The process that has taken the lock last. */
+export interface LockHolder {
+  pid: number
+  /** UTC milliseconds. */
+  startedAt: number
+}
+
+/** Which process has taken the lock of a data directory last; it may have ended since. */
+export function readHolder(dataDir: string): LockHolder | undefined {
+  const file = holderFileOf(dataDir)
+  const text = explained(file, () => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  const [pid, startedAt] = text.trim().split(' ').map(Number)
+  return pid && startedAt ? { pid, startedAt } : undefined
+}
+
+function holderFileOf(dataDir: string): string {
+  return path.join(dataDir, 'sync.pid')
+}
+
+function describeHolder(holder: LockHolder | undefined): string {
+  // Between taking the lock and writing who did, there is an instant without a name.
+  if (!holder) return 'it has only just started'
+  const seconds = Math.max(0, Math.round((Date.now() - holder.startedAt) / 1000))
+  return `process ${holder.pid}, started ${seconds} s ago`
 }

@@ -43,7 +43,7 @@ test('a lock of which nobody knows yet who holds it is a running sync', async ()
   onTestFinished(() => void lock.close())
   lock.exec('begin exclusive')
   const { code, stderr } = await runCommand(['sync', '--data', dataDir])
-  expect([code, stderr]).toEqual([5, 'another sync is running (which has only just started)\n'])
+  expect([code, stderr]).toEqual([5, 'another sync is running (it has only just started)\n'])
 })
 
 test('--rate spaces the requests of a run', async () => {

@@ -1,0 +1,80 @@
+import { findMirror } from '../find-mirror.ts'
+import { stopSignal } from '../stop-signal.ts'
+import { admitStatement } from './admit-statement.ts'
+import { csvFormat } from './format-csv.ts'
+import { jsonFormat } from './format-json.ts'
+import { tableFormat } from './format-table.ts'
+import type { RowFormat } from './row-format.ts'
+import { type RunningStatement, runStatement } from './run-statement.ts'
+
+interface QueryOptions {
+  sql: string
+  data?: string
+  json?: boolean
+  csv?: boolean
+  /** Rows. */
+  limit: number
+  /** Seconds. */
+  timeout: number
+}
+
+/** Runs a statement and prints its rows on stdout. Throws what `runStatement` throws. */
+export async function query(options: QueryOptions): Promise<void> {
+  const { sql, limit } = options
+  admitStatement(sql)
+  const file = findMirror(options.data)
+  const stop = stopSignal(undefined)
+  // Each write tells its own error; without a listener the stream would end the process before.
+  process.stdout.on('error', leaveToWrite)
+  try {
+    const timeoutMs = options.timeout * 1000
+    await runStatement({ file, sql, timeoutMs, signal: stop.signal }, async (running) => {
+      await printRows(running, formatFor(options, running.columns), limit)
+    })
+  } catch (error) {
+    // Who reads the rows has seen enough, as `head` does.
+    if (!isClosedPipe(error)) throw error
+  } finally {
+    stop.release()
+  }
+}
+
+function formatFor({ json, csv }: QueryOptions, columns: string[]): RowFormat {
+  if (json) return jsonFormat(columns)
+  if (csv) return csvFormat(columns)
+  const { isTTY, columns: width } = process.stdout
+  const isColoured = isTTY && !process.env['NO_COLOR']
+  return tableFormat(columns, { width: isTTY ? width : undefined, isColoured })
+}
+
+async function printRows(
+  running: RunningStatement,
+  format: RowFormat,
+  limit: number
+): Promise<void> {
+  await write(format.head())
+  let left = limit
+  let isEnd = false
+  while (left > 0 && !isEnd) {
+    const batch = await running.read(left)
+    await write(format.rows(batch.rows))
+    left -= batch.rows.length
+    isEnd = batch.isEnd
+  }
+  await write(format.end())
+  if (!isEnd && (await running.read(1)).rows.length > 0) {
+    console.error(`there are more than ${limit} rows; --limit <rows> shows more of them`)
+  }
+}
+
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function leaveToWrite(): void {}
+
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}

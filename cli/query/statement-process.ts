@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads'
+
+import Database from 'better-sqlite3'
+
+import { locateError } from './locate-error.ts'
+import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
+import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
+import { suggestName } from './suggest-name.ts'
+
+/** A batch is sent when it holds so many bytes or characters, or so many rows. */
+const BATCH_SIZE = 1_000_000
+const BATCH_ROWS = 2000
+
+// The module of a process that runs one statement of a stranger and is killed when that takes too long.
+const watchdog = new Worker(new URL('watchdog.js', import.meta.url), {
+  workerData: { parentId: process.ppid, memoryBytes: MAX_MEMORY_BYTES },
+  execArgv: []
+})
+watchdog.unref()
+
+let rows: Iterator<SqlValue[]> | undefined
+
+process.on('message', (request: StatementRequest) => send(answer(request)))
+process.on('disconnect', () => process.exit())
+send({ kind: 'ready' })
+
+function send(message: StatementAnswer): void {
+  process.send?.(message)
+}
+
+function answer(request: StatementRequest): StatementAnswer {
+  return request.kind === 'start' ? start(request) : nextRows(request.count)
+}
+
+function start({ file, sql }: { file: string; sql: string }): StatementAnswer {
+  let database: Database.Database | undefined
+  try {
+    database = openForQueries(file)
+    const statement = database.prepare<[], SqlValue[]>(sql)
+    // The second door: what the first word of a statement promises, SQLite has to confirm.
+    if (!statement.reader || !statement.readonly) {
+      return { kind: 'failed', failure: { message: 'the statement does not only read' } }
+    }
+    const columns = statement.columns().map((column) => column.name)
+    rows = statement.raw(true).safeIntegers(true).iterate()
+    return { kind: 'started', columns }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.code !== 'SQLITE_ERROR' || !database) return { kind: 'failed', failure }
+    return { kind: 'failed', failure: { ...failure, ...findPlace(database, sql, failure.message) } }
+  }
+}
+
+function openForQueries(file: string): Database.Database {
+  const database = new Database(file, { readonly: true, fileMustExist: true })
+  database.pragma('query_only = on')
+  database.pragma('trusted_schema = off')
+  // A sort that never ends meets the limit on memory before it has filled the disk.
+  database.pragma('temp_store = memory')
+  database.prepare('select count(*) from sqlite_schema').get()
+  return database
+}
+
+function findPlace(database: Database.Database, sql: string, message: string) {
+  const messageFor = (text: string) => {
+    try {
+      database.prepare(text)
+      return undefined
+    } catch (error) {
+      return failureOf(error).message
+    }
+  }
+  return {
+    offset: locateError({ sql, message, messageFor }),
+    hint: suggestName({ database, sql, message })
+  }
+}
+
+function nextRows(count: number): StatementAnswer {
+  const batch: SqlValue[][] = []
+  let size = 0
+  try {
+    while (batch.length < Math.min(count, BATCH_ROWS) && size < BATCH_SIZE) {
+      const next = rows?.next()
+      if (!next || next.done) return { kind: 'rows', rows: batch, isEnd: true }
+      const rowSize = sizeOf(next.value)
+      if (rowSize > MAX_ROW_SIZE) return { kind: 'too large', size: rowSize }
+      batch.push(next.value)
+      size += rowSize
+    }
+    return { kind: 'rows', rows: batch, isEnd: false }
+  } catch (error) {
+    return { kind: 'failed', failure: failureOf(error) }
+  }
+}
+
+function sizeOf(row: SqlValue[]): number {
+  const sizes = row.map((value) =>
+    typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function failureOf(error: unknown): StatementFailure {
+  if (error instanceof Database.SqliteError) return { code: error.code, message: error.message }
+  return { message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,108 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+
+import { desc } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { checkMirror } from '../../db/check-mirror.ts'
+import { MirrorError, explained } from '../../db/mirror-error.ts'
+import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
+import { mirror as mirrorTable, syncRun } from '../../db/schema.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import type { LockHolder } from '../sync/lock.ts'
+import { findRunningSync } from './running-sync.ts'
+
+const RUNS = 5
+
+const failedRecord = z.object({
+  unit: z.string(),
+  title: z.string().nullable(),
+  reason: z.string(),
+  isKept: z.boolean()
+})
+
+/** What status tells of an account; one that an older fansite wrote may have less. */
+const accountShape = z.object({
+  failed: z.array(failedRecord).default([]),
+  absent: z.array(z.object({ reason: z.string() })).default([]),
+  files: z
+    .object({ failed: z.array(z.object({ source: z.string(), reason: z.string() })).default([]) })
+    .default({ failed: [] })
+})
+
+export type RunAccount = z.infer<typeof accountShape>
+export type RunRow = Omit<typeof syncRun.$inferSelect, 'account' | 'id'>
+
+/** The state of a mirror and of the syncs that made it. */
+export interface Status {
+  file: string
+  /** Of the file and of what waits in its log. */
+  bytes: number
+  publication: typeof mirrorTable.$inferSelect
+  /** Bytes of the files in `assets/` that the publication names. */
+  assetBytes: number
+  /** How many pages of earlier publications are gone, by reason. */
+  gonePages: Map<string, number>
+  runningSync: LockHolder | undefined
+  /** The last runs, the newest first. */
+  runs: RunRow[]
+  /** Of the newest run; undefined when none is noted. */
+  account: RunAccount | undefined
+}
+
+/** Reads the state of a mirror. Throws `MirrorError` when it is damaged or has no publication. */
+export function readStatus(file: string): Status {
+  const mirror = openMirrorForReading(file)
+  try {
+    return explained(file, () => {
+      checkMirror(mirror)
+      return inSnapshot(mirror, () => readFrom(mirror, file))
+    })
+  } finally {
+    mirror.$client.close()
+  }
+}
+
+function readFrom(mirror: Mirror, file: string): Status {
+  const publication = mirror.select().from(mirrorTable).get()
+  const runningSync = findRunningSync(path.dirname(file))
+  if (!publication) throw new MirrorError(unpublished(file, runningSync))
+  const rows = mirror.select().from(syncRun).orderBy(desc(syncRun.id)).limit(RUNS).all()
+  const [last] = rows
+  return {
+    file,
+    bytes: bytesOf(file) + bytesOf(`${file}-wal`),
+    publication,
+    assetBytes: readAssetBytes(mirror),
+    gonePages: readGonePages(mirror),
+    runningSync,
+    runs: rows.map(({ id: _id, account: _account, ...run }) => run),
+    account: last && accountShape.parse(JSON.parse(last.account))
+  }
+}
+
+function unpublished(file: string, runningSync: LockHolder | undefined): string {
+  const remedy = runningSync
+    ? `a sync is running, process ${runningSync.pid}; wait for its end`
+    : 'run "fansite sync"'
+  return `nothing is published in ${file} yet; ${remedy}`
+}
+
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** Two sources with the same bytes share a file. */
+function readAssetBytes(mirror: Mirror): number {
+  const total = mirror.$client.prepare<[], number>(
+    'select coalesce(sum(size), 0) from (select distinct hash, size from asset)'
+  )
+  return total.pluck().get() ?? 0
+}
+
+function readGonePages(mirror: Mirror): Map<string, number> {
+  const counts = mirror.$client.prepare<[], { reason: string; count: number }>(
+    'select reason, count(*) as count from gone_page group by reason order by 2 desc, 1'
+  )
+  return new Map(counts.all().map(({ reason, count }) => [reason, count]))
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { openMirrorForSync } from '../../db/open-mirror.ts'
+import { runCommand, startCommand } from '../command.ts'
+import { damageInnerPages } from '../damage.ts'
+import { mirrorDir } from '../mirror-dir.ts'
+import { ROOT_ID, testId } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const status = (dataDir: string, ...args: string[]) =>
+  runCommand(['status', '--data', dataDir, ...args])
+
+test('status tells what is published, how old it is, and how the last runs went', async () => {
+  const { dataDir, sync } = await mirrorDir()
+  await sync()
+  const { code, stdout, stderr } = await status(dataDir)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^generation 1, published \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, .+ ago$/m)
+  expect(stdout).toMatch(/^3 pages, 4 blocks, 0 rows in 0 collections$/m)
+  expect(stdout).toMatch(/^0 files, 0 MB$/m)
+  expect(stdout).toMatch(/^no sync is running$/m)
+  expect(stdout).toMatch(
+    /^last runs:\n.*: unchanged, generation 1 \(exit code 0\)\n.*: published generation 1 \(exit code 0\)\n$/m
+  )
+})
+
+test('status --json is one document with the same', async () => {
+  const { dataDir, sync } = await mirrorDir()
+  for (let run = 0; run < 5; run++) await sync()
+  const { code, stdout } = await status(dataDir, '--json')
+  const document = JSON.parse(stdout)
+  expect(code).toBe(0)
+  expect(document).toMatchObject({
+    file: path.join(dataDir, 'mirror.db'),
+    file_bytes: expect.any(Number),
+    generation: 1,
+    pages: 3,
+    blocks: 4,
+    asset_bytes: 0,
+    gone_pages: {},
+    running_sync: null,
+    failed: [],
+    left_out: {},
+    failed_files: []
+  })
+  expect(document.published_at + document.age_ms).toBeLessThanOrEqual(Date.now())
+  expect(document.runs).toHaveLength(5)
+  expect(document.runs[0]).toMatchObject({ exit_code: 0, meaning: 'unchanged, generation 1' })
+  expect(document.runs[0].duration_ms).toBe(
+    document.runs[0].finished_at - document.runs[0].started_at
+  )
+})
+
+test('status tells what is gone, and what the last run left out and why', async () => {
+  const { api, dataDir, sync } = await mirrorDir()
+  api.edit.change(testId(10), { alive: false })
+  await sync()
+  const { stdout } = await status(dataDir)
+  expect(stdout).toContain('pages of earlier generations that are gone: 1 deleted')
+  expect(stdout).toContain('left out in the last run:\n  1 deleted: it is in the trash')
+  const document = JSON.parse((await status(dataDir, '--json')).stdout)
+  expect(document).toMatchObject({
+    generation: 2,
+    gone_pages: { deleted: 1 },
+    left_out: { deleted: 1 }
+  })
+})
+
+test('status tells which page failed in the last run, and why', async () => {
+  const { api, dataDir, sync } = await mirrorDir()
+  api.edit.change(testId(11), { content: 'no list' })
+  await sync()
+  const { failed } = JSON.parse((await status(dataDir, '--json')).stdout)
+  expect(failed).toEqual([
+    { page_id: testId(10), title: 'Mining "deep"', reason: expect.any(String), is_kept: true }
+  ])
+  expect((await status(dataDir)).stdout).toContain(
+    `failed in the last run:\n  "Mining "deep"" (${testId(10)}): ${failed[0].reason}; its last good copy is kept\n`
+  )
+})
+
+test('a sync that is running is told with its process, and is not disturbed', async () => {
+  const { api, dataDir } = await mirrorDir()
+  api.faults.set({ faults: ['hang'] })
+  const siteConfig = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(siteConfig) }
+  const child = startCommand(['sync', '--data', dataDir], env)
+  await expect.poll(() => api.faults.hits, { timeout: 15_000 }).toBeGreaterThan(0)
+  const { running_sync } = JSON.parse((await status(dataDir, '--json')).stdout)
+  expect(running_sync).toEqual({ pid: child.pid, started_at: expect.any(Number) })
+  expect((await status(dataDir)).stdout).toMatch(
+    new RegExp(`^a sync is running: process ${child.pid}, for \\d`, 'm')
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await status(dataDir)).stdout).toContain('no sync is running')
+})
+
+test('the number of a process that is no sync is not taken for one', async () => {
+  const { dataDir } = await mirrorDir()
+  writeFileSync(path.join(dataDir, 'sync.pid'), `${process.pid} ${Date.now() - 5000}\n`)
+  expect((await status(dataDir)).stdout).toContain('no sync is running')
+})
+
+test('without a mirror, status says so and what to do', async () => {
+  const { code, stdout, stderr } = await status(tempDir(), '--json')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^there is no mirror at .*mirror\.db; run "fansite sync"/)
+  expect(JSON.parse(stdout)).toEqual({ error: stderr.trim(), exit_code: 1 })
+})
+
+test('of a mirror without a publication, status says so', async () => {
+  const dataDir = tempDir()
+  openMirrorForSync(path.join(dataDir, 'mirror.db')).$client.close()
+  const { code, stderr } = await status(dataDir)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^nothing is published in .*mirror\.db yet; run "fansite sync"/)
+})
+
+test('of a damaged mirror, status says so', async () => {
+  const { dataDir } = await mirrorDir()
+  const copy = path.join(tempDir(), 'mirror.db')
+  copyFileSync(path.join(dataDir, 'mirror.db'), copy)
+  damageInnerPages(copy)
+  const { code, stderr } = await status(copy)
+  expect(code).toBe(1)
+  expect(stderr).toContain('is damaged; move it away and sync again')
+})
