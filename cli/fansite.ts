@@ -6,6 +6,7 @@ import { serveCommand } from './commands/serve.ts'
 import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
+import { tablesCommand } from './commands/tables.ts'
 import { ExitCode } from './exit-codes.ts'
 import { QueryError } from './query/query-error.ts'
 import { LockError } from './sync/lock.ts'
@@ -37,7 +38,8 @@ export function program(): Command {
     serveCommand(),
     startCommand(),
     statusCommand(),
-    queryCommand()
+    queryCommand(),
+    tablesCommand()
   ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }

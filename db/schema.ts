@@ -33,9 +33,10 @@ const isOneOf = (column: AnySQLiteColumn, values: readonly string[]) => {
   return check(`${column.name}_known`, sql.raw(`"${column.name}" in (${list})`))
 }
 
-/**
+/*
  * The mirror's tables. Names and spelling are Notion's; ids are dashed UUIDs; instants are UTC
- * milliseconds; booleans are 0 or 1; columns named after a JSON value hold valid JSON.
+ * milliseconds; booleans are 0 or 1; columns named after a JSON value hold valid JSON. What each
+ * column holds stands in `descriptions.ts`, which `fansite tables` and `MIRROR.md` are made from.
  */
 
 /** Which workspace the file mirrors and what was published last; one row. */
@@ -45,14 +46,10 @@ export const mirror = sqliteTable(
     id: integer().primaryKey(),
     root_page_id: text().notNull(),
     space_id: text().notNull(),
-    /** Grows by one with every publication. */
     generation: integer().notNull(),
     published_at: integer().notNull(),
-    /** sha256 of everything the publication was made from; the same again is not published again. */
     digest: text().notNull(),
-    /** sha256 of the configuration keys that paths depend on. */
     path_rules: text().notNull(),
-    /** How many of each the publication holds; `rows` are the pages that stand in a collection. */
     pages: integer().notNull().default(0),
     blocks: integer().notNull().default(0),
     rows: integer().notNull().default(0),
@@ -68,24 +65,18 @@ export const block = sqliteTable(
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The text of the block's title, without marks. */
     title: text().notNull(),
-    /** JSON list of child block ids, in order. */
     content: text(),
     parent_id: text().notNull(),
-    /** `block`, `collection`, `space` or `team`. */
     parent_table: text().notNull(),
     space_id: text(),
-    /** The page that holds the block; for a page its own id. Null when no page of the mirror does. */
     page_id: text(),
     page_icon: text(),
     collection_id: text(),
-    /** JSON list of collection view ids. */
     view_ids: text(),
     version: integer().notNull(),
     created_time: integer().notNull(),
     last_edited_time: integer().notNull(),
-    /** The record as the workspace sent it, less private fields; JSON. */
     raw: text().notNull()
   },
   (table) => [
@@ -105,25 +96,18 @@ export const page = sqliteTable(
     id: text()
       .primaryKey()
       .references(() => block.id),
-    /** Canonical path with its leading slash; `/` is the root page. */
     path: text().notNull().unique(),
     slug: text().notNull(),
     title: text().notNull(),
-    /** The nearest page above it that the mirror holds; null for the root and for pages reached by link alone. */
     parent_page_id: text(),
-    /** Collection whose row the page is, or null. */
     collection_id: text().references(() => collection.id),
-    /** Steps below the root page. */
     depth: integer().notNull(),
-    /** Place in the walk's order: parents before children, siblings in their order. */
     position: integer().notNull(),
     icon: text(),
     cover: text(),
-    /** The page's text, block by block, one line each. */
     text: text().notNull(),
     created_time: integer().notNull(),
     last_edited_time: integer().notNull(),
-    /** sha256 of what the page is drawn from; equal in two publications when the page is. */
     digest: text().notNull().default('')
   },
   (table) => [
@@ -142,9 +126,7 @@ export const pagePath = sqliteTable(
   {
     page_id: text().notNull(),
     path: text().notNull(),
-    /** When a publication gave the page this path. */
     first_seen_at: integer().notNull(),
-    /** When a publication took it away; null while it is the page's path. */
     last_seen_at: integer()
   },
   (table) => [
@@ -158,11 +140,9 @@ export const gonePage = sqliteTable(
   'gone_page',
   {
     id: text().primaryKey(),
-    /** Its last path, and its title; empty for a page that may not be seen any more. */
     path: text().notNull(),
     title: text().notNull(),
     gone_at: integer().notNull(),
-    /** Why, in one word or two, such as `deleted`, `private` or `unreachable`. */
     reason: text().notNull()
   },
   (table) => [index('gone_page_path').on(table.path)]
@@ -177,7 +157,6 @@ export const collection = sqliteTable(
     icon: text(),
     parent_id: text().notNull(),
     version: integer().notNull(),
-    /** The name of the view that shows its rows with one column for each property. */
     view_name: text().notNull().default(''),
     raw: text().notNull()
   },
@@ -194,10 +173,8 @@ export const collectionProperty = sqliteTable(
     property_id: text().notNull(),
     name: text().notNull(),
     type: text().notNull(),
-    /** JSON list of the options of a select, multi_select or status, or null. */
     options: text(),
     position: integer().notNull(),
-    /** The column of the collection's view that holds it; of a date the start of two columns. */
     column_name: text().notNull().default('')
   },
   (table) => [
@@ -234,9 +211,7 @@ export const collectionViewGroup = sqliteTable(
       .notNull()
       .references(() => collectionView.id),
     position: integer().notNull(),
-    /** JSON `{type, value?}` of the group, or null for the rows of a view without groups. */
     value: text(),
-    /** JSON `{type, value?}` of the sub-group, or null where groups have none. */
     subgroup: text(),
     is_hidden: integer({ mode: 'boolean' }).notNull(),
     total: integer().notNull()
@@ -275,7 +250,6 @@ export const collectionViewRow = sqliteTable(
 export const user = sqliteTable('user', {
   id: text().primaryKey(),
   name: text().notNull(),
-  /** Source address of the avatar, or null. */
   avatar: text()
 })
 
@@ -286,20 +260,15 @@ export const dateValue = sqliteTable(
     block_id: text()
       .notNull()
       .references(() => block.id),
-    /** Property id; `title` for the text of a block. */
     property_id: text().notNull(),
     position: integer().notNull(),
     type: text({ enum: ['date', 'datetime', 'datetimerange', 'daterange'] }).notNull(),
-    /** `YYYY-MM-DD`, as written. */
     start_date: text().notNull(),
-    /** `HH:MM`, as written. */
     start_time: text(),
     end_date: text(),
     end_time: text(),
     time_zone: text(),
-    /** The instant it begins, UTC milliseconds; a day begins at midnight in the time zone of the site. */
     start_at: integer(),
-    /** The instant it ends: that of its end, the midnight after its last day, or `start_at` for a time alone. */
     end_at: integer()
   },
   (table) => [
@@ -316,27 +285,18 @@ export const dateValue = sqliteTable(
 export const propertyValue = sqliteTable(
   'property_value',
   {
-    /** The row: a page of the collection. */
     page_id: text()
       .notNull()
       .references(() => block.id),
     collection_id: text().notNull(),
     property_id: text().notNull(),
-    /** Place in the list; 0 for what has one value. */
     position: integer().notNull(),
-    /** The property's type. */
     type: text().notNull(),
-    /** The value as words. */
     text: text(),
-    /** Numbers; 0 or 1 for a checkbox; instants in UTC milliseconds. */
     number: numeric({ mode: 'number' }),
-    /** Id of the page of a relation, mirrored or not, or of a person. */
     target_id: text(),
-    /** Address of a file, a url, or a link in the text. */
     url: text(),
-    /** Whether it was computed here: rollups and formulas. */
     is_computed: integer({ mode: 'boolean' }).notNull(),
-    /** Why a rollup or formula has no value here; null where it has, or is empty. */
     problem: text()
   },
   (table) => [
@@ -360,15 +320,10 @@ export const link = sqliteTable(
       .references(() => block.id),
     position: integer().notNull(),
     kind: text({ enum: linkKinds }).notNull(),
-    /** The page on which the block stands. */
     page_id: text(),
-    /** Id of the page or block that it names, mirrored or not; null for an address. */
     target_id: text(),
-    /** The page of the site that it leads to; null when the mirror has none. */
     target_page_id: text(),
-    /** The address, where it is written as one. */
     url: text(),
-    /** The words that are the link, where it has some of its own. */
     text: text()
   },
   (table) => [
@@ -385,13 +340,11 @@ export const asset = sqliteTable(
   'asset',
   {
     source: text().primaryKey(),
-    /** sha256 of the bytes, 64 hex digits; the file's name in `assets/`. */
     hash: text().notNull(),
     media_type: text().notNull(),
     size: integer().notNull(),
     width: real(),
     height: real(),
-    /** A small preview as a `data:` URI, or null. */
     preview: text()
   },
   (table) => [index('asset_hash').on(table.hash), check('size_positive', sql`size >= 0`)]
@@ -402,16 +355,12 @@ export const syncRun = sqliteTable(
   'sync_run',
   {
     id: integer().primaryKey(),
-    /** The generation that the mirror held after the run. */
     generation: integer().notNull(),
-    /** Whether the run published; 0 when the workspace had not changed. */
     is_published: integer({ mode: 'boolean' }).notNull(),
     started_at: integer().notNull(),
     finished_at: integer().notNull(),
     requests: integer().notNull(),
-    /** JSON account of what was stored and what was left out, with reasons. */
     account: text().notNull(),
-    /** What the command ended with. */
     exit_code: integer().notNull().default(0)
   },
   (table) => [isJson(table.account), isBoolean(table.is_published)]

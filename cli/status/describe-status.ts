@@ -40,8 +40,8 @@ export function statusDocument(status: Status, now: number) {
       duration_ms: run.finished_at - run.started_at,
       meaning: meaningOf(run)
     })),
-    failed: (account?.failed ?? []).map(({ unit, title, reason, isKept }) => ({
-      page_id: unit,
+    failed: (account?.failed ?? []).map(({ page_id: pageId, title, reason, is_kept: isKept }) => ({
+      page_id: pageId,
       title,
       reason,
       is_kept: isKept
@@ -101,8 +101,8 @@ function describeAccount({ failed, absent, files }: RunAccount): string[] {
 
 /** One line for a page and reason, whatever the number of its records. */
 function describeFailed(failed: RunAccount['failed']): string[] {
-  const lines = failed.map(({ unit, title, reason, isKept }) => {
-    const name = title === null ? unit : `"${title}" (${unit})`
+  const lines = failed.map(({ page_id: pageId, title, reason, is_kept: isKept }) => {
+    const name = title === null ? pageId : `"${title}" (${pageId})`
     return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'it is not in the mirror'}`
   })
   return [...new Set(lines)]

@@ -15,10 +15,10 @@ import { findRunningSync } from './running-sync.ts'
 const RUNS = 5
 
 const failedRecord = z.object({
-  unit: z.string(),
+  page_id: z.string(),
   title: z.string().nullable(),
   reason: z.string(),
-  isKept: z.boolean()
+  is_kept: z.boolean()
 })
 
 /** What status tells of an account; one that an older fansite wrote may have less. */

@@ -1,0 +1,66 @@
+/** A question that a contributor asks, and the statement that answers it. */
+export interface Question {
+  question: string
+  sql: string
+}
+
+/** What `MIRROR.md` answers from the sample; one short statement each, for a bare `sqlite3`. */
+export const questions: Question[] = [
+  {
+    question: 'Which techniques came out in 2025, the latest first?',
+    sql: `select technique, grade, since_start as since from techniques
+ where since_start like '2025%' order by since_start desc, technique limit 5`
+  },
+  {
+    question: 'Which pages link to a page?',
+    sql: `select from_title, from_path, kind from backlinks
+ where path = '/lantern-step' and kind <> 'sub_page' order by from_title, kind`
+  },
+  {
+    question: 'Which pages does nobody link to?',
+    sql: `select path, title from orphan_pages order by path limit 5`
+  },
+  {
+    question: 'What goes on on the 10th of October 2026?',
+    sql: `select title, property, start_date, end_date from date_values
+ where start_utc < '2026-10-11' and end_utc > '2026-10-10' order by start_utc, title`
+  },
+  {
+    question: 'Which pages are the longest?',
+    sql: `select title, characters from page_text order by characters desc limit 5`
+  },
+  {
+    question: 'Which images have no caption?',
+    sql: `select page.path, block.id from block join page on page.id = block.page_id
+ where block.type = 'image' and block.raw ->> '$.properties.caption' is null
+ order by page.path limit 5`
+  },
+  {
+    question: 'What changed in a week?',
+    sql: `select at_utc, change, title from recent_changes
+ where at_utc >= '2026-09-21' and at_utc < '2026-09-28' order by at desc, title, change limit 5`
+  },
+  {
+    question: 'How many techniques has each grade, and what do they cost?',
+    sql: `select grade, count(*) as techniques, round(avg(oil_cost), 1) as oil from techniques
+ group by grade order by oil`
+  },
+  {
+    question: 'Which materials do most techniques take?',
+    sql: `select text as material, count(*) as techniques from property_values
+ where collection = 'Techniques' and property = 'Materials'
+ group by text order by techniques desc, material limit 5`
+  },
+  {
+    question: 'Which pages speak of something?',
+    sql: `select path, title from page_text where text like '%everburning%' order by path limit 5`
+  },
+  {
+    question: 'Which links lead nowhere?',
+    sql: `select path, kind, coalesce(url, target_id) as target, reason from broken_links order by path`
+  },
+  {
+    question: 'Which files are the largest?',
+    sql: `select source, media_type, size from asset order by size desc, source limit 3`
+  }
+]

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { mirrorGuide } from '../../cli/guide/mirror-guide.ts'
+import { questions } from '../../cli/guide/questions.ts'
+import { describeMirror } from '../../db/describe-mirror.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { runCommand } from '../command.ts'
+import { openSite } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+const openSample = () => openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+
+/** Tables are aligned in the file. */
+const unaligned = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+
+test('MIRROR.md tells what the mirror holds, and its answers are those of the sample', async () => {
+  const { mirror } = await openSample()
+  const file = readFileSync(new URL('../../MIRROR.md', import.meta.url), 'utf8')
+  expect(unaligned(file)).toBe(unaligned(mirrorGuide(mirror)))
+  expect(questions.length).toBeGreaterThanOrEqual(10)
+})
+
+test('every table, view and column of the mirror is described, and nothing else', async () => {
+  const { mirror } = await openSample()
+  const described = describeMirror(mirror)
+  for (const { name, about, columns } of described) {
+    expect(about, name).not.toBe('')
+    expect(columns.filter((column) => column.about === '').map((column) => column.name)).toEqual([])
+  }
+  const names = mirror.$client
+    .prepare<[], string>(
+      `select name from sqlite_schema where type in ('table', 'view')
+        and name not like 'sqlite_%' and name <> '__drizzle_migrations'`
+    )
+    .pluck()
+    .all()
+  expect(described.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
+test('fansite tables prints the schema in words, or that of the tables that are named', async () => {
+  const dataDir = tempDir()
+  await runCommand(['sync', '--data', dataDir])
+  const all = await runCommand(['tables', '--data', dataDir])
+  expect(all.stdout).toContain('techniques (18 rows)  The rows of the collection "Techniques".')
+  const one = await runCommand(['tables', 'gone_page', '--data', dataDir])
+  expect(one.stdout).toMatch(/^TABLES\n\ngone_page \(0 rows\) .*\n {2}id +text +the page\n/)
+  const json = await runCommand(['tables', 'page', 'pages', '--json', '--data', dataDir])
+  expect(JSON.parse(json.stdout)).toMatchObject([{ name: 'page' }, { name: 'pages', rows: 153 }])
+  const unknown = await runCommand(['tables', 'pagse', '--data', dataDir])
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no table "pagse"')])
+})
