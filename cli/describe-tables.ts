@@ -46,6 +46,9 @@ function cells({ name, type, about }: DescribedColumn): string[] {
 export function markdownTable(head: string[], rows: string[][]): string {
   const all = [head, head.map(() => '---'), ...rows]
   return all
-    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`)
+    .map(
+      (row) =>
+        `| ${row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+    )
     .join('\n')
 }

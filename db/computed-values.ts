@@ -38,7 +38,7 @@ export class ComputedValues {
 
   constructor(mirror: Mirror, options: ComputeOptions) {
     this.#options = options
-    this.#stored = new StoredValues(mirror)
+    this.#stored = new StoredValues(mirror, options.timeZone)
     this.#collectionOf = mirror.$client
       .prepare<[string], string>(
         `select parent_id from block where id = ? and parent_table = 'collection'`

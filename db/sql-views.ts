@@ -46,8 +46,8 @@ select link.target_page_id as page_id, target.path, target.title, link.kind,
        link.block_id
   from link
   join page as target on target.id = link.target_page_id
-  left join page as source on source.id = link.page_id
- where link.page_id is not link.target_page_id`
+  join page as source on source.id = link.page_id
+ where link.page_id <> link.target_page_id`
   },
   {
     name: 'broken_links',

@@ -1,4 +1,5 @@
 import type { CollectionProperty } from './collection-schema.ts'
+import { clockAt } from './formula/dates.ts'
 import type { FormulaDate, FormulaValue } from './formula/value.ts'
 import type { Mirror } from './open-mirror.ts'
 
@@ -11,16 +12,19 @@ interface StoredDate {
   start_at: number
   end_at: number | null
   has_time: number
+  /** Whether it ends with a day: then `end_at` is the midnight after it. */
+  ends_with_day: number
 }
 
 /** Reads what rows of the mirror hold, as formulas and rollups take it. */
 export class StoredValues {
+  readonly #timeZone: string
   readonly #values
   readonly #dates
   readonly #related
 
-  constructor(mirror: Mirror) {
-    const { $client } = mirror
+  constructor({ $client }: Mirror, timeZone: string) {
+    this.#timeZone = timeZone
     const ofProperty =
       'from property_value where page_id = ? and property_id = ? and is_computed = 0'
     this.#values = $client.prepare<[string, string], StoredValue>(
@@ -31,7 +35,8 @@ export class StoredValues {
       .pluck()
     this.#dates = $client.prepare<[string, string], StoredDate>(
       `select start_at, start_time is not null as has_time,
-              case when end_date is not null or end_time is not null then end_at end as end_at
+              case when end_date is not null or end_time is not null then end_at end as end_at,
+              end_time is null as ends_with_day
          from date_value where block_id = ? and property_id = ? and start_at is not null
         order by position`
     )
@@ -55,7 +60,12 @@ export class StoredValues {
 
   #date(pageId: string, propertyId: string): FormulaDate | null {
     const date = this.#dates.get(pageId, propertyId)
-    return date ? { start: date.start_at, end: date.end_at, hasTime: date.has_time === 1 } : null
+    if (!date) return null
+    const { start_at: start, end_at: end, has_time: hasTime, ends_with_day: endsWithDay } = date
+    const lastMidnight = (at: number) =>
+      clockAt(at - 1, this.#timeZone).startOfDay().epochMilliseconds
+    const lastDay = end !== null && endsWithDay === 1 ? lastMidnight(end) : end
+    return { start, end: lastDay, hasTime: hasTime === 1 }
   }
 }
 

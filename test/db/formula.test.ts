@@ -1,0 +1,145 @@
+import type { Collection } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import { pageBlock, record, testId, workspaceOf } from '../records.ts'
+import { openSite } from '../site.ts'
+
+const HOME = testId(500)
+const constant = (value: unknown, value_type = typeof value) => ({
+  type: 'constant',
+  value,
+  value_type,
+  result_type: 'text'
+})
+const property = (id: string) => ({ type: 'property', id, name: id, result_type: 'text' })
+const fn = (name: string, ...args: object[]) => ({ type: 'function', name, args })
+
+/** What formulas come to for a row with a number, a text, a date from Friday to Sunday, two options and a box. */
+async function results(formulas: Record<string, object>): Promise<Record<string, unknown>> {
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    n: { name: 'Level', type: 'number' },
+    t: { name: 'Word', type: 'text' },
+    d: { name: 'When', type: 'date' },
+    o: { name: 'Tags', type: 'multi_select' },
+    b: { name: 'On', type: 'checkbox' },
+    ...formulas
+  }
+  const dates = { type: 'daterange', start_date: '2026-07-31', end_date: '2026-08-02' }
+  const row = pageBlock(10, 'Lantern', {
+    parent_id: HOME,
+    parent_table: 'collection',
+    properties: {
+      title: [['Lantern']],
+      n: [['7']],
+      t: [['Wick ']],
+      d: [['‣', [['d', dates]]]],
+      o: [['a,b']],
+      b: [['Yes']]
+    }
+  })
+  const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })
+  const { mirror } = await openSite({
+    workspace: {
+      ...workspaceOf([shown.id], [shown, row]),
+      // Only the fields that a sync reads.
+      collection: {
+        [HOME]: {
+          id: HOME,
+          version: 1,
+          name: [['Lamps']],
+          schema,
+          parent_id: shown.id
+        } as unknown as Collection
+      },
+      collection_view: {
+        [testId(3)]: {
+          id: testId(3),
+          version: 1,
+          type: 'table',
+          name: '',
+          format: {},
+          parent_id: shown.id
+        } as never
+      }
+    }
+  })
+  const computed = mirror.$client
+    .prepare<[], { id: string; value: unknown; problem: string | null }>(
+      `select property_id as id, coalesce(problem, group_concat(text, '|')) as value
+         from property_value where is_computed group by property_id`
+    )
+    .all()
+  const found = new Map(computed.map(({ id, value }) => [id, value]))
+  return Object.fromEntries(Object.keys(formulas).map((id) => [id, found.get(id) ?? null]))
+}
+
+test('formulas of the first kind are computed', async () => {
+  const of = (formula: object) => ({ name: 'F', type: 'formula', formula })
+  const cases: [object, unknown][] = [
+    [fn('add', property('n'), constant(3)), '10'],
+    [fn('add', property('t'), property('n')), 'Wick 7'],
+    [fn('divide', property('n'), constant(0)), 'it divides by zero, or has no finite result'],
+    [fn('if', fn('larger', property('n'), constant(5)), constant('high'), constant('low')), 'high'],
+    [fn('not', property('b')), 'No'],
+    [fn('empty', constant('')), 'Yes'],
+    [fn('format', property('d')), 'July 31, 2026 → August 2, 2026'],
+    [fn('formatDate', property('d'), constant('YYYY/MM/DD dddd')), '2026/07/31 Friday'],
+    [fn('dateAdd', property('d'), constant(1), constant('months')), '2026-08-31 → 2026-09-02'],
+    [
+      fn('dateBetween', fn('end', property('d')), fn('start', property('d')), constant('days')),
+      '2'
+    ],
+    [fn('month', property('d')), '6'],
+    [fn('day', property('d')), '5'],
+    [fn('replaceAll', property('t'), constant('[aeiou]'), constant('-')), 'W-ck '],
+    [fn('join', constant('/'), constant('a'), constant('b')), 'a/b'],
+    [fn('round', constant(2.5)), '3'],
+    [{ type: 'symbol', name: 'pi' }, String(Math.PI)],
+    [fn('brew', property('n')), 'it uses "brew", which is not known here']
+  ]
+  const formulas = Object.fromEntries(cases.map(([tree], index) => [`f${index}`, of(tree)]))
+  expect(Object.values(await results(formulas))).toEqual(cases.map(([, value]) => value))
+})
+
+test('formulas of the second kind are computed as far as they are known', async () => {
+  const of = (code: unknown) => ({ name: 'F', type: 'formula', formula2: { code } })
+  const mention = ['‣', [['fpp', { property: 'n' }]]]
+  const cases: [unknown, unknown][] = [
+    ['prop("Level") * 2 + 1', '15'],
+    [[['if('], mention, [' > 5, "high", "low")']], 'high'],
+    ['prop("On") and not empty(prop("Word")) ? "yes" : "no"', 'yes'],
+    ['prop("Word").trim().upper()', 'WICK'],
+    ['prop("Tags").map(current + "!").join(" ")', 'a! b!'],
+    ['prop("Tags").filter(current != "a")', 'b'],
+    ['[3, 1, 2].sort()', '1|2|3'],
+    ['let(x, prop("Level"), x ^ 2)', '49'],
+    ['ifs(prop("Level") > 9, "a", prop("Level") > 5, "b", "c")', 'b'],
+    ['prop("When").month()', '7'],
+    ['prop("When").day()', '5'],
+    ['prop("Missing") + 1', 'it reads the property "Missing", which the collection has not'],
+    ['prop("Level").style("b")', 'it uses "style", which is not known here'],
+    ['(a+)+', 'it cannot be read (Unexpected token at character 4)'],
+    [
+      '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".test("^(a+)+$")',
+      expect.stringMatching(/^its regular expression cannot be used/)
+    ]
+  ]
+  const formulas = Object.fromEntries(cases.map(([code], index) => [`f${index}`, of(code)]))
+  const found = Object.values(await results(formulas))
+  expect(found).toHaveLength(cases.length)
+  for (const [index, [code, value]] of cases.entries()) {
+    if (code === '(a+)+') expect(found[index]).toMatch(/^it cannot be read/)
+    else expect(found[index], String(code)).toEqual(value)
+  }
+})
+
+test('formulas that name each other in a circle have no value and say so', async () => {
+  const of = (id: string) => ({
+    name: id,
+    type: 'formula',
+    formula: fn('add', property(id), constant(1))
+  })
+  const { f, g } = await results({ f: of('g'), g: of('f') })
+  expect([f, g].join()).toContain('it depends on itself')
+})

@@ -1,0 +1,297 @@
+import type { Collection, Decoration } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+import { openSite } from '../site.ts'
+
+const HOME = testId(500)
+const SHOWN = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })
+const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
+
+/** A mirror of a collection with this schema and these rows, and what an SQL statement says of it. */
+async function openRows(options: {
+  name?: string
+  schema: Record<string, object>
+  rows: Record<string, unknown>[]
+}) {
+  const { name = 'Lamps', schema, rows } = options
+  const blocks = rows.map((properties, index) =>
+    pageBlock(10 + index, `Row ${index}`, {
+      parent_id: HOME,
+      parent_table: 'collection',
+      properties: { title: [[`Row ${index}`]], ...properties }
+    })
+  )
+  const title = { title: { name: 'Name', type: 'title' } }
+  const fields = { id: HOME, version: 1, name: [[name]], schema: { ...title, ...schema } }
+  const view = { id: testId(3), version: 1, type: 'table', name: '', format: {} }
+  const { mirror } = await openSite({
+    config: { timeZone: 'Asia/Tokyo' },
+    workspace: {
+      ...workspaceOf([SHOWN.id], [SHOWN, ...blocks]),
+      // Only the fields that a sync reads.
+      collection: { [HOME]: { ...fields, parent_id: SHOWN.id } as unknown as Collection },
+      collection_view: { [view.id]: { ...view, parent_id: SHOWN.id } as never },
+      notion_user: { [keeper.id]: keeper as never }
+    }
+  })
+  return (sql: string) => mirror.$client.prepare(sql).raw().all()
+}
+
+const date = (value: object) => [['‣', [['d', value]]]] as unknown as Decoration[]
+
+test('each type of property has its values in typed form', async () => {
+  const [related, absent] = [testId(11), testId(999)]
+  const cases: [type: string, value: unknown, rows: unknown[][], more?: object][] = [
+    [
+      'text',
+      [
+        ['a ', [['b']]],
+        ['‣', [['p', related]]]
+      ],
+      [['a Row 1', null, null, null]]
+    ],
+    ['number', [['-1.5']], [['-1.5', -1.5, null, null]]],
+    ['number', [['lots']], [['lots', null, null, null]]],
+    ['select', [['low']], [['low', null, null, null]]],
+    ['status', [['done']], [['done', null, null, null]]],
+    [
+      'multi_select',
+      [['a,b']],
+      [
+        ['a', null, null, null],
+        ['b', null, null, null]
+      ]
+    ],
+    ['checkbox', [['Yes']], [['Yes', 1, null, null]]],
+    ['checkbox', undefined, [['No', 0, null, null]]],
+    ['url', [['https://a.example/']], [['https://a.example/', null, null, 'https://a.example/']]],
+    ['email', [['a@example.org']], [['a@example.org', null, null, null]]],
+    ['phone_number', [['+1 2']], [['+1 2', null, null, null]]],
+    ['person', [['‣', [['u', keeper.id]]]], [['Lantern Keepers', null, keeper.id, null]]],
+    [
+      'relation',
+      [['‣', [['p', related]]], [','], ['‣', [['p', absent]]]],
+      [
+        ['Row 1', null, related, null],
+        [null, null, absent, null]
+      ]
+    ],
+    [
+      'file',
+      [['a.png', [['a', 'attachment:1:a.png']]]],
+      [['a.png', null, null, 'attachment:1:a.png']]
+    ],
+    ['auto_increment_id', [['12']], [['T-12', 12, null, null]], { prefix: 'T' }],
+    [
+      'date',
+      date({ type: 'date', start_date: '2026-01-01' }),
+      [['2026-01-01', Date.UTC(2025, 11, 31, 15), null, null]]
+    ],
+    [
+      'created_time',
+      undefined,
+      [['2026-01-01T00:00:00.010Z', Date.UTC(2026, 0, 1) + 10, null, null]]
+    ],
+    ['created_by', undefined, [['Lantern Keepers', null, keeper.id, null]]],
+    ['last_edited_by', undefined, [['Lantern Keepers', null, keeper.id, null]]],
+    ['text', undefined, []],
+    ['text', [['']], []]
+  ]
+  const schema = Object.fromEntries(
+    cases.map(([type, , , more], index) => [`p${index}`, { name: `P${index}`, type, ...more }])
+  )
+  const values = Object.fromEntries(
+    cases.flatMap(([, value], index) => (value === undefined ? [] : [[`p${index}`, value]]))
+  )
+  const ask = await openRows({ schema, rows: [values, {}] })
+  for (const [index, [type, , rows]] of cases.entries()) {
+    const sql = `select text, number, target_id, url from property_value
+      where page_id = '${testId(10)}' and property_id = 'p${index}' order by position`
+    expect(ask(sql), type).toEqual(rows)
+  }
+})
+
+test('dates have their instants by their own time zone and that of the site', async () => {
+  const cases: [object, string, string][] = [
+    [{ type: 'date', start_date: '2026-01-01' }, '2025-12-31 15:00:00', '2026-01-01 15:00:00'],
+    [
+      { type: 'daterange', start_date: '2026-01-01', end_date: '2026-01-03' },
+      '2025-12-31 15:00:00',
+      '2026-01-03 15:00:00'
+    ],
+    [
+      { type: 'datetime', start_date: '2026-01-01', start_time: '09:30' },
+      '2026-01-01 00:30:00',
+      '2026-01-01 00:30:00'
+    ],
+    [
+      {
+        type: 'datetime',
+        start_date: '2026-03-08',
+        start_time: '02:30',
+        time_zone: 'America/New_York'
+      },
+      '2026-03-08 07:30:00',
+      '2026-03-08 07:30:00'
+    ],
+    [
+      {
+        type: 'datetimerange',
+        start_date: '2026-10-25',
+        start_time: '02:30',
+        end_date: '2026-10-25',
+        end_time: '04:00',
+        time_zone: 'Europe/Paris'
+      },
+      '2026-10-25 00:30:00',
+      '2026-10-25 03:00:00'
+    ],
+    [{ type: 'date', start_date: '9999-12-31' }, '9999-12-30 15:00:00', '9999-12-31 15:00:00'],
+    [{ type: 'date', start_date: '0001-01-01' }, '0000-12-31 14:41:01', '0001-01-01 14:41:01']
+  ]
+  const ask = await openRows({
+    schema: { d: { name: 'When', type: 'date' } },
+    rows: [
+      ...cases.map(([value]) => ({ d: date(value) })),
+      { d: date({ type: 'date', start_date: '2026-02-31' }) }
+    ]
+  })
+  expect(ask('select start_utc, end_utc from date_values order by block_id')).toEqual([
+    ...cases.map(([, start, end]) => [start, end]),
+    [null, null]
+  ])
+})
+
+test('a collection has a view with a column for each property, whatever their names are', async () => {
+  const names = ['Name', 'name', 'Größe (m)', '2025', 'order', '🔥', 'path', '技術']
+  const schema = Object.fromEntries(
+    names.map((name, index) => [`p${index}`, { name, type: 'number' }])
+  )
+  const ask = await openRows({
+    name: 'Select',
+    schema: {
+      ...schema,
+      d: { name: 'Since', type: 'date' },
+      f: { name: 'Tags', type: 'multi_select' }
+    },
+    rows: [
+      {
+        p0: [['1']],
+        p1: [['2']],
+        f: [['a,b']],
+        d: date({
+          type: 'datetimerange',
+          start_date: '2026-01-01',
+          start_time: '09:30',
+          end_date: '2026-01-02',
+          end_time: '10:00'
+        })
+      }
+    ]
+  })
+  expect(ask("select name from pragma_table_info('select_')").flat()).toEqual([
+    'page_id',
+    'path',
+    'name_3',
+    'name',
+    'name_2',
+    'größe_m',
+    '_2025',
+    'order_',
+    'property',
+    'path_2',
+    '技術',
+    'since_start',
+    'since_end',
+    'tags'
+  ])
+  const columns = 'path, name, name_2, name_3, since_start, since_end, tags, 技術, _2025'
+  expect(ask(`select ${columns} from select_`)).toEqual([
+    ['/row-0', 1, 2, 'Row 0', '2026-01-01 09:30', '2026-01-02 10:00', 'a, b', null, null]
+  ])
+  expect(ask('select view_name from collection')).toEqual([['select_']])
+})
+
+test('a collection that is called like a table gets another name', async () => {
+  const ask = await openRows({ name: 'Page', schema: {}, rows: [{}] })
+  expect(ask('select name from page_2')).toEqual([['Row 0']])
+})
+
+test('links stand with their pages, targets and kinds, and those that lead nowhere are told', async () => {
+  const url = 'https://www.notion.so/Below-00000000000040008000000000000003'
+  const text = [
+    ['a', [['a', url]]],
+    ['b', [['a', 'https://b.example/']]],
+    ['‣', [['p', testId(99)]]]
+  ]
+  const { mirror } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3), testId(4)],
+      [
+        textBlock(2, '', { properties: { title: text } }),
+        pageBlock(3, 'Below'),
+        record(4, {
+          type: 'transclusion_reference',
+          format: { transclusion_reference_pointer: { id: testId(2) } }
+        })
+      ]
+    )
+  })
+  const ask = (sql: string) => mirror.$client.prepare(sql).raw().all()
+  expect(
+    ask(
+      "select kind, block_id, page_id, target_id, target_page_id, url, text from link where kind <> 'sub_page' order by block_id, position"
+    )
+  ).toEqual([
+    ['text_link', testId(2), ROOT_ID, testId(3), testId(3), url, 'a'],
+    ['text_link', testId(2), ROOT_ID, null, null, 'https://b.example/', 'b'],
+    ['mention', testId(2), ROOT_ID, testId(99), null, null, null],
+    ['synced', testId(4), ROOT_ID, testId(2), ROOT_ID, null, null]
+  ])
+  expect(ask('select path, kind, from_path from backlinks order by kind')).toEqual([
+    ['/below', 'sub_page', '/'],
+    ['/below', 'text_link', '/']
+  ])
+  expect(ask('select path, kind, target_id from broken_links')).toEqual([
+    ['/', 'mention', testId(99)]
+  ])
+  expect(ask('select path from orphan_pages')).toEqual([])
+})
+
+test('a rollup shows what related rows have, and says which are not there', async () => {
+  const rollup = (aggregation?: string) => ({
+    name: aggregation ?? 'all',
+    type: 'rollup',
+    relation_property: 'r',
+    target_property: 'n',
+    ...(aggregation && { aggregation })
+  })
+  const to = (...numbers: number[]) => numbers.map((number) => ['‣', [['p', testId(number)]]])
+  const ask = await openRows({
+    schema: {
+      n: { name: 'Level', type: 'number' },
+      r: { name: 'Others', type: 'relation' },
+      all: rollup(),
+      sum: rollup('sum'),
+      average: rollup('average'),
+      count: rollup('count'),
+      odd: rollup('odd')
+    },
+    rows: [{ r: to(11, 12, 99) }, { n: [['2']] }, { n: [['4']] }]
+  })
+  const missing = '1 of 3 related pages are not in the mirror'
+  expect(
+    ask(
+      `select property_id, text, problem from property_value where is_computed and page_id = '${testId(10)}' order by 1, position`
+    )
+  ).toEqual([
+    ['all', '2', missing],
+    ['all', '4', missing],
+    ['average', '3', missing],
+    ['count', '2', missing],
+    ['odd', null, 'it shows "odd", which is not known here'],
+    ['sum', '6', missing]
+  ])
+  expect(ask('select all_, sum, average from lamps limit 1')).toEqual([['2, 4', 6, 3]])
+})
