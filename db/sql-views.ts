@@ -16,7 +16,7 @@ const words = (instant: string) => `datetime(${instant} / 1000, 'unixepoch')`
 const saidLinks = `kind <> 'sub_page' and page_id is not target_page_id`
 
 /** Views that every mirror has. */
-export const mirrorViews: SqlView[] = [
+const mirrorViews: SqlView[] = [
   {
     name: 'pages',
     sql: `
