@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 
 import { ConfigError } from '../site/read-config.ts'
+import { checkCommand } from './commands/check.ts'
 import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
 import { startCommand } from './commands/start.ts'
@@ -39,7 +40,8 @@ export function program(): Command {
     startCommand(),
     statusCommand(),
     queryCommand(),
-    tablesCommand()
+    tablesCommand(),
+    checkCommand()
   ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { Block } from 'notion-types'
 
 import type { SiteConfig } from '../site/config.ts'
@@ -7,6 +5,7 @@ import { type PathSource, assignPagePaths } from '../site/page-paths.ts'
 import { plainText } from '../site/rich-text.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pageContentReader } from './page-content.ts'
+import { pageDigest } from './page-digest.ts'
 import { assignOwners, childPageReader } from './page-tree.ts'
 import type { Pauses } from './pauses.ts'
 import { page } from './schema.ts'
@@ -63,15 +62,10 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
     if (!own || !path) continue
     const { text, digest } = readContent(place.id)
     const drawn = { ...own, ...path, parent_page_id: place.parentId, text }
-    pages.write({ ...drawn, depth: place.depth, position, digest: digestOf(drawn, digest) })
+    pages.write({ ...drawn, depth: place.depth, position, digest: pageDigest(drawn, digest) })
     await pauses.due()
   }
   pages.finish()
-}
-
-/** Without the page's place among all others, which moves when another page comes or goes. */
-function digestOf(drawn: object, contentDigest: string): string {
-  return createHash('sha256').update(JSON.stringify(drawn)).update(contentDigest).digest('hex')
 }
 
 /** What the pages' own records say, by id, and what their paths are made of. */

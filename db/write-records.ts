@@ -144,7 +144,8 @@ function writeAssets({ mirror, harvest, digest }: RecordTarget): number {
   return assets.finish()
 }
 
-function blockRow(record: Block, nameOf: NameOf) {
+/** The columns of a block beside its record. */
+export function blockRow(record: Block, nameOf: NameOf) {
   return {
     id: record.id,
     type: record.type,

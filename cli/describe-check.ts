@@ -1,0 +1,57 @@
+import type { Damage } from '../db/find-damage.ts'
+import type { Flaw, Flaws } from '../db/find-flaws.ts'
+
+const LISTED_AT_MOST = 10
+
+export interface CheckFindings {
+  file: string
+  damage: Damage[]
+  /** False where no files stand beside the mirror. */
+  are_assets_checked: boolean
+  /** Undefined for a file that is too damaged to be asked. */
+  flaws: Flaws | undefined
+}
+
+const headings: Record<keyof Flaws, string> = {
+  broken_links: 'links that lead nowhere',
+  orphan_pages: 'pages that no other page links to',
+  unsupported_blocks: 'blocks that are drawn as a placeholder',
+  duplicate_titles: 'pages with the title of another',
+  duplicate_slugs: 'pages with the slug of another',
+  uncomputed_values: 'rollups and formulas without a value, or not with all of it'
+}
+
+/** What `fansite check` prints. */
+export function describeCheck(findings: CheckFindings, isAll: boolean): string[] {
+  const { file, damage, are_assets_checked: areAssetsChecked, flaws } = findings
+  const assets = areAssetsChecked
+    ? ''
+    : '; the files of its pages are not beside it, and not checked'
+  const verdict =
+    damage.length === 0
+      ? [`${file} is whole${assets}`]
+      : [
+          `${file} is damaged; sync again with --full, or put a copy in its place${assets}`,
+          ...listed(
+            damage.map(({ kind, where, what }) => `${kind}: ${where}: ${what}`),
+            isAll
+          )
+        ]
+  const kinds = Object.entries(flaws ?? {}) as [keyof Flaws, Flaw[]][]
+  return [
+    ...verdict,
+    ...kinds.flatMap(([kind, found]) => [
+      `${found.length} ${headings[kind]}`,
+      ...listed(
+        found.map(({ path, what }) => `${path ?? 'on no page'}  ${what}`),
+        isAll
+      )
+    ])
+  ]
+}
+
+function listed(lines: string[], isAll: boolean): string[] {
+  const shown = isAll ? lines : lines.slice(0, LISTED_AT_MOST)
+  const rest = lines.length - shown.length
+  return [...shown, ...(rest > 0 ? [`… and ${rest} more (--all)`] : [])].map((line) => `  ${line}`)
+}

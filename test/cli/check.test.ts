@@ -1,0 +1,122 @@
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { runCommand } from '../command.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+import { syncFrom, testConfig } from '../site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+interface Findings {
+  damage: { kind: string; where: string; what: string }[]
+  are_assets_checked: boolean
+  flaws: Record<string, { path: string | null; what: string }[]>
+}
+
+async function check(data: string): Promise<{ code: number | null; found: Findings }> {
+  const { code, stdout } = await runCommand(['check', '--json', '--data', data])
+  return { code, found: JSON.parse(stdout) as Findings }
+}
+
+async function sampleDir(): Promise<string> {
+  const dataDir = tempDir()
+  await runCommand(['sync', '--data', dataDir])
+  return dataDir
+}
+
+/** Flips a bit behind each place where the words stand in a file. */
+function flipBehind(file: string, words: string): number {
+  const bytes = readFileSync(file)
+  let count = 0
+  for (let at = bytes.indexOf(words); at !== -1; at = bytes.indexOf(words, at + 1)) {
+    const end = at + Buffer.byteLength(words)
+    bytes[end] = (bytes[end] ?? 0) ^ 1
+    count++
+  }
+  writeFileSync(file, bytes)
+  return count
+}
+
+test('a mirror as it was published is whole', async () => {
+  const { code, found } = await check(await sampleDir())
+  expect([code, found.damage, found.are_assets_checked]).toEqual([0, [], true])
+})
+
+test('a byte that was flipped in a text is found, though SQLite does not see it', async () => {
+  const dataDir = await sampleDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const database = new Database(file)
+  const longest = `select title from block where type = 'text' order by length(title) desc limit 1`
+  const words = database.prepare<[], string>(longest).pluck().get()?.slice(0, 30) ?? ''
+  expect(flipBehind(file, words)).toBeGreaterThan(0)
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(1)
+  expect(found.damage.map(({ kind }) => kind)).toContain('digest')
+  expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
+    'is damaged; sync again'
+  )
+})
+
+test('files that are missing, cut or changed are found; a copy without files is whole', async () => {
+  const dataDir = await sampleDir()
+  const assets = path.join(dataDir, 'assets')
+  const files = readdirSync(assets, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /[0-9a-f]{64}$/.test(name))
+    .map((name) => path.join(assets, name))
+  const [missing = '', cut = '', changed = ''] = files
+  rmSync(missing)
+  writeFileSync(cut, readFileSync(cut).subarray(1))
+  const bytes = readFileSync(changed)
+  writeFileSync(changed, bytes.fill(0, 0, 1))
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(1)
+  const faults = found.damage.map(({ kind, what }) => [
+    kind,
+    what.split(' ').slice(2).join(' ').replace(/\d+/g, 'n')
+  ])
+  expect(faults.toSorted()).toEqual(
+    [
+      ['asset', 'has n bytes instead of n'],
+      ['asset', 'holds other bytes'],
+      ['asset', 'is not there']
+    ].map(([kind, what]) => [kind, expect.stringContaining(what ?? '')])
+  )
+
+  const copy = path.join(tempDir(), 'copy.db')
+  cpSync(path.join(dataDir, 'mirror.db'), copy)
+  expect(await check(copy)).toMatchObject({ code: 0, found: { are_assets_checked: false } })
+})
+
+test('flaws of the wiki are listed and are no damage', async () => {
+  const blocks = [
+    textBlock(2, '', { properties: { title: [['‣', [['p', testId(99)]]]] } }),
+    pageBlock(3, 'Twin'),
+    pageBlock(4, 'twin'),
+    record(5, { type: 'hologram' })
+  ]
+  const api = await startWorkspaceApi({
+    workspace: workspaceOf(
+      blocks.map(({ id }) => id),
+      blocks
+    )
+  })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(0)
+  expect(found.flaws).toMatchObject({
+    broken_links: [{ path: '/', what: `mention to ${testId(99)}: not in the mirror` }],
+    orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
+    unsupported_blocks: [{ path: '/', what: `hologram ${testId(5)}` }],
+    duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
+    duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
+    uncomputed_values: []
+  })
+})
