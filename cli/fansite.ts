@@ -4,6 +4,7 @@ import { ConfigError } from '../site/read-config.ts'
 import { checkCommand } from './commands/check.ts'
 import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
+import { snapshotCommand } from './commands/snapshot.ts'
 import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
@@ -41,7 +42,8 @@ export function program(): Command {
     statusCommand(),
     queryCommand(),
     tablesCommand(),
-    checkCommand()
+    checkCommand(),
+    snapshotCommand()
   ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }

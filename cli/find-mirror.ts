@@ -1,26 +1,21 @@
-import { statSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 
-import { MirrorError, explained } from '../db/mirror-error.ts'
+import { MirrorError } from '../db/mirror-error.ts'
+import { type MirrorPlace, mirrorPlace } from '../db/mirror-place.ts'
 import { readEnvironment } from './environment.ts'
 
 /**
  * The mirror that `--data` or `FANSITE_DATA` names: a data directory, or the file itself. Throws
  * `MirrorError` when there is none.
  */
-export function findMirror(data: string | undefined): string {
+export function findMirror(data: string | undefined): MirrorPlace {
   const { dataDir } = readEnvironment({
     ...process.env,
     ...(data !== undefined && { FANSITE_DATA: data })
   })
-  if (isFile(dataDir)) return dataDir
-  const file = path.join(dataDir, 'mirror.db')
-  if (isFile(file)) return file
+  const place = mirrorPlace(dataDir)
+  if (existsSync(place.file)) return place
   throw new MirrorError(
-    `there is no mirror at ${file}; run "fansite sync" to make it, or name its folder with --data`
+    `there is no mirror at ${place.file}; run "fansite sync" to make it, or name its folder with --data`
   )
-}
-
-function isFile(file: string): boolean {
-  return explained(file, () => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
 }

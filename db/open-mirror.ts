@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -83,10 +84,24 @@ function refuseOldSqlite(mirror: Mirror): void {
  * what refers to these, rows and views alike, is left as it is.
  */
 function migrateMirror(mirror: Mirror): void {
+  keepCopy(mirror)
   mirror.$client.pragma('foreign_keys = OFF')
   mirror.$client.pragma('legacy_alter_table = ON')
   migrate(mirror, { migrationsFolder })
   mirror.$client.pragma('legacy_alter_table = OFF')
+}
+
+/** Before the schema of a published mirror changes, the mirror is kept as it is, in a file of its own. */
+function keepCopy(mirror: Mirror): void {
+  const applied = appliedMigrations(mirror)
+  if (applied === 0 || applied >= knownMigrations()) return
+  const isPublished = mirror.$client.prepare('select 1 from mirror').get() !== undefined
+  if (!isPublished) return
+  const { name: file } = mirror.$client
+  const copy = file.replace(/\.db$/, `-before-${knownMigrations()}.db`)
+  rmSync(`${copy}.part`, { force: true })
+  mirror.$client.prepare('vacuum into ?').run(`${copy}.part`)
+  renameSync(`${copy}.part`, copy)
 }
 
 function refuseNewer(file: string, mirror: Mirror): void {

@@ -1,6 +1,5 @@
-import path from 'node:path'
-
 import { readPagePaths } from '../db/find-page.ts'
+import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
 import { readBelow } from '../db/read-below.ts'
@@ -28,14 +27,16 @@ export class Site {
 
   constructor(options: {
     config: SiteConfig
+    /** The data directory, or a mirror's file. */
     dataDir: string
     assets?: PageAssets | undefined
     onFailure: (error: unknown) => void
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
-    this.assetFolder = path.join(options.dataDir, 'assets')
-    this.#mirror = new LiveMirror(path.join(options.dataDir, 'mirror.db'), options)
+    const { file, assets } = mirrorPlace(options.dataDir)
+    this.assetFolder = assets
+    this.#mirror = new LiveMirror(file, options)
     this.#assets = options.assets ?? readPageAssets()
   }
 

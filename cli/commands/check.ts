@@ -1,5 +1,3 @@
-import path from 'node:path'
-
 import { Command } from 'commander'
 
 import { ExitCode } from '../exit-codes.ts'
@@ -41,15 +39,13 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   const { findAssetDamage } = await import('../check-assets.ts')
   const { describeCheck } = await import('../describe-check.ts')
 
-  const file = findMirror(flags.data)
+  const { file, assets: folder } = findMirror(flags.data)
   const mirror = openMirrorForReading(file)
   try {
     mirror.$client.exec('begin')
     const damage = findDamage(mirror)
     const isReadable = !damage.some(({ kind }) => kind === 'integrity')
-    const assets = isReadable
-      ? await findAssetDamage(mirror, path.join(path.dirname(file), 'assets'))
-      : []
+    const assets = isReadable ? await findAssetDamage(mirror, folder) : []
     const findings = {
       file,
       damage: [...damage, ...(assets ?? [])],

@@ -24,7 +24,7 @@ export function statusCommand(): Command {
       // Loaded here: other commands have no need of it.
       const { readStatus } = await import('../status/read-status.ts')
       const { describeStatus, statusDocument } = await import('../status/describe-status.ts')
-      const status = readStatus(findMirror(flags.data))
+      const status = readStatus(findMirror(flags.data).file)
       const now = Date.now()
       if (flags.json) console.log(JSON.stringify(statusDocument(status, now), null, 2))
       else for (const line of describeStatus(status, now)) console.log(tamed(line))

@@ -25,7 +25,7 @@ export function tablesCommand(): Command {
       const { openMirrorForReading } = await import('../../db/open-mirror.ts')
       const { describeMirror } = await import('../../db/describe-mirror.ts')
       const { describeTables } = await import('../describe-tables.ts')
-      const mirror = openMirrorForReading(findMirror(flags.data))
+      const mirror = openMirrorForReading(findMirror(flags.data).file)
       const all = describeMirror(mirror)
       mirror.$client.close()
 

@@ -22,7 +22,7 @@ interface QueryOptions {
 export async function query(options: QueryOptions): Promise<void> {
   const { sql, limit } = options
   admitStatement(sql)
-  const file = findMirror(options.data)
+  const { file } = findMirror(options.data)
   const stop = stopSignal(undefined)
   // Each write tells its own error; without a listener the stream would end the process before.
   process.stdout.on('error', leaveToWrite)

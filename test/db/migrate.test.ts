@@ -1,4 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,6 +42,32 @@ function firstMirror(): string {
   return file
 }
 
+/** So many blocks that a migration takes a while. */
+function growMirror(file: string): void {
+  const client = new Database(file)
+  client.exec(`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
+    insert into block (id, type, title, parent_id, parent_table, version, created_time, last_edited_time, raw)
+    select 'block-' || n, 'text', 'line', '${ROOT_ID}', 'block', 1, 1, 1, '{"padding": "${'x'.repeat(300)}"}'
+      from numbers`)
+  client.close()
+}
+
+/** Opens the mirror for a sync in a process that is killed so many milliseconds after it has begun. */
+async function migrateAndKill(file: string, delay: number): Promise<void> {
+  const module = new URL('../../db/open-mirror.ts', import.meta.url).href
+  const script = `
+    const { openMirrorForSync } = await import(${JSON.stringify(module)})
+    console.log('begins')
+    openMirrorForSync(${JSON.stringify(file)})`
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  const timer = setTimeout(() => child.kill('SIGKILL'), delay)
+  await once(child, 'exit')
+  clearTimeout(timer)
+}
+
 test('a mirror of the first schema keeps its rows and its generation', () => {
   const { $client } = openTestMirror(firstMirror())
   const facts = 'select generation, pages, blocks, rows, collections, assets from mirror'
@@ -48,6 +76,39 @@ test('a mirror of the first schema keeps its rows and its generation', () => {
   expect($client.prepare('select source, preview from asset').raw().all()).toEqual([['s', null]])
   expect($client.prepare('select exit_code from sync_run').pluck().all()).toEqual([0])
   expect($client.pragma('foreign_key_check')).toEqual([])
+})
+
+test('a published mirror is kept as it was before its schema changes', () => {
+  const file = firstMirror()
+  openTestMirror(file)
+  const [copy = ''] = readdirSync(path.dirname(file)).filter((name) => name.includes('-before-'))
+  const client = new Database(path.join(path.dirname(file), copy), { readonly: true })
+  expect(client.prepare('select generation from mirror').pluck().all()).toEqual([4])
+  expect(client.prepare('select count(*) from __drizzle_migrations').pluck().all()).toEqual([1])
+  client.close()
+})
+
+test('a migration that is killed leaves the old schema or the new one', async () => {
+  const seen = new Set<unknown>()
+  for (const delay of [0, 5, 10, 20, 40, 80, 2000]) {
+    const file = firstMirror()
+    growMirror(file)
+    await migrateAndKill(file, delay)
+    const client = new Database(file)
+    const applied = client.prepare('select count(*) from __drizzle_migrations').pluck().get()
+    const hasLinks = client
+      .prepare(`select count(*) from sqlite_schema where name = 'link'`)
+      .pluck()
+    expect([
+      [1, 0],
+      [3, 1]
+    ]).toContainEqual([applied, hasLinks.get()])
+    expect(client.prepare('select count(*) from block').pluck().get()).toBe(20_001)
+    expect(client.pragma('quick_check', { simple: true })).toBe('ok')
+    client.close()
+    seen.add(applied)
+  }
+  expect([...seen].toSorted()).toEqual([1, 3])
 })
 
 test('the paths of a mirror of the first schema begin their history with its publication', () => {
