@@ -64,6 +64,7 @@ export const tableDescriptions: Record<string, Description> = {
       icon: 'emoji, or source address of a picture',
       cover: 'source address of a picture',
       text: 'what is written on it, a line for each block, then the values of a row',
+      characters: 'how long that is',
       created_time: 'when it was made',
       last_edited_time: 'when it was edited last',
       digest: 'sha256 of what it is drawn from; equal in two publications when the page is'
@@ -289,7 +290,7 @@ export const viewDescriptions: Record<string, Description> = {
     columns: { ...pageOf(''), parent_id: 'the page above it' }
   },
   recent_changes: {
-    about: 'What has happened to pages, the latest first.',
+    about: 'What has happened to pages.',
     columns: {
       change: '`edited`, `created`, `moved` to another path, or `gone`',
       ...pageOf(''),

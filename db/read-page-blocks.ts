@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { blockReferences } from '../site/block-references.ts'
+import { type BlockReferences, blockReferences } from '../site/block-references.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /**
@@ -9,34 +9,41 @@ import type { Mirror } from './open-mirror.ts'
  * and the records of pages it names.
  */
 export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
-  const read = blockQueries(mirror)
+  const read = queriesOf(mirror)
   const blocks = new Map<string, Block>()
-  const add = (found: Block[]) => found.forEach((block) => blocks.set(block.id, block))
+  const named: BlockReferences[] = []
+  const add = (found: Block[]) => {
+    for (const block of found) {
+      if (blocks.has(block.id)) continue
+      blocks.set(block.id, block)
+      named.push(blockReferences(block))
+    }
+  }
   const absent = (ids: string[]) => [...new Set(ids)].filter((id) => !blocks.has(id))
 
   add(read.byId([pageId]))
   add(read.heldBy(pageId))
-  const isOriginalAsked = new Set<string>()
-  for (let ids = originals(blocks); ids.some((id) => !isOriginalAsked.has(id));) {
-    ids.forEach((id) => isOriginalAsked.add(id))
+  const isAsked = new Set<string>()
+  const originals = () => named.flatMap((each) => each.originals).filter((id) => !isAsked.has(id))
+  for (let ids = originals(); ids.length > 0; ids = originals()) {
+    ids.forEach((id) => isAsked.add(id))
     add(read.below(absent(ids)))
-    ids = originals(blocks)
   }
 
-  const rows = read.rowsOf([...blocks.values()].flatMap((block) => blockReferences(block).viewIds))
-  add(rows.filter((row) => !blocks.has(row.id)))
+  const rows = read.rowsOf(named.flatMap((each) => each.viewIds))
+  add(rows)
   add(read.imagesIn(rows.map((row) => row.id)))
-  add(read.byId(absent([...blocks.values()].flatMap(namedBlocks))))
+  add(read.byId(absent(named.flatMap(({ content, pages }) => [...content, ...pages]))))
   return blocks
 }
 
-function originals(blocks: Map<string, Block>): string[] {
-  return [...blocks.values()].flatMap((block) => blockReferences(block).originals)
-}
+/** Prepared once for each open mirror: that takes as long as reading a page. */
+const prepared = new WeakMap<Mirror, ReturnType<typeof blockQueries>>()
 
-function namedBlocks(block: Block): string[] {
-  const { content, pages } = blockReferences(block)
-  return [...content, ...pages]
+function queriesOf(mirror: Mirror): ReturnType<typeof blockQueries> {
+  const queries = prepared.get(mirror) ?? blockQueries(mirror)
+  prepared.set(mirror, queries)
+  return queries
 }
 
 function blockQueries(mirror: Mirror) {

@@ -106,6 +106,7 @@ export const page = sqliteTable(
     icon: text(),
     cover: text(),
     text: text().notNull(),
+    characters: integer().notNull().default(0),
     created_time: integer().notNull(),
     last_edited_time: integer().notNull(),
     digest: text().notNull().default('')
@@ -116,7 +117,8 @@ export const page = sqliteTable(
     index('page_parent').on(table.parent_page_id, table.position),
     index('page_collection').on(table.collection_id),
     index('page_edited').on(table.last_edited_time),
-    index('page_title').on(table.title)
+    index('page_title').on(table.title),
+    index('page_characters').on(table.characters)
   ]
 )
 

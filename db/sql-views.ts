@@ -35,7 +35,7 @@ select page.id, page.path, page.slug, page.title, page.parent_page_id as parent_
   {
     name: 'page_text',
     sql: `
-select id as page_id, path, title, text, length(text) as characters
+select id as page_id, path, title, text, characters
   from page`
   },
   {
@@ -84,8 +84,7 @@ select 'moved', page.id, page.path, page.title, page_path.first_seen_at,
    and exists (select 1 from page_path as before
                 where before.page_id = page.id and before.last_seen_at is not null)
  union all
-select 'gone', id, path, title, gone_at, ${words('gone_at')} from gone_page
- order by at desc`
+select 'gone', id, path, title, gone_at, ${words('gone_at')} from gone_page`
   },
   {
     name: 'date_values',

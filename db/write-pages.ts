@@ -62,7 +62,14 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
     if (!own || !path) continue
     const { text, digest } = readContent(place.id)
     const drawn = { ...own, ...path, parent_page_id: place.parentId, text }
-    pages.write({ ...drawn, depth: place.depth, position, digest: pageDigest(drawn, digest) })
+    const characters = [...text].length
+    pages.write({
+      ...drawn,
+      characters,
+      depth: place.depth,
+      position,
+      digest: pageDigest(drawn, digest)
+    })
     await pauses.due()
   }
   pages.finish()

@@ -86,21 +86,6 @@ CREATE TABLE `__new_collection_property` (
 INSERT INTO `__new_collection_property`("collection_id", "property_id", "name", "type", "options", "position") SELECT "collection_id", "property_id", "name", "type", "options", "position" FROM `collection_property`;--> statement-breakpoint
 DROP TABLE `collection_property`;--> statement-breakpoint
 ALTER TABLE `__new_collection_property` RENAME TO `collection_property`;--> statement-breakpoint
-CREATE TABLE `__new_asset` (
-	`source` text PRIMARY KEY NOT NULL,
-	`hash` text NOT NULL,
-	`media_type` text NOT NULL,
-	`size` integer NOT NULL,
-	`width` real,
-	`height` real,
-	`preview` text,
-	CONSTRAINT "size_positive" CHECK(size >= 0)
-);
---> statement-breakpoint
-INSERT INTO `__new_asset`("source", "hash", "media_type", "size", "width", "height", "preview") SELECT "source", "hash", "media_type", "size", "width", "height", "preview" FROM `asset`;--> statement-breakpoint
-DROP TABLE `asset`;--> statement-breakpoint
-ALTER TABLE `__new_asset` RENAME TO `asset`;--> statement-breakpoint
-CREATE INDEX `asset_hash` ON `asset` (`hash`);--> statement-breakpoint
 CREATE TABLE `__new_page` (
 	`id` text PRIMARY KEY NOT NULL,
 	`path` text NOT NULL,
@@ -113,6 +98,7 @@ CREATE TABLE `__new_page` (
 	`icon` text,
 	`cover` text,
 	`text` text NOT NULL,
+	`characters` integer DEFAULT 0 NOT NULL,
 	`created_time` integer NOT NULL,
 	`last_edited_time` integer NOT NULL,
 	`digest` text DEFAULT '' NOT NULL,
@@ -130,6 +116,22 @@ CREATE INDEX `page_parent` ON `page` (`parent_page_id`,`position`);--> statement
 CREATE INDEX `page_collection` ON `page` (`collection_id`);--> statement-breakpoint
 CREATE INDEX `page_edited` ON `page` (`last_edited_time`);--> statement-breakpoint
 CREATE INDEX `page_title` ON `page` (`title`);--> statement-breakpoint
+CREATE INDEX `page_characters` ON `page` (`characters`);--> statement-breakpoint
+CREATE TABLE `__new_asset` (
+	`source` text PRIMARY KEY NOT NULL,
+	`hash` text NOT NULL,
+	`media_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`width` real,
+	`height` real,
+	`preview` text,
+	CONSTRAINT "size_positive" CHECK(size >= 0)
+);
+--> statement-breakpoint
+INSERT INTO `__new_asset`("source", "hash", "media_type", "size", "width", "height", "preview") SELECT "source", "hash", "media_type", "size", "width", "height", "preview" FROM `asset`;--> statement-breakpoint
+DROP TABLE `asset`;--> statement-breakpoint
+ALTER TABLE `__new_asset` RENAME TO `asset`;--> statement-breakpoint
+CREATE INDEX `asset_hash` ON `asset` (`hash`);--> statement-breakpoint
 CREATE TABLE `__new_block` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

@@ -38,7 +38,8 @@ export const questions: Question[] = [
   {
     question: 'What changed in a week?',
     sql: `select at_utc, change, title from recent_changes
- where at_utc >= '2026-09-21' and at_utc < '2026-09-28' order by at desc, title, change limit 5`
+ where at >= unixepoch('2026-09-21') * 1000 and at < unixepoch('2026-09-28') * 1000
+ order by at desc, title, change limit 5`
   },
   {
     question: 'How many techniques has each grade, and what do they cost?',
@@ -50,10 +51,6 @@ export const questions: Question[] = [
     sql: `select text as material, count(*) as techniques from property_values
  where collection = 'Techniques' and property = 'Materials'
  group by text order by techniques desc, material limit 5`
-  },
-  {
-    question: 'Which pages speak of something?',
-    sql: `select path, title from page_text where text like '%everburning%' order by path limit 5`
   },
   {
     question: 'Which links lead nowhere?',

@@ -81,7 +81,7 @@ test('a mirror of the first schema keeps its rows and its generation', () => {
 test('a published mirror is kept as it was before its schema changes', () => {
   const file = firstMirror()
   openTestMirror(file)
-  const [copy = ''] = readdirSync(path.dirname(file)).filter((name) => name.includes('-before-'))
+  const copy = readdirSync(path.dirname(file)).find((name) => name.includes('-before-')) ?? ''
   const client = new Database(path.join(path.dirname(file), copy), { readonly: true })
   expect(client.prepare('select generation from mirror').pluck().all()).toEqual([4])
   expect(client.prepare('select count(*) from __drizzle_migrations').pluck().all()).toEqual([1])

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import type { Block, Collection } from 'notion-types'
+
+import { questions } from '../../cli/guide/questions.ts'
+import { type Mirror, openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
+import { publish } from '../../db/publish.ts'
+import { readPageBlocks } from '../../db/read-page-blocks.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
+import { testConfig } from '../site.ts'
+
+const usage = 'usage: npm run bench:mirror -- [pages] [blocks of a page]'
+const SPACE_ID = testId(0)
+const COLLECTIONS = 10
+/** Every tenth page is a row; the names are those that the questions ask for. */
+const ROW_SHARE = 10
+const PUBLISH_LIMIT_S = 90
+const QUESTION_LIMIT_MS = 50
+const PAGE_LIMIT_MS = 1
+
+/**
+ * `npm run bench:mirror`: how large a mirror gets, and how long it takes to publish, to answer the
+ * questions of `MIRROR.md`, and to read the records of one page. Exit code 1 beyond the goals.
+ */
+async function benchMirror(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [pages = 10_000, blocks = 100] = positionals.map(Number)
+  if (!(pages > 0 && blocks > 0)) {
+    console.error(usage)
+    process.exitCode = 2
+    return
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'fansite-mirror-'))
+  try {
+    const file = path.join(folder, 'mirror.db')
+    const seconds = await publishAll(file, { pages, blocks })
+    console.log(`${pages} pages of ${blocks} blocks: ${(statSync(file).size / 1e6).toFixed(0)} MB`)
+    goal(`publishing, s`, seconds, PUBLISH_LIMIT_S)
+    const mirror = openMirrorForReading(file)
+    for (const { question, sql } of questions) {
+      goal(
+        `${question} ms`,
+        timed(() => mirror.$client.prepare(sql).all()),
+        QUESTION_LIMIT_MS
+      )
+    }
+    goal(
+      'records of one page, ms',
+      timed(() => readPage(mirror, pages)),
+      PAGE_LIMIT_MS
+    )
+    mirror.$client.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function publishAll(file: string, size: { pages: number; blocks: number }): Promise<number> {
+  const mirror = openMirrorForSync(file)
+  const startedAt = performance.now()
+  const run = { startedAt: 1, finishedAt: 2, requests: 0, account: {}, exitCode: 0 }
+  await publish(mirror, {
+    run,
+    config: testConfig(ROOT_ID),
+    harvest: {
+      rootPageId: ROOT_ID,
+      spaceId: SPACE_ID,
+      blocks: () => allBlocks(size),
+      collections: () => collections(),
+      views: () => [],
+      users: () => [],
+      names: () =>
+        new Map(Array.from({ length: size.pages }, (_, index) => [pageId(index), `Page ${index}`])),
+      assets: [],
+      absences: new Map()
+    }
+  })
+  mirror.$client.close()
+  return (performance.now() - startedAt) / 1000
+}
+
+const pageId = (index: number) => testId(1_000_000 + index)
+const homeId = (index: number) => testId(500 + (index % COLLECTIONS))
+
+function* allBlocks({ pages, blocks }: { pages: number; blocks: number }): Iterable<Block> {
+  const indexes = Array.from({ length: pages }, (_, index) => index)
+  const own = indexes.filter((index) => index % ROW_SHARE !== 0).map(pageId)
+  const shown = Array.from({ length: COLLECTIONS }, (_, index) => testId(600 + index))
+  yield pageBlock(1, 'Home', {
+    parent_id: SPACE_ID,
+    parent_table: 'space',
+    content: [...own, ...shown]
+  })
+  for (const [index, id] of shown.entries()) {
+    yield record(Number(id.slice(-12)), {
+      type: 'collection_view',
+      collection_id: testId(500 + index),
+      view_ids: []
+    })
+  }
+  for (const index of indexes) {
+    const content = Array.from({ length: blocks - 1 }, (_, at) =>
+      testId(10_000_000 + index * 1000 + at)
+    )
+    const isRow = index % ROW_SHARE === 0
+    const home = {
+      parent_id: homeId(index / ROW_SHARE),
+      parent_table: 'collection',
+      properties: rowProperties(index)
+    }
+    yield pageBlock(1_000_000 + index, `Page ${index}`, { content, ...(isRow && home) })
+    for (const [at] of content.entries()) yield line(index, at, pages)
+  }
+}
+
+function rowProperties(index: number) {
+  const since = { type: 'date', start_date: `202${index % 7}-0${1 + (index % 9)}-11` }
+  return {
+    title: [[index === ROW_SHARE ? 'Lantern Step' : `Page ${index}`]],
+    level: [[String(index % 100)]],
+    rank: [[['low', 'middle', 'high'][index % 3]]],
+    others: [['‣', [['p', pageId(index)]]]],
+    since: [['‣', [['d', since]]]]
+  }
+}
+
+/** A line of a hundred letters; each tenth mentions a page. */
+function line(index: number, at: number, pages: number): Block {
+  const words = `Line ${at} of page ${index}: a lantern burns as long as there is oil, and no longer than the wick. `
+  const mention = ['‣', [['p', pageId((index * 31 + at * 7) % pages)]]]
+  const title = at % 10 === 0 ? [[words], mention] : [[words]]
+  const fields = { parent_id: pageId(index), properties: { title } }
+  return textBlock(10_000_000 + index * 1000 + at, '', fields)
+}
+
+function collections(): Collection[] {
+  const schema = {
+    title: { name: 'Technique', type: 'title' },
+    level: { name: 'Oil cost', type: 'number' },
+    rank: { name: 'Grade', type: 'select' },
+    others: { name: 'Materials', type: 'relation' },
+    since: { name: 'Since', type: 'date' }
+  }
+  // Only the fields that a publication reads.
+  return Array.from({ length: COLLECTIONS }, (_, index) => ({
+    id: testId(500 + index),
+    version: 1,
+    name: [[index === 0 ? 'Techniques' : `Lamps ${index}`]],
+    parent_id: testId(600 + index),
+    schema
+  })) as unknown as Collection[]
+}
+
+function readPage(mirror: Mirror, pages: number): void {
+  readPageBlocks(mirror, pageId(Math.floor(pages / 2) + 1))
+}
+
+/** Milliseconds of the middle one of five runs, after one to warm up. */
+function timed(work: () => void): number {
+  work()
+  const times = Array.from({ length: 5 }, () => {
+    const startedAt = performance.now()
+    work()
+    return performance.now() - startedAt
+  })
+  return times.toSorted((a, b) => a - b)[2] ?? 0
+}
+
+function goal(name: string, measured: number, limit: number): void {
+  const holds = measured <= limit
+  if (!holds) process.exitCode = 1
+  console.log(`${holds ? 'holds ' : 'FAILED'}  ${name}: ${measured.toFixed(2)}, at most ${limit}`)
+}
+
+await benchMirror()
