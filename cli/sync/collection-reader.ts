@@ -202,11 +202,12 @@ export class CollectionReader {
     return groups
   }
 
+  /** Shows a view as it was published; a new one of which nothing is known stays out. */
   #showHeld(view: CollectionView, collectionId: string): ViewGroup[] {
     const { lastGood, reached } = this.#options
-    const groups = lastGood.view(view.id)?.groups ?? this.#parts.get(view.id) ?? []
-    reached.show(view.id, collectionId, groups)
-    return groups
+    const groups = lastGood.view(view.id)?.groups ?? this.#parts.get(view.id)
+    if (groups) reached.show(view.id, collectionId, groups)
+    return groups ?? []
   }
 
   /**

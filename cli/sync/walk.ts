@@ -295,13 +295,14 @@ export class Walk {
     return block === undefined || isPage(block)
   }
 
-  /** A view whose collection is no part of the site shows nothing. */
+  /** A view shows nothing when its collection is no part of the site, or when it is new and failed. */
   #leaveOutHomelessViews(): void {
-    const { reached } = this.#options
+    const { reached, failures } = this.#options
     for (const { home, ...view } of reached.homelessViews()) {
       reached.untake(view)
+      const isFailed = failures.list().some(({ id, unit }) => id === view.id || unit === view.unit)
       const reason = home === null ? 'missing' : this.#absenceOfHome(home)
-      this.#leaveOut(view, reason)
+      this.#leaveOut(view, isFailed ? 'failed' : reason)
     }
   }
 

@@ -167,7 +167,7 @@ test('rows that the workspace counts and does not give are a failure, and those 
 })
 
 test('a new view that cannot be read is said not to be in the mirror', async () => {
-  const { api, sync } = await openSynced(randomWorkspace(3))
+  const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const filter = {
     property: 'rank',
     filter: { operator: 'enum_is', value: { type: 'exact', value: 'high' } }
@@ -184,6 +184,8 @@ test('a new view that cannot be read is said not to be in the mirror', async () 
   api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection', ids: [view.id] })
   const { account } = await sync()
   expect(account.failed).toMatchObject([{ id: view.id, is_kept: false }])
+  expect(account.stored.views).toBe(account.expected.views - 1)
+  expect(ask(`select count(*) from collection_view where id = '${view.id}'`)).toEqual([0])
 })
 
 test('a view whose query fails keeps its order, and the rows themselves are read', async () => {
