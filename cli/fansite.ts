@@ -9,6 +9,7 @@ import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { ExitCode } from './exit-codes.ts'
 import { QueryError } from './query/query-error.ts'
 import { LockError } from './sync/lock.ts'
@@ -43,7 +44,8 @@ export function program(): Command {
     queryCommand(),
     tablesCommand(),
     checkCommand(),
-    snapshotCommand()
+    snapshotCommand(),
+    verifyCommand()
   ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }
