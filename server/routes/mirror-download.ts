@@ -51,10 +51,12 @@ async function findDownload(site: Site): Promise<Download> {
 function chooseVariant({ headers }: FastifyRequest, { facts }: Download): Variant {
   const tag = (name: Variant['name']) =>
     `"${facts.generation}-${facts[name].hash.slice(0, 32)}${name === 'packed' ? '-br' : ''}"`
+  const plain = { name: 'plain', etag: tag('plain') } as const
   const packed = { name: 'packed', etag: tag('packed') } as const
-  const isPart = headers.range !== undefined && headers['if-range'] !== packed.etag
+  const condition = headers['if-range'] ?? plain.etag
+  const isPart = headers.range !== undefined && condition === plain.etag
   const isPacked = acceptsBrotli(headers['accept-encoding']) && !isPart
-  return isPacked ? packed : { name: 'plain', etag: tag('plain') }
+  return isPacked ? packed : plain
 }
 
 function acceptsBrotli(header: string | string[] | undefined): boolean {
