@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 
 import { ConfigError } from '../site/read-config.ts'
+import { exportCommand } from './commands/export.ts'
 import { serveCommand } from './commands/serve.ts'
 import { startCommand } from './commands/start.ts'
 import { syncCommand } from './commands/sync.ts'
@@ -27,7 +28,7 @@ export function program(): Command {
     .version(version)
     .showHelpAfterError('(run with --help for the options)')
     .exitOverride()
-  for (const command of [syncCommand(), serveCommand(), startCommand()]) {
+  for (const command of [syncCommand(), serveCommand(), startCommand(), exportCommand()]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }
   return fansite
