@@ -12,6 +12,8 @@ export interface BlockScope extends TextScope {
   file: string
   /** Every block that drawing the page needs. */
   blocks: Map<string, Block>
+  /** The text that says what a collection is about, as the record has it. */
+  descriptionOf: (collectionId: string) => unknown
   viewOf: (id: string) => CollectionView | undefined
   /** Markdown of what stands inside a block; empty when there is nothing. */
   content: (block: Block) => string
@@ -52,5 +54,5 @@ export function prefixed(text: string, prefix: string): string {
 /** A remark that is in the file and that no reader sees. */
 export function remark(text: string): string {
   // Nothing in it may end it early.
-  return `<!-- ${text.replaceAll(/--+|[<>\p{Cc}]/gu, ' ')} -->`
+  return `<!-- ${text.replaceAll(/(--+|[<>\p{Cc}])+/gu, ' ')} -->`
 }

@@ -6,6 +6,7 @@ import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.
 import { type BlockScope, type BlockWriter, remark, stacked } from './block-scope.ts'
 import { fileDestination } from './escape.ts'
 import { relativePath } from './export-scope.ts'
+import { inlineMarkdown } from './inline-text.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
 
@@ -24,11 +25,13 @@ export const collectionViews: BlockWriter = (block, scope) => {
   const views = viewsOf(block, scope)
   const first = views[0]
   if (!first) return remark(`${block.type} ${block.id}: its views are not in the mirror`)
+  // What else stands on a page of its own is written with the page.
   const isFullPage = block.type === 'collection_view_page'
   return stacked(
-    isFullPage ? '' : `**${collectionLink(first.collectionId, scope)}**`,
+    `**${collectionLink(first.collectionId, scope)}**`,
+    inlineMarkdown(scope.descriptionOf(first.collectionId), scope),
     ...views.map((shown) => viewMarkdown(shown, scope)),
-    scope.content(isFullPage ? ({ ...block, content: undefined } as Block) : block)
+    isFullPage ? '' : scope.content(block)
   )
 }
 

@@ -93,7 +93,7 @@ export class ExportFolder {
     const manifest = path.join(this.#folder, MANIFEST)
     const text = `${JSON.stringify({ files: [...this.#names].toSorted() }, null, 1)}\n`
     if (!holds(manifest, [text])) this.#replace(manifest, (part) => writeParts(part, [text]))
-    rmSync(path.join(this.#folder, JOURNAL), { force: true })
+    for (const passing of [JOURNAL, PART]) rmSync(path.join(this.#folder, passing), { force: true })
     return this.#changes
   }
 

@@ -26,7 +26,7 @@ export function inlineMarkdown(
   if (place === 'paragraph') return trimmed.join('\\\n')
   const oneLine = trimmed.join('<br>')
   // A heading's last number signs would be taken for its end.
-  return place === 'line' ? oneLine.replace(/#(?=#*$)/, String.raw`\#`) : oneLine
+  return place === 'line' ? oneLine.replace(/(?<=\s)(#+)$/, String.raw`\$1`) : oneLine
 }
 
 /** The same as HTML, for the places where Markdown is not read. */

@@ -1,4 +1,4 @@
-import type { Block, CollectionView } from 'notion-types'
+import type { Block, Collection, CollectionView } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
 import { readPage } from '../../db/read-page.ts'
@@ -49,6 +49,10 @@ function content(
     run: scope,
     file,
     blocks,
+    // The type of notion-types does not know the field.
+    descriptionOf: (id) =>
+      getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
+        ?.description,
     viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
     content: contentWriter(() => blockScope)
   }

@@ -60,9 +60,12 @@ function partPieces(part: Decoration, scope: TextScope): Piece[] {
   const kinds = new Set<string>(marks.map(([kind]) => kind).filter((kind) => kind !== 'a'))
   if (target !== undefined) kinds.add('a')
   const shown = text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
-  return shown === ''
-    ? []
-    : [{ text: shown, form, href: target, marks: nesting.filter((kind) => kinds.has(kind)) }]
+  const piece = { href: target, marks: nesting.filter((kind) => kinds.has(kind)) }
+  // A span of code has one line; what breaks it are words of no more than a line break.
+  const lines = form === 'code' ? shown.split(/(\n)/) : [shown]
+  return lines
+    .filter(Boolean)
+    .map((line) => ({ ...piece, text: line, form: line === '\n' ? 'words' : form }))
 }
 
 function content(text: string, marks: Mark[], scope: TextScope): Omit<Piece, 'marks'> {
