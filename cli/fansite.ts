@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../site/read-config.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
+import { exportCommand } from './commands/export.ts'
 import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
@@ -45,6 +46,7 @@ export function program(): Command {
     queryCommand(),
     tablesCommand(),
     checkCommand(),
+    exportCommand(),
     snapshotCommand(),
     cloneCommand(),
     verifyCommand()

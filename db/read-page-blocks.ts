@@ -62,7 +62,7 @@ function blockQueries(mirror: Mirror) {
     /** Blocks with all below them, down to and with sub-pages. */
     below: byList(`
       with recursive tree (id, type) as (
-        select id, 'block' from block where id in (select value from json_each(?))
+        select id, type from block where id in (select value from json_each(?))
         union
         select child.id, child.type from tree join block as child on child.parent_id = tree.id
          where tree.type not in ('page', 'collection_view_page')

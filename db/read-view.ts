@@ -11,8 +11,8 @@ interface GroupRow {
   row_ids: string
 }
 
-/** The rows of one group or sub-group. */
-interface Group {
+/** The rows of one group or sub-group; of a view without groups, with value null. */
+export interface Group {
   value: GroupValue | null
   subgroup: GroupValue | null
   isHidden: boolean
@@ -27,7 +27,7 @@ interface Group {
  * `results:<type>:<value>:<type>:<value>` for each pair.
  */
 export function readQueryResult(mirror: Mirror, viewId: string): CollectionQueryResult {
-  const groups = readGroups(mirror, viewId)
+  const groups = readViewGroups(mirror, viewId)
   const plain = groups.find((group) => group.value === null)
 
   // The type of notion-types describes the answer of 2020; renderers read reducer results.
@@ -36,7 +36,8 @@ export function readQueryResult(mirror: Mirror, viewId: string): CollectionQuery
     : groupedResults(groups)) as unknown as CollectionQueryResult
 }
 
-function readGroups(mirror: Mirror, viewId: string): Group[] {
+/** The groups of a view with their rows, in order; one for each pair where there are sub-groups. */
+export function readViewGroups(mirror: Mirror, viewId: string): Group[] {
   return mirror.$client
     .prepare<[string], GroupRow>(
       `select value, subgroup, is_hidden, total,

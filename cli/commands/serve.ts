@@ -25,8 +25,10 @@ export function serveCommand(): Command {
     .description('Serve the site from the mirror.')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
+      // From now on: who reads the address may send a signal at once.
+      const stopped = untilStopped()
       const server = await startServer(flags)
-      await untilStopped()
+      await stopped
       await server.close()
     })
 }

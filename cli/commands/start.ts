@@ -28,10 +28,11 @@ export function startCommand(): Command {
     )
     .addHelpText('after', examples)
     .action(async (flags: StartFlags) => {
+      const stopped = untilStopped()
       const server = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
       const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })
-      await untilStopped()
+      await stopped
       await Promise.all([syncs.stop(), server.close()])
     })
 }

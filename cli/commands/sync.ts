@@ -23,7 +23,7 @@ interface SyncFlags {
   record?: string
   allowShrink?: boolean
   json?: boolean
-  rate?: number | null
+  rate?: number
   concurrency?: number
   deadline?: number
 }
@@ -94,8 +94,9 @@ async function syncOnce(options: {
   signal: AbortSignal
 }): Promise<SyncResult> {
   const { config, environment, flags, signal } = options
-  const { rate: ratePerSecond, concurrency, page, record: recordDir } = flags
+  const { rate, concurrency, page, record: recordDir } = flags
   const onMisunderstood = recordDir === undefined ? undefined : misunderstandingWriter(recordDir)
+  const ratePerSecond = rate === Infinity ? null : rate
   const connectOptions = { ratePerSecond, concurrency, signal, onMisunderstood }
   const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
@@ -125,8 +126,9 @@ function report(result: SyncResult): void {
   console.log(describeResult(result))
 }
 
-function parseRate(value: string): number | null {
-  if (value === 'none') return null
+/** Commander takes null for no value at all, so no limit is `Infinity`. */
+function parseRate(value: string): number {
+  if (value === 'none') return Infinity
   const rate = Number(value)
   if (rate > 0 && rate <= 1000) return rate
   throw new InvalidArgumentError('Write a number above 0, such as 3 or 0.5, or "none".')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -29,7 +30,7 @@ async function openSynced() {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   onTestFinished(() => void mirror.close())
   const ask = (sql: string) => mirror.prepare(sql).raw().all()
-  return { api, sync, ask }
+  return { api, dataDir, sync, ask }
 }
 
 const goneReasons: [string, (api: WorkspaceApi) => void, string, title?: string][] = [
@@ -63,6 +64,18 @@ test.each(goneReasons)(
     ])
   }
 )
+
+test('what a page said that is private now stands nowhere in the file', async () => {
+  const { api, dataDir, sync } = await openSynced()
+  const canary = 'a lantern that only its keeper sees'
+  api.edit.add(testId(2), textBlock(5, canary))
+  await sync()
+  const file = () => readFileSync(path.join(dataDir, 'mirror.db'))
+  expect(file().includes(canary)).toBe(true)
+  api.edit.setPrivate(testId(2), true)
+  await sync()
+  expect(file().includes(canary)).toBe(false)
+})
 
 test('a page that leaves and comes back is itself again', async () => {
   const { api, sync, ask } = await openSynced()

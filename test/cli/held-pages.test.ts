@@ -104,6 +104,16 @@ test('--page reads the page to which blocks have gone, too', async () => {
   expect(contents()).toEqual(await fresh())
 })
 
+test('--page leaves the root page as it was published', async () => {
+  const { api, sync, ask } = await openTwoPages()
+  api.edit.setText(ROOT_ID, 'Home anew')
+  api.edit.trash(A)
+  api.edit.setText(testId(21), 'of B anew')
+  await sync({ page: '/b' })
+  expect(ask(pages)).toEqual(['Home', 'A', 'B', 'Sub'])
+  expect(ask(texts)).toEqual(['moves', 'of A', 'of B anew', 'of Sub'])
+})
+
 test('what is deleted leaves though another page fails', async () => {
   const { api, sync, ask } = await openTwoPages()
   api.edit.trash(MOVES)

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { openSite, syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
@@ -67,6 +67,20 @@ test('private fields and signatures in addresses are not stored, names and avata
       })
     ]
   )
+  const nameless = { id: testId(901), version: 1, name: 'canary-name@example.org' }
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    go: { name: 'Go', type: 'button', automation: { headers: { authorization: 'canary-token' } } }
+  }
+  workspace.block[testId(3)] = record(3, { type: 'collection_view', collection_id: testId(500) })
+  workspace.block[ROOT_ID]!.content = [testId(2), testId(3)]
+  workspace.collection[testId(500)] = {
+    id: testId(500),
+    version: 1,
+    schema,
+    parent_id: testId(3)
+  } as never
+  workspace.block[testId(2)]!.last_edited_by_id = nameless.id
   const keeper = {
     id: testId(900),
     version: 1,
@@ -77,13 +91,17 @@ test('private fields and signatures in addresses are not stored, names and avata
   }
   const { mirror } = await openSite({
     // A user as records have it; what notion-types asks for beyond that does not matter here.
-    workspace: { ...workspace, notion_user: { [keeper.id]: keeper as never } }
+    workspace: {
+      ...workspace,
+      notion_user: { [keeper.id]: keeper as never, [nameless.id]: nameless as never }
+    }
   })
   const bytes = mirror.$client.serialize().toString('latin1')
   expect(bytes).not.toContain('canary')
   expect(bytes).toContain('https://files.example.org/a.png')
   expect(mirror.$client.prepare('select * from user').all()).toEqual([
-    { id: keeper.id, name: 'Lantern Keepers', avatar: null }
+    { id: keeper.id, name: 'Lantern Keepers', avatar: null },
+    { id: nameless.id, name: '', avatar: null }
   ])
 })
 

@@ -1,0 +1,150 @@
+import { isPage } from '../../site/block-references.ts'
+import { plainText } from '../../site/rich-text.ts'
+import {
+  type BlockWriter,
+  markdownOf,
+  prefixed,
+  remark,
+  stacked,
+  textOf,
+  wordsOf
+} from './block-scope.ts'
+import { codeFence } from './escape.ts'
+import { inlineHtml, inlineMarkdown } from './inline-text.ts'
+import { image, linkCard } from './media-blocks.ts'
+import { pageTitleLink } from './page-link.ts'
+import { simpleTable } from './simple-table.ts'
+import { collectionViews } from './collection-views.ts'
+
+const paragraph: BlockWriter = (block, scope) =>
+  stacked(markdownOf(block, scope), scope.content(block))
+
+const contentOnly: BlockWriter = (block, scope) =>
+  stacked(markdownOf(block, scope), scope.content(block))
+
+const quote: BlockWriter = (block, scope) => prefixed(paragraph(block, scope) || '\u00a0', '> ')
+
+const callout: BlockWriter = (block, scope) => {
+  const icon: unknown = block.format?.page_icon
+  const picture = typeof icon === 'string' ? scope.fileLink(icon) : undefined
+  const sign = picture
+    ? `![](${picture})`
+    : typeof icon === 'string' && !isAddressLike(icon)
+      ? icon
+      : ''
+  const text = [sign, markdownOf(block, scope)].filter(Boolean).join(' ')
+  return prefixed(`[!NOTE]\n${stacked(text, scope.content(block))}`, '> ').trimEnd()
+}
+
+const toggle: BlockWriter = (block, scope) => {
+  const summary = inlineHtml(textOf(block), scope)
+  return stacked(
+    `<details>\n<summary>${summary || 'More'}</summary>`,
+    scope.content(block),
+    '</details>'
+  )
+}
+
+/** The page's title is the only heading of the first level. */
+const levels = new Map([
+  ['header', '##'],
+  ['sub_header', '###'],
+  ['sub_sub_header', '####'],
+  ['header_4', '#####']
+])
+
+const heading: BlockWriter = (block, scope) => {
+  const text = markdownOf(block, scope, { place: 'line' })
+  const line = text && `${levels.get(block.type) ?? '##'} ${text}`
+  return stacked(line, scope.content(block))
+}
+
+const code: BlockWriter = (block, scope) => {
+  const text = plainText(textOf(block), scope.nameOf).replaceAll(/\r\n?/g, '\n')
+  const language = wordsOf(block, scope, 'language')
+  return stacked(codeFence(text, language), markdownOf(block, scope, { property: 'caption' }))
+}
+
+const equation: BlockWriter = (block, scope) => {
+  const tex = plainText(textOf(block), scope.nameOf)
+    .replaceAll(/\n\s*\n/g, '\n')
+    .trim()
+  return tex && `$$\n${tex}\n$$`
+}
+
+const pageLink: BlockWriter = (block, scope) => pageTitleLink(block.id, block, scope)
+
+const alias: BlockWriter = (block, scope) => {
+  const target: unknown = block.format?.alias_pointer?.id
+  return typeof target === 'string' ? pageTitleLink(target, block, scope) : ''
+}
+
+const synced: BlockWriter = (block, scope) => {
+  const original: unknown = block.format?.transclusion_reference_pointer?.id
+  const isMissing = typeof original === 'string' && !scope.blocks.has(original)
+  const note = isMissing ? remark(`synced block ${original}: it is not in the mirror`) : ''
+  return stacked(note, contentOnly(block, scope))
+}
+
+/** A type that nobody has told us of: what is known of it, and all of its text. */
+const unknown: BlockWriter = (block, scope) => {
+  const texts = Object.keys(block.properties ?? {})
+    .filter((property) => !wordless.has(property))
+    .map((property) => inlineMarkdown(textOf(block, property), scope))
+  return stacked(remark(`${block.type} ${block.id}`), ...texts, scope.content(block))
+}
+
+const cards =
+  `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
+  link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
+
+/** How each type of block is written; list items are written with the list they stand in. */
+const writers = new Map<string, BlockWriter>([
+  ['text', paragraph],
+  ['quote', quote],
+  ['callout', callout],
+  ['toggle', toggle],
+  ['header', heading],
+  ['sub_header', heading],
+  ['sub_sub_header', heading],
+  ['header_4', heading],
+  ['divider', () => '---'],
+  ['code', code],
+  ['equation', equation],
+  ['image', image],
+  ['table', simpleTable],
+  ['page', pageLink],
+  ['collection_view_page', pageLink],
+  ['alias', alias],
+  ['collection_view', collectionViews],
+  ['column_list', contentOnly],
+  ['column', contentOnly],
+  ['tab', contentOnly],
+  ['transclusion_container', contentOnly],
+  ['transclusion_reference', synced],
+  // Both are made of what the page and its place in the site say already.
+  ['breadcrumb', contentOnly],
+  ['table_of_contents', contentOnly],
+  ...cards.map((type): [string, BlockWriter] => [type, linkCard])
+])
+
+/** Properties that hold addresses, sizes and switches, not words. */
+const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
+
+/** Texts that the writers above place by themselves. */
+const placed = new Set(['title', 'caption', 'description'])
+
+/** One block as Markdown with all that stands in it. No text is left out, whatever property it is in. */
+export const writeBlock: BlockWriter = (block, scope) => {
+  const writer = writers.get(block.type)
+  if (!writer) return unknown(block, scope)
+  const isOwnText = isPage(block) || block.type === 'table'
+  const others = Object.keys(isOwnText ? {} : (block.properties ?? {}))
+    .filter((property) => !wordless.has(property) && !placed.has(property))
+    .map((property) => inlineMarkdown(textOf(block, property), scope))
+  return stacked(writer(block, scope), ...others)
+}
+
+function isAddressLike(icon: string): boolean {
+  return /^(https?:|attachment:|notion:|\/)/.test(icon)
+}

@@ -1,0 +1,60 @@
+import { readCollectionRows } from '../../db/read-collections.ts'
+import type { ExportScope } from './export-scope.ts'
+import { distinctNames } from './property-names.ts'
+import { type Value, propertyValue, valueWords } from './property-value.ts'
+
+/** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
+export function writeCollection(scope: ExportScope, collectionId: string, file: string): void {
+  const rows = () => typedRows(scope, collectionId, `${file}.json`)
+  const names = distinctNames(scope.propertiesOf(collectionId))
+  scope.folder.write(`${file}.csv`, () => csvLines([...names.values()], rows()))
+  scope.folder.write(`${file}.json`, () => jsonLines(rows()))
+}
+
+interface TypedRow {
+  id: string
+  path: string
+  title: string
+  /** By name, in the order of the schema. */
+  properties: Map<string, Value>
+}
+
+function* typedRows(scope: ExportScope, collectionId: string, file: string): Generator<TypedRow> {
+  const properties = scope.propertiesOf(collectionId)
+  const names = distinctNames(properties)
+  for (const { block, ...row } of readCollectionRows(scope.mirror, collectionId)) {
+    const source = { block, file, scope }
+    const values = properties.map((property): [string, Value] => [
+      names.get(property.id) ?? property.id,
+      propertyValue(property, source)
+    ])
+    yield { ...row, properties: new Map(values) }
+  }
+}
+
+/** RFC 4180: lines end in CR LF, cells are quoted where they have to be. */
+function* csvLines(head: string[], rows: Iterable<TypedRow>): Generator<string> {
+  yield csvLine(head)
+  for (const { properties } of rows) yield csvLine([...properties.values()].map(valueWords))
+}
+
+function csvLine(cells: string[]): string {
+  const [only] = cells
+  // A line of one empty cell would be an empty line.
+  if (cells.length === 1 && only === '') return '""\r\n'
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function* jsonLines(rows: Iterable<TypedRow>): Generator<string> {
+  let isFirst = true
+  for (const { properties, ...row } of rows) {
+    const text = JSON.stringify({ ...row, properties: Object.fromEntries(properties) }, null, 2)
+    yield `${isFirst ? '[\n' : ',\n'}${text}`
+    isFirst = false
+  }
+  yield isFirst ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,103 @@
+import { MirrorError } from '../../db/mirror-error.ts'
+import type { MirrorPlace } from '../../db/mirror-place.ts'
+import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
+import { readCollections } from '../../db/read-collections.ts'
+import { type PublicationFacts, readIdentity } from '../../db/read-identity.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { titleToSlug } from '../../site/slug.ts'
+import { writeCollection } from './collection-files.ts'
+import { ExportFolder, type FolderChanges } from './export-folder.ts'
+import { type ExportScope, exportScope } from './export-scope.ts'
+import { settleFileNames } from './file-names.ts'
+import { pageDocument } from './page-document.ts'
+
+/** What an export holds, and what was done for it. */
+export interface ExportResult extends FolderChanges {
+  pages: number
+  collections: number
+  /** Copies of pictures and other files. */
+  files: number
+}
+
+/**
+ * Writes the publication of a mirror into a folder as Markdown, CSV and JSON. All of it is
+ * read as of one publication, page by page. Throws `ConfigError` when the folder holds other things,
+ * `MirrorError` when the mirror cannot be read or has no publication.
+ */
+export function exportMirror({ file, assets }: MirrorPlace, folder: string): ExportResult {
+  const mirror = openMirrorForReading(file)
+  try {
+    return inSnapshot(mirror, () => {
+      const identity = readIdentity(mirror)
+      if (!identity) {
+        throw new MirrorError(`${file} holds no publication yet; run "fansite sync" first`)
+      }
+      return writeExport(mirror, { assets, folder, identity })
+    })
+  } finally {
+    mirror.$client.close()
+  }
+}
+
+function writeExport(
+  mirror: Mirror,
+  options: { assets: string; folder: string; identity: PublicationFacts }
+): ExportResult {
+  const { identity } = options
+  const collections = readCollections(mirror)
+  const folder = new ExportFolder(options.folder)
+  const scope = exportScope(mirror, {
+    folder,
+    assetDir: options.assets,
+    spaceId: identity.spaceId,
+    pageFiles: pageFiles(mirror),
+    collectionNames: new Map(collections.map(({ id, name }) => [id, name])),
+    collectionFiles: collectionFiles(collections)
+  })
+  writePages(scope)
+  for (const [id, name] of scope.collectionFiles) writeCollection(scope, id, name)
+  const counts = {
+    pages: scope.pageFiles.size,
+    collections: collections.length,
+    files: folder.count('assets/')
+  }
+  folder.write('mirror.json', () => [mirrorDocument(scope, identity.rootPageId, counts)])
+  return { ...counts, ...folder.finish() }
+}
+
+function writePages(scope: ExportScope): void {
+  for (const [id, file] of scope.pageFiles) {
+    const text = pageDocument(scope, id, file)
+    scope.folder.write(file, () => [text])
+  }
+}
+
+/** No time and no generation: an export of the same content is the same, byte by byte. */
+function mirrorDocument(scope: ExportScope, rootPageId: string, counts: object): string {
+  const name = scope.nameOf(rootPageId) ?? ''
+  return `${JSON.stringify({ name, root_page_id: rootPageId, ...counts }, null, 2)}\n`
+}
+
+/** The file of each page, by id: under its path, and `index` for the root page. */
+function pageFiles(mirror: Mirror): Map<string, string> {
+  const pages = mirror.$client
+    .prepare<[], { id: string; name: string }>(
+      `select id, case path when '/' then 'index' else path end as name from page
+        order by path <> '/', created_time, id`
+    )
+    .all()
+  return placed('pages/', settleFileNames(pages), '.md')
+}
+
+/** Where the files of each collection stand, without extension: its name and the start of its id. */
+function collectionFiles(collections: { id: string; name: string }[]): Map<string, string> {
+  const named = collections.map(({ id, name }) => ({
+    id,
+    name: `${titleToSlug(name) || 'untitled'}-${id.slice(0, 8)}`
+  }))
+  return placed('collections/', settleFileNames(named), '')
+}
+
+function placed(folder: string, names: Map<string, string>, ending: string): Map<string, string> {
+  return new Map([...names].map(([id, name]) => [id, `${folder}${name}${ending}`]))
+}

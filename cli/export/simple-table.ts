@@ -1,0 +1,51 @@
+import type { Block } from 'notion-types'
+
+import { type BlockScope, type BlockWriter, stacked } from './block-scope.ts'
+import { inlineMarkdown } from './inline-text.ts'
+
+interface TableFormat {
+  table_block_column_order?: string[]
+  /** Notion's names are crossed: this one says that the first row is a header. */
+  table_block_column_header?: boolean
+}
+
+/** A table written into a page. Markdown wants a header; where there is none its cells are empty. */
+export const simpleTable: BlockWriter = (block, scope) => {
+  const format = (block.format ?? {}) as TableFormat
+  const content = (block.content ?? []).flatMap((id) => scope.blocks.get(id) ?? [])
+  const rows = content.filter(({ type }) => type === 'table_row')
+  const columns = columnsOf(format, rows)
+  const cells = rows.map((row) => columns.map((column) => cell(row, column, scope)))
+  const head = format.table_block_column_header ? cells.shift() : undefined
+  const others = { ...block, content: content.filter((child) => !rows.includes(child)).map(idOf) }
+
+  return stacked(
+    columns.length === 0 ? '' : markdownTable(head ?? columns.map(() => ''), cells),
+    others.content.length === 0 ? '' : scope.content(others as Block)
+  )
+}
+
+/** Lines of a table from texts that fit into cells. */
+export function markdownTable(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map(tableLine).join('\n')
+}
+
+function tableLine(cells: string[]): string {
+  return `|${cells.map((text) => (text === '' ? ' ' : ` ${text} `)).join('|')}|`
+}
+
+/** The table's columns in order, and those that only rows know of, so that no cell is lost. */
+function columnsOf(format: TableFormat, rows: Block[]): string[] {
+  const ordered = Array.isArray(format.table_block_column_order)
+    ? format.table_block_column_order
+    : []
+  return [...new Set([...ordered, ...rows.flatMap((row) => Object.keys(row.properties ?? {}))])]
+}
+
+function cell(row: Block, column: string, scope: BlockScope): string {
+  return inlineMarkdown((row.properties as Record<string, unknown>)?.[column], scope, 'cell')
+}
+
+function idOf({ id }: Block): string {
+  return id
+}
