@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 
 import { ConfigError } from '../site/read-config.ts'
 import { checkCommand } from './commands/check.ts'
+import { cloneCommand } from './commands/clone.ts'
 import { exportCommand } from './commands/export.ts'
 import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -10,6 +11,7 @@ import { startCommand } from './commands/start.ts'
 import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { ExitCode } from './exit-codes.ts'
 import { QueryError } from './query/query-error.ts'
 import { LockError } from './sync/lock.ts'
@@ -45,7 +47,9 @@ export function program(): Command {
     tablesCommand(),
     checkCommand(),
     exportCommand(),
-    snapshotCommand()
+    snapshotCommand(),
+    cloneCommand(),
+    verifyCommand()
   ]) {
     fansite.addCommand(command.copyInheritedSettings(fansite))
   }

@@ -6,6 +6,8 @@ import { explained } from './mirror-error.ts'
 /** A mirror's file, and the folder of the files that its pages show. */
 export interface MirrorPlace {
   file: string
+  /** The data directory; undefined when the file itself was named. */
+  folder: string | undefined
   assets: string
 }
 
@@ -13,5 +15,8 @@ export interface MirrorPlace {
 export function mirrorPlace(data: string): MirrorPlace {
   const isFile = explained(data, () => statSync(data, { throwIfNoEntry: false })?.isFile() === true)
   const folder = isFile ? path.dirname(data) : data
-  return { file: isFile ? data : path.join(data, 'mirror.db'), assets: path.join(folder, 'assets') }
+  const assets = path.join(folder, 'assets')
+  return isFile
+    ? { file: data, folder: undefined, assets }
+    : { file: path.join(data, 'mirror.db'), folder, assets }
 }

@@ -55,6 +55,11 @@ export function openMirrorForReading(file: string): Mirror {
   )
 }
 
+/** A mirror in memory that holds nothing, for what has to know its schema. */
+export function emptyMirror(): Mirror {
+  return prepareMirror(connect(':memory:', {}), migrateMirror)
+}
+
 function connect(file: string, options: Database.Options): Mirror {
   return drizzle(new Database(file, options), { schema })
 }

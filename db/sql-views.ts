@@ -131,7 +131,7 @@ export const ownNames: readonly string[] = [
  * transaction.
  */
 export function writeSqlViews({ $client }: Mirror, views: SqlView[]): void {
-  const wanted = new Map([...mirrorViews, ...views].map((view) => [view.name, statement(view)]))
+  const wanted = viewStatements(views)
   const held = new Map(
     $client
       .prepare<[], [string, string]>(`select name, sql from sqlite_schema where type = 'view'`)
@@ -140,6 +140,11 @@ export function writeSqlViews({ $client }: Mirror, views: SqlView[]): void {
   )
   for (const [name, sql] of held) if (wanted.get(name) !== sql) $client.exec(`drop view "${name}"`)
   for (const [name, sql] of wanted) if (held.get(name) !== sql) $client.exec(sql)
+}
+
+/** What makes each view of a mirror, by name: those that every mirror has, and its own. */
+export function viewStatements(views: SqlView[]): Map<string, string> {
+  return new Map([...mirrorViews, ...views].map((view) => [view.name, statement(view)]))
 }
 
 function statement({ name, sql }: SqlView): string {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { flush } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { MirrorError, explained } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -51,12 +52,6 @@ function closeCopy(file: string): number {
   copy.close()
   flush(file)
   return generation
-}
-
-function flush(file: string): void {
-  const handle = openSync(file, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }
 
 function refuseOtherFile(file: string): void {

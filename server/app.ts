@@ -13,6 +13,7 @@ import { type PageAssets, assetsFolder } from './assets.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/image.ts'
+import { mirrorDownloadRoutes } from './routes/mirror-download.ts'
 import { pageInfoRoutes } from './routes/notion-page-info.ts'
 import { pageRoutes } from './routes/pages.tsx'
 import { searchPageRoutes } from './routes/search.tsx'
@@ -45,7 +46,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir,
     assets: development?.assets,
     isRollbackAllowed: options.isRollbackAllowed,
-    onFailure: (error) => app.log.error(error, 'the mirror cannot be read')
+    onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
+    onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads')
   })
   app.addHook('onClose', () => site.close())
   // Not waited for: the server listens at once, however long the mirror takes to look through.
@@ -75,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const routes of [
     healthRoutes,
     imageRoutes,
+    mirrorDownloadRoutes,
     pageInfoRoutes,
     searchRoutes,
     searchPageRoutes,

@@ -12,6 +12,10 @@ const catalogue = {
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
   not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' },
+  download_not_ready: {
+    status: 503,
+    message: 'The copy of the mirror is not there yet; try again in a moment.'
+  },
   mirror_unreadable: {
     status: 503,
     message: 'The pages cannot be read at the moment; the log of the server says why.'

@@ -29,7 +29,7 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
 
 /** Whether the answer is read in a browser: everything but the API and files. */
 function isForPeople(request: FastifyRequest): boolean {
-  return !/^\/(api|image|_assets|healthz|readyz)(\/|$|\?)/.test(request.url)
+  return !/^\/(api|image|mirror\.db|_assets|healthz|readyz)(\/|$|\?)/.test(request.url)
 }
 
 function sendPage(

@@ -8,6 +8,7 @@ import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
+import { Downloads } from './download/downloads.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
 
 interface Derived {
@@ -21,6 +22,8 @@ interface Derived {
 export class Site {
   readonly config: SiteConfig
   readonly assetFolder: string
+  /** Copies of the mirror that visitors download. */
+  readonly downloads: Downloads
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
   #derived: Derived | undefined
@@ -31,12 +34,14 @@ export class Site {
     dataDir: string
     assets?: PageAssets | undefined
     onFailure: (error: unknown) => void
+    onCopyFailure: (error: unknown) => void
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
-    const { file, assets } = mirrorPlace(options.dataDir)
-    this.assetFolder = assets
-    this.#mirror = new LiveMirror(file, options)
+    const place = mirrorPlace(options.dataDir)
+    this.assetFolder = place.assets
+    this.#mirror = new LiveMirror(place.file, options)
+    this.downloads = new Downloads(place, options.onCopyFailure)
     this.#assets = options.assets ?? readPageAssets()
   }
 
@@ -77,6 +82,11 @@ export class Site {
     return this.#derive().hidden.has(pageId)
   }
 
+  /** Whether the mirror still has pages that are kept back. */
+  holdsHidden(): boolean {
+    return this.#derive().hidden.size > 0
+  }
+
   /** What is worked out once for each generation. */
   #derive(): Derived {
     const { mirror, publication } = this.published()
@@ -95,8 +105,9 @@ export class Site {
     return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#mirror.close()
+    await this.downloads.close()
   }
 
   #navigation(currentPath: string | undefined): NavigationItem[] {

@@ -2,6 +2,7 @@ import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { checkMirror } from '../../db/check-mirror.ts'
+import { flush } from '../../db/flush.ts'
 import { MirrorError, explained } from '../../db/mirror-error.ts'
 import { type Mirror, openMirrorForSync } from '../../db/open-mirror.ts'
 import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
@@ -64,16 +65,32 @@ function openBeside(file: string, held: MirrorIdentity): MirrorTarget {
   }
 }
 
-function putInPlace(next: string, file: string, keptAs: string): void {
-  const old = openMirrorForSync(file)
-  old.$client.pragma('wal_checkpoint(TRUNCATE)')
-  old.$client.close()
+/**
+ * Puts a complete, closed mirror in the place of `file`. What stands there is kept when `isKept`,
+ * unless it holds no publication; returns as what. Throws `MirrorError`; `file` is then as it was.
+ */
+export function installMirror(next: string, file: string, isKept: boolean): string | undefined {
+  const held = isKept ? readHeldIdentity(file) : undefined
+  const keptAs = held && keptName(file, held)
+  explained(file, () => putInPlace(next, file, keptAs))
+  return keptAs
+}
+
+function putInPlace(next: string, file: string, keptAs: string | undefined): void {
+  if (keptAs !== undefined) emptyLog(file)
   // A log that could not be emptied holds part of its mirror, and does not move with the file.
   for (const part of [next, file]) refuseLog(part)
-  linkSync(file, keptAs)
+  if (keptAs !== undefined) linkSync(file, keptAs)
   // Empty, but of the old file: the new one must not meet it.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
   renameSync(next, file)
+  flush(path.dirname(file))
+}
+
+function emptyLog(file: string): void {
+  const mirror = openMirrorForSync(file)
+  mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
+  mirror.$client.close()
 }
 
 function refuseLog(file: string): void {
@@ -106,6 +123,7 @@ function keptName(file: string, held: MirrorIdentity): string {
   }
 }
 
-function removeDatabase(file: string): void {
+/** Removes a database with the files that SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }

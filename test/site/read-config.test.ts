@@ -30,6 +30,7 @@ test('a minimal configuration gets the documented defaults', () => {
     defaultPageCoverPosition: 0.5,
     navigationStyle: 'default',
     isSearchEnabled: true,
+    isMirrorDownloadEnabled: true,
     includeNotionIdInUrls: false
   })
 })

@@ -1,0 +1,146 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Dispatcher } from 'undici'
+
+import { CloneError, PassingFault } from './clone-error.ts'
+import { ask } from './ask.ts'
+import type { PartFacts, PartFile } from './part-file.ts'
+
+/** Faults in a row without a byte between them. */
+const MAX_FAULTS = 5
+const FIRST_BACKOFF_MS = 500
+const MAX_WAIT_MS = 60_000
+
+export interface FetchOptions {
+  address: URL
+  part: PartFile
+  /** Tag of what is there already: it is not sent again. */
+  knownEtag: string | undefined
+  maxBytes: number
+  /** How long the site may be silent, milliseconds. */
+  silenceMs: number
+  signal: AbortSignal
+  /** Bytes that are there, and of how many. */
+  onProgress: (bytes: number, size: number | null) => void
+  /** Hears of a fault that passes. */
+  onFault: (message: string) => void
+}
+
+/**
+ * Fetches a site's mirror into the part file, all of it, and goes on where an earlier run or a
+ * connection was cut. Undefined when the site has what `knownEtag` names. Throws `CloneError`, and
+ * the system's error when the bytes cannot be written.
+ */
+export async function fetchMirror(options: FetchOptions): Promise<PartFacts | undefined> {
+  const { part, address, signal } = options
+  let faults = 0
+  for (;;) {
+    const before = part.held(address.href)?.bytes ?? 0
+    try {
+      return await attempt(options)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof PassingFault)) throw error
+      const after = part.held(address.href)?.bytes ?? 0
+      faults = after > before ? 1 : faults + 1
+      if (faults >= MAX_FAULTS) {
+        throw new CloneError(
+          `${address.href} cannot be fetched: ${error.message}; what has come is kept, run the same command again`,
+          { cause: error }
+        )
+      }
+      options.onFault(error.message)
+      const waitMs = Math.max(error.retryAfterMs, FIRST_BACKOFF_MS * 2 ** (faults - 1))
+      await sleep(Math.min(waitMs, MAX_WAIT_MS), undefined, { signal }).catch(() =>
+        signal.throwIfAborted()
+      )
+    }
+  }
+}
+
+async function attempt(options: FetchOptions): Promise<PartFacts | undefined> {
+  const { address, part, knownEtag } = options
+  const held = part.held(address.href)
+  const isWhole = held !== undefined && held.bytes === held.facts.size
+  const tag = isWhole ? held.facts.etag : held ? undefined : knownEtag
+  const answer = await ask(address, {
+    ...options,
+    headers: {
+      ...(tag && { 'if-none-match': tag }),
+      ...(held && !isWhole && { range: `bytes=${held.bytes}-`, 'if-range': held.facts.etag ?? '' })
+    }
+  })
+  if (answer.statusCode === 304 && tag) return isWhole ? held.facts : undefined
+  if (answer.statusCode === 206 && held && isRest(answer, held.bytes, held.facts)) {
+    return receive(answer, { ...options, facts: held.facts, from: held.bytes })
+  }
+  if (answer.statusCode !== 200) {
+    void answer.body.dump()
+    part.remove()
+    throw new PassingFault(`status ${answer.statusCode} for a part that was not asked for`)
+  }
+  const facts = readFacts(answer, address)
+  part.begin(facts)
+  return receive(answer, { ...options, facts, from: 0 })
+}
+
+function isRest({ headers }: Dispatcher.ResponseData, from: number, facts: PartFacts): boolean {
+  const range = String(headers['content-range'])
+  return range.startsWith(`bytes ${from}-`) && headers['etag'] === facts.etag
+}
+
+function readFacts({ headers }: Dispatcher.ResponseData, address: URL): PartFacts {
+  const coding = String(headers['content-encoding'] ?? 'identity')
+  if (coding !== 'br' && coding !== 'identity') {
+    throw new CloneError(`${address.href} is sent packed as "${coding}", which was not asked for`)
+  }
+  const etag = headers['etag']
+  const size = headers['content-length']
+  const [, hash = null] = /sha-256=:([^:]+):/.exec(String(headers['repr-digest'])) ?? []
+  return {
+    address: address.href,
+    etag: typeof etag === 'string' ? etag : null,
+    coding,
+    hash,
+    size: typeof size === 'string' ? Number(size) : null
+  }
+}
+
+async function receive(
+  answer: Dispatcher.ResponseData,
+  options: FetchOptions & { facts: PartFacts; from: number }
+): Promise<PartFacts> {
+  const { part, facts, from, maxBytes, onProgress, address } = options
+  const refuseLarge = (bytes: number) => {
+    if (bytes <= maxBytes) return
+    part.remove()
+    throw new CloneError(
+      `${address.href} is larger than ${maxBytes / 1e6} MB; allow more with --max-size <MB>`
+    )
+  }
+  refuseLarge(facts.size ?? 0)
+  let bytes = from
+  const counted = async function* () {
+    for await (const chunk of chunksOf(answer.body)) {
+      bytes += chunk.length
+      refuseLarge(bytes)
+      onProgress(bytes, facts.size)
+      yield chunk
+    }
+  }
+  await pipeline(counted, createWriteStream(part.file, { flags: from > 0 ? 'a' : 'w' }))
+  if (facts.size !== null && bytes !== facts.size) throw new PassingFault('the download was cut')
+  return facts
+}
+
+/** The body, with the connection's faults told apart from those of the disk it is written to. */
+async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
+  try {
+    // A stream of bytes: no encoding is set on it.
+    for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk
+  } catch (error) {
+    throw new PassingFault(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}

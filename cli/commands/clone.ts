@@ -1,0 +1,97 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import { explainFailure } from '../../db/mirror-error.ts'
+import { mirrorAddress } from '../clone/site-address.ts'
+import { readEnvironment } from '../environment.ts'
+import { stopSignal } from '../stop-signal.ts'
+import { dataOption } from './options.ts'
+
+interface CloneFlags {
+  data?: string
+  json?: boolean
+  maxSize: number
+  timeout: number
+}
+
+const MAX_SIZE_MB = 4000
+const TIMEOUT_S = 30
+
+const examples = `
+Examples:
+  $ fansite clone https://wiki.example.org        fetch a site's mirror into data/mirror.db
+  $ fansite clone https://wiki.example.org --data wiki
+  $ fansite clone https://wiki.example.org        again: fetches what is new since, or nothing
+
+Exit codes:
+  0 it is there, or unchanged · 1 it cannot be had, or is not sound; nothing was changed
+  2 configuration or usage · 5 a sync is running · 130 stopped by SIGINT, 143 by SIGTERM`
+
+/** `fansite clone`: the mirror of a site on this machine, without asking the workspace. */
+export function cloneCommand(): Command {
+  return new Command('clone')
+    .description('Fetch the mirror that a site offers, and look whether it is sound.')
+    .argument('<https://site>', 'address of a site of fansite', parseSite)
+    .addOption(dataOption())
+    .option('--max-size <MB>', 'refuse a larger mirror', parseNumber, MAX_SIZE_MB)
+    .option('--timeout <seconds>', 'how long the site may be silent', parseNumber, TIMEOUT_S)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', examples)
+    .action(runClone)
+}
+
+async function runClone(address: URL, flags: CloneFlags): Promise<void> {
+  // Loaded here: other commands have no need of it.
+  const { clone } = await import('../clone/clone.ts')
+  const { describeClone, readCloneFacts } = await import('../clone/describe-clone.ts')
+  const { dataDir } = readEnvironment({
+    ...process.env,
+    ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
+  })
+  const stop = stopSignal(undefined)
+  try {
+    const result = await clone({
+      address,
+      dataDir,
+      maxBytes: flags.maxSize * 1e6,
+      silenceMs: flags.timeout * 1000,
+      signal: stop.signal,
+      onProgress: showProgress,
+      onFault: (message) => console.error(`${message}; trying again`)
+    })
+    const facts = readCloneFacts(result.file)
+    const { file, isChanged, keptAs } = result
+    const document = { file, is_changed: isChanged, kept_as: keptAs ?? null, ...facts }
+    const dataArgument = flags.data === undefined ? '' : ` --data ${flags.data}`
+    if (flags.json) console.log(JSON.stringify(document, null, 2))
+    else for (const line of describeClone(result, facts, dataArgument)) console.log(line)
+  } catch (error) {
+    throw explainFailure(error, dataDir)
+  } finally {
+    stop.release()
+  }
+}
+
+function showProgress(bytes: number, size: number | null): void {
+  if (!process.stderr.isTTY) return
+  const of = size === null ? '' : ` of ${megabytes(size)}`
+  const end = bytes === size ? '\n' : ''
+  process.stderr.write(`\r\u001B[K${megabytes(bytes)}${of} MB${end}`)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+function parseSite(value: string): URL {
+  const address = mirrorAddress(value)
+  if (address) return address
+  throw new InvalidArgumentError(
+    'Write the full https address of a site, such as https://wiki.example.org; http only of this machine.'
+  )
+}
+
+function parseNumber(value: string): number {
+  const number = Number(value)
+  if (value.trim() !== '' && number > 0 && number <= 1e6) return number
+  throw new InvalidArgumentError('Write a number above 0.')
+}

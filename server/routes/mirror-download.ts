@@ -1,0 +1,131 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+import { titleToSlug } from '../../site/slug.ts'
+import { type ByteRange, readRange } from '../byte-range.ts'
+import type { Download } from '../download/downloads.ts'
+import { names } from '../download/facts.ts'
+import { ApiError } from '../errors.ts'
+import { isNotModified } from '../etag.ts'
+import type { Site } from '../site.ts'
+
+interface Variant {
+  name: 'plain' | 'packed'
+  etag: string
+}
+
+/** `/mirror.db`: the whole wiki as one SQLite file, for contributors; see `fansite clone`. */
+export const mirrorDownloadRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (
+  app,
+  { site }
+) => {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/mirror.db',
+    handler: async (request, reply) => {
+      if (!site.config.isMirrorDownloadEnabled) throw new ApiError('not_found')
+      const download = await findDownload(site)
+      const variant = chooseVariant(request, download)
+      writeHeaders(reply, { site, download, variant })
+      if (isUnchanged(request, variant, download)) return reply.code(304).send()
+      return sendVariant(request, reply, { download, variant })
+    }
+  })
+}
+
+async function findDownload(site: Site): Promise<Download> {
+  const published = () => site.published().publication
+  // A page that the configuration keeps back since is in the mirror until the next sync.
+  const download = site.holdsHidden() ? undefined : await site.downloads.find(published)
+  if (!download) throw new ApiError('download_not_ready')
+  return download
+}
+
+/**
+ * Packed for who can unpack it. A part of the file is one of the plain bytes, unless the client goes
+ * on with packed ones, which it says by their tag: some programs ask for parts and accept everything.
+ */
+function chooseVariant({ headers }: FastifyRequest, { facts }: Download): Variant {
+  const tag = (name: Variant['name']) =>
+    `"${facts.generation}-${facts[name].hash.slice(0, 32)}${name === 'packed' ? '-br' : ''}"`
+  const plain = { name: 'plain', etag: tag('plain') } as const
+  const packed = { name: 'packed', etag: tag('packed') } as const
+  const condition = headers['if-range'] ?? plain.etag
+  const isPart = headers.range !== undefined && condition === plain.etag
+  const isPacked = acceptsBrotli(headers['accept-encoding']) && !isPart
+  return isPacked ? packed : plain
+}
+
+function acceptsBrotli(header: string | string[] | undefined): boolean {
+  const codings = String(header ?? '').split(',')
+  const [, quality] =
+    codings.map((coding) => /^\s*br\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(coding)).find(Boolean) ?? []
+  const isNamed = codings.some((coding) => /^\s*br\s*(;|$)/i.test(coding))
+  return isNamed && Number(quality ?? 1) > 0
+}
+
+function writeHeaders(
+  reply: FastifyReply,
+  facts: { site: Site; download: Download; variant: Variant }
+): void {
+  const { site, download, variant } = facts
+  const { generation, publishedAt, ...files } = download.facts
+  const slug = titleToSlug(site.config.name) || 'mirror'
+  const name = encodeURIComponent(`${slug}-${generation}.db`)
+  reply
+    .header('cache-control', 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600')
+    .header('vary', 'accept-encoding')
+    .header('etag', variant.etag)
+    .header('last-modified', new Date(publishedAt).toUTCString())
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .header(
+      'repr-digest',
+      `sha-256=:${Buffer.from(files[variant.name].hash, 'hex').toString('base64')}:`
+    )
+}
+
+function isUnchanged({ headers }: FastifyRequest, variant: Variant, download: Download): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return isNotModified(tags, variant.etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return Math.floor(download.facts.publishedAt / 1000) * 1000 <= since
+}
+
+async function sendVariant(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { download, variant }: { download: Download; variant: Variant }
+): Promise<FastifyReply> {
+  const { size } = download.facts[variant.name]
+  const { range: asked, 'if-range': condition } = request.headers
+  const isWhole = condition !== undefined && condition !== variant.etag
+  const range = request.method === 'HEAD' || isWhole ? undefined : readRange(asked, size)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).send()
+  }
+  reply.type('application/vnd.sqlite3')
+  if (variant.name === 'packed') reply.header('content-encoding', 'br')
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  const part = range ?? { start: 0, end: size - 1 }
+  reply.header('content-length', part.end - part.start + 1)
+  if (request.method === 'HEAD') return reply.send()
+  const file = await openVariant(path.join(download.folder, names[variant.name]))
+  return reply.send(streamOf(file, part))
+}
+
+/** Opened before the first byte is sent: the next publication's copy removes this one meanwhile. */
+async function openVariant(file: string): Promise<FileHandle> {
+  try {
+    return await open(file)
+  } catch (error) {
+    throw Object.assign(new ApiError('download_not_ready'), { cause: error })
+  }
+}
+
+function streamOf(file: FileHandle, { start, end }: ByteRange) {
+  return file.createReadStream({ start, end })
+}
