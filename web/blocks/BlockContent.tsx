@@ -1,9 +1,10 @@
 import type { Block } from 'notion-types'
 
-import { usePage } from './page-context.ts'
+import { blockOf, usePage } from './page-context.ts'
 
 /** What stands inside a block. */
 export function BlockContent({ block }: { block: Block }) {
-  const { renderContent } = usePage()
-  return block.content ? renderContent(block.id) : null
+  const context = usePage()
+  if (!block.content) return null
+  return context.drawBlocks(block.content.flatMap((id) => blockOf(context, id) ?? []))
 }

@@ -1,6 +1,6 @@
 import type { Cut } from './prepare-record-map.ts'
 
-/** React's renderer overflows Node's stack 37 levels deep and then leaves blocks out without a word. */
+/** React's renderer overflows Node's stack some 57 levels deep and then leaves blocks out without a word. */
 const MAX_DEPTH = 30
 const MAX_NODES = 100_000
 

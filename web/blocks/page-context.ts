@@ -15,8 +15,8 @@ export interface PageContext {
   recordMap: ExtendedRecordMap
   /** The first image in reading order, which is loaded at once. */
   firstImageId: string | undefined
-  /** Draws the content of a block, by its id. */
-  renderContent: (blockId: string) => ReactNode
+  /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
+  drawBlocks: (blocks: Block[]) => ReactNode
 }
 
 const Context = createContext<PageContext | null>(null)

@@ -1,9 +1,11 @@
 import type { Block } from 'notion-types'
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, type ReactNode } from 'react'
 
-import type { SlotBlock } from './arrange-blocks.ts'
+import { BlockContent } from './BlockContent.tsx'
 import { BlockEquation, Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
+import { Column, ColumnList } from './Columns.tsx'
+import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -28,6 +30,10 @@ const blockComponents = new Map<string, BlockComponent>([
   ['sub_header', Heading],
   ['sub_sub_header', Heading],
   ['header_4', Heading],
+  ['divider', () => <hr />],
+  ['column_list', ColumnList],
+  ['column', Column],
+  ['transclusion_container', BlockContent],
   ['page', PageLink],
   ['collection_view_page', PageLink],
   ['alias', AliasLink],
@@ -61,10 +67,11 @@ const blockComponents = new Map<string, BlockComponent>([
   ].map((type): [string, BlockComponent] => [type, LinkCard])
 ])
 
-/** Draws one block of the page with the component for its type. */
-export function BlockSlot({ block }: { block: SlotBlock }) {
-  if (block.items) return <List items={block.items} />
-
-  const component = blockComponents.get(block.original.type) ?? Placeholder
-  return createElement(component, { block: block.original })
+/** Draws blocks that follow each other, each with the component for its type. */
+export function drawBlocks(blocks: Block[]): ReactNode {
+  return groupLists(blocks).map(({ block, items }) => {
+    if (items) return <List key={block.id} items={items} />
+    const component = blockComponents.get(block.type) ?? Placeholder
+    return createElement(component, { key: block.id, block })
+  })
 }

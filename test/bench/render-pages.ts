@@ -1,0 +1,138 @@
+import {
+  type BlockNode,
+  bullet,
+  bullets,
+  callout,
+  code,
+  columns,
+  divider,
+  equation,
+  h1,
+  h2,
+  numbered,
+  page,
+  quote,
+  step,
+  table,
+  tableOfContents,
+  text,
+  todo,
+  toggle
+} from '../../demo/blocks.ts'
+import { buildWorkspace } from '../../demo/build-workspace.ts'
+import { collection, collectionPage, row } from '../../demo/collection.ts'
+import { pageId } from '../../demo/record-ids.ts'
+import { bold, formula, italic, link, mono } from '../../demo/rich-text.ts'
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
+import { ROOT_ID, testId } from '../records.ts'
+
+const MIXED_SECTIONS = 8
+const TABLE_ROWS = 1000
+
+/** Blocks of the pages with long lists, by the title of each. */
+export const listSizes = [1000, 2000, 3000, 4000]
+
+export const mixedTitle = 'Mixed'
+export const tableTitle = 'Rows'
+export const listTitle = (blocks: number) => `Lists of ${blocks}`
+
+/** The id of a page of this workspace. */
+export const idOf = (title: string) => pageId(title)
+
+/** What is drawn and timed: a page of every kind of block, pages of long lists, and a large table. */
+export function renderWorkspace(): WorkspaceFile {
+  const pages = [mixedPage(), ...listSizes.map(listPage), rowsPage()]
+  return buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, pages)
+  })
+}
+
+/** 25 blocks a section. */
+function mixedPage(): BlockNode {
+  const sections = Array.from({ length: MIXED_SECTIONS }, (_, index) => mixedSection(index))
+  return page(mixedTitle, {}, [tableOfContents(), ...sections])
+}
+
+function mixedSection(index: number): BlockNode[] {
+  return [
+    h1(`Section ${index}`),
+    text('A lantern burns ', bold('oil'), ' and ', italic('patience'), `, ${sentence(index)}`),
+    text('See ', link('https://wiki.example/oil', 'how oil is pressed'), ' and ', mono('/reload')),
+    h2(`What ${index} needs`),
+    ...bullets(['Oil from ', mono('hollow:slime')], sentence(index), [bold('Wick')]),
+    bullet(['Glass'], ...bullets('Clear', 'Tinted')),
+    ...numbered('Press', 'Filter', 'Burn'),
+    callout('🏮', `Note ${index}: ${sentence(index)}`, text('It burns in the rain.')),
+    quote(sentence(index + 1)),
+    code('javascript', `const flame = ${index}\nif (flame > 3) burn(flame, "${index}")`),
+    equation(`E_{${index}} = \\frac{1}{2} m v^2`),
+    text('Heat is ', formula(`q_{${index}} = m c \\Delta T`), ' each second.'),
+    todo(index % 2 === 0, 'Fill the lamp'),
+    toggle(`More of ${index}`, [text(sentence(index))]),
+    columns([text('Left')], [text('Right')]),
+    table([
+      ['Oil', 'Time'],
+      ['Fish', `${index} min`]
+    ]),
+    divider()
+  ].flat()
+}
+
+function listPage(blocks: number): BlockNode {
+  const items = Array.from({ length: blocks / 2 }, (_, index) => index)
+  return page(listTitle(blocks), {}, [
+    ...items.map((index) => bullet([`Item ${index}: ${sentence(index)}`])),
+    ...items.map((index) => step([`Step ${index}: ${sentence(index)}`]))
+  ])
+}
+
+function rowsPage(): BlockNode {
+  const show = ['Rank', 'Grade', 'Tags', 'Since', 'Known', 'Place']
+  const rows = collection({
+    key: tableTitle,
+    name: tableTitle,
+    schema: {
+      Rank: { type: 'number' },
+      Grade: { type: 'select', options: { Ember: 'red', Wick: 'blue' } },
+      Tags: { type: 'multi_select', options: { fire: 'orange', air: 'gray' } },
+      Since: { type: 'date' },
+      Known: { type: 'checkbox' },
+      Place: { type: 'text' }
+    },
+    views: [{ type: 'table', name: 'All', show }],
+    rows: Array.from({ length: TABLE_ROWS }, (_, index) => rowOf(index))
+  })
+  return collectionPage(rows, {})
+}
+
+function rowOf(index: number) {
+  const properties = {
+    Rank: index,
+    Grade: index % 2 === 0 ? 'Ember' : 'Wick',
+    Tags: ['fire', 'air'],
+    Since: { type: 'date' as const, start_date: `20${10 + (index % 15)}-03-${10 + (index % 18)}` },
+    Known: index % 3 === 0,
+    Place: sentence(index)
+  }
+  return row(`Row ${index}`, { properties }, [])
+}
+
+function sentence(index: number): string {
+  const words = [
+    'the',
+    'bearer',
+    'walks',
+    'at',
+    'dusk',
+    'with',
+    'a',
+    'lamp',
+    'of',
+    'quiet',
+    'glass'
+  ]
+  return Array.from({ length: 12 }, (_, at) => words[(index * 7 + at * 3) % words.length]).join(' ')
+}

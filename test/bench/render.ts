@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+import type { ExtendedRecordMap } from 'notion-types'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NotionRenderer } from 'react-notion-x'
+import { Code } from 'react-notion-x/third-party/code'
+import { Collection } from 'react-notion-x/third-party/collection'
+import { Equation } from 'react-notion-x/third-party/equation'
+
+import { openMirrorForReading } from '../../db/open-mirror.ts'
+import { readPage } from '../../db/read-page.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { renderDocument } from '../../server/render.tsx'
+import type { PageView } from '../../site/page-view.ts'
+import type { Shell } from '../../web/pages/Document.tsx'
+import { WikiPage } from '../../web/pages/WikiPage.tsx'
+import { syncFrom, testConfig } from '../site.ts'
+import {
+  idOf,
+  listSizes,
+  listTitle,
+  mixedTitle,
+  renderWorkspace,
+  tableTitle
+} from './render-pages.ts'
+
+const RUNS = 31
+const config = testConfig(renderWorkspace().rootPageId)
+const shell: Shell = { config, assets: { script: '/a.js', styles: ['/a.css'] }, navigation: [] }
+/** The most that drawing may take, in CPU milliseconds. */
+const limits = new Map([
+  [mixedTitle, 6],
+  [listTitle(1000), 20],
+  [tableTitle, 60]
+])
+
+/**
+ * `npm run bench:render`: what drawing a page costs, in CPU time (median of 31 after a warm-up), with
+ * its code and equations typeset before, beside react-notion-x alone on the same records. Exit code 1
+ * beyond the goals.
+ */
+async function benchRender(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fansite-render-'))
+  const api = await startWorkspaceApi({ workspace: renderWorkspace() })
+  try {
+    await syncFrom(api, { config, dataDir: folder })
+    const mirror = openMirrorForReading(path.join(folder, 'mirror.db'))
+    const titles = [mixedTitle, ...listSizes.map(listTitle), tableTitle]
+    const times = titles.map((title) => {
+      const page = readPage(mirror, idOf(title))
+      if (!page) throw new Error(`the mirror has no page ${title}`)
+      return report(title, page)
+    })
+    const [least = 0, , , most = 0] = times.slice(1)
+    goal('4,000 blocks against 4 times 1,000', most / (least * 4), 1.3)
+    mirror.$client.close()
+  } finally {
+    await api.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(title: string, page: PageView): number {
+  const html = renderDocument(createElement(WikiPage, { shell, page }))
+  const ours = median(() => renderDocument(createElement(WikiPage, { shell, page })))
+  const peer = median(() => renderPeer(page))
+  const blocks = Object.keys(page.recordMap.block).length
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  const sizes = `${kB(html.length)} HTML, ${kB(brotliCompressSync(html).length)} brotli`
+  console.log(`${title}: ${blocks} records, ${sizes}; react-notion-x ${peer.toFixed(1)} ms`)
+  const limit = limits.get(title)
+  if (limit === undefined) console.log(`  drawn in, ms: ${ours.toFixed(2)}`)
+  else goal('  drawn in, ms', ours, limit)
+  return ours
+}
+
+const components = { Code, Collection, Equation }
+
+/** It writes into the records that it is given, so that each time needs its own. */
+function renderPeer({ recordMap }: PageView): string {
+  const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
+  return renderToStaticMarkup(
+    createElement(NotionRenderer, { recordMap: own, fullPage: true, components })
+  )
+}
+
+function median(run: () => unknown): number {
+  for (let count = 0; count < 5; count++) run()
+  const times = Array.from({ length: RUNS }, () => {
+    const startedAt = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(startedAt)
+    return (user + system) / 1000
+  })
+  return times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
+}
+
+function goal(name: string, measured: number, limit: number): void {
+  const isReached = measured <= limit
+  console.log(`${isReached ? 'ok  ' : 'MISS'} ${name}: ${measured.toFixed(2)} (goal ${limit})`)
+  if (!isReached) process.exitCode = 1
+}
+
+await benchRender()
