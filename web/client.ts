@@ -7,8 +7,10 @@ import './styles/code.css'
 import './styles/collections.css'
 import './styles/print.css'
 import { addCopyButtons } from './islands/copy-code.ts'
+import { startTabs } from './islands/tabs.ts'
 
 addCopyButtons()
+startTabs()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

@@ -1,7 +1,9 @@
 import type { Block } from 'notion-types'
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
 import { BlockContent } from './BlockContent.tsx'
+import { BreadcrumbBlock } from './BreadcrumbBlock.tsx'
+import { Button } from './Button.tsx'
 import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
@@ -15,9 +17,14 @@ import { AliasLink, PageLink } from './PageLink.tsx'
 import { Placeholder } from './Placeholder.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
-import { Callout, Paragraph, Quote, Tabs, Toggle, ToDo } from './TextBlocks.tsx'
+import { Tabs } from './Tabs.tsx'
+import { Callout, Paragraph, Quote, Toggle } from './TextBlocks.tsx'
 
 type BlockComponent = ComponentType<{ block: Block }>
+
+const cards =
+  `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
+  link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
 
 /** Which component draws which type of block. What plays, embeds or downloads becomes a card with a link. */
 const blockComponents = new Map<string, BlockComponent>([
@@ -25,7 +32,6 @@ const blockComponents = new Map<string, BlockComponent>([
   ['quote', Quote],
   ['callout', Callout],
   ['toggle', Toggle],
-  ['to_do', ToDo],
   ['tab', Tabs],
   ['header', Heading],
   ['sub_header', Heading],
@@ -44,28 +50,22 @@ const blockComponents = new Map<string, BlockComponent>([
   ['equation', BlockEquation],
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
-  // The page's own breadcrumbs already stand above its title.
-  ['breadcrumb', () => null],
-  ...[
-    'audio',
-    'bookmark',
-    'codepen',
-    'drive',
-    'embed',
-    'excalidraw',
-    'external_object_instance',
-    'figma',
-    'file',
-    'gist',
-    'link_preview',
-    'maps',
-    'miro',
-    'pdf',
-    'replit',
-    'tweet',
-    'typeform',
-    'video'
-  ].map((type): [string, BlockComponent] => [type, LinkCard])
+  ['breadcrumb', BreadcrumbBlock],
+  ['button', Button],
+  ...cards.map((type): [string, BlockComponent] => [type, LinkCard])
+])
+
+/** Types whose components show their own words alone. */
+const leaves = new Set([
+  ...cards,
+  'alias',
+  'breadcrumb',
+  'button',
+  'code',
+  'divider',
+  'equation',
+  'image',
+  'table_of_contents'
 ])
 
 /** Draws blocks that follow each other, each with the component for its type. */
@@ -73,6 +73,19 @@ export function drawBlocks(blocks: Block[]): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
-    return createElement(component, { key: block.id, block })
+    const element = createElement(component, { key: block.id, block })
+    return block.content && leaves.has(block.type) ? withContent(element, block) : element
   })
+}
+
+/** What a workspace of our own time nests in nothing, but a record may. */
+function withContent(element: ReactNode, block: Block): ReactNode {
+  return (
+    <Fragment key={block.id}>
+      {element}
+      <div className="indent">
+        <BlockContent block={block} />
+      </div>
+    </Fragment>
+  )
 }
