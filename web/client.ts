@@ -2,8 +2,15 @@ import './styles/base.css'
 import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
+import './styles/page-around.css'
 import './styles/collections.css'
 import './styles/print.css'
+
+import { followContents } from './islands/contents.ts'
+import { openTargets } from './islands/open-target.ts'
+
+openTargets()
+followContents()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { colorClass, RichText } from './RichText.tsx'
 
@@ -15,6 +16,7 @@ export function List({ items }: { items: Block[] }) {
 function ListItem({ block }: { block: Block }) {
   return (
     <li className={colorClass(block.format?.block_color)}>
+      <BlockAnchor id={block.id} />
       <RichText value={block.properties?.title} />
       <BlockContent block={block} />
     </li>

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { BlockEquation, Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
@@ -11,6 +12,7 @@ import { Image } from './Image.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
 import { AliasLink, PageLink } from './PageLink.tsx'
+import { headingLevel } from './page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
@@ -72,6 +74,16 @@ export function drawBlocks(blocks: Block[]): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
-    return createElement(component, { key: block.id, block })
+    return (
+      <Fragment key={block.id}>
+        {!hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
+        {createElement(component, { block })}
+      </Fragment>
+    )
   })
+}
+
+/** Headings and collections are always linked to, by the contents and by their views. */
+function hasOwnAnchor(block: Block): boolean {
+  return headingLevel(block) !== undefined || block.type === 'collection_view'
 }
