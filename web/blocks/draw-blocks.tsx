@@ -3,9 +3,10 @@ import { type ComponentType, createElement, Fragment, type ReactNode } from 'rea
 
 import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
-import { BlockEquation, Code } from './Code.tsx'
+import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
+import { BlockEquation } from './Equation.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
