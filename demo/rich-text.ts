@@ -1,6 +1,6 @@
 import type { Color, Decoration, FormattedDate, SubDecoration } from 'notion-types'
 
-import { pageId, userId } from './record-ids.ts'
+import { blockId, pageId, userId } from './record-ids.ts'
 
 /** What a sentence is made of: plain words and marked parts. */
 export type Inline = string | Decoration[]
@@ -26,7 +26,11 @@ export const link = (address: string, ...parts: Inline[]) => mark(parts, ['a', a
 
 /** Words that lead to a page of the workspace, as a pasted link does. */
 export const pageLink = (key: string, ...parts: Inline[]) =>
-  mark(parts, ['a', `/${pageId(key).replaceAll('-', '')}`])
+  mark(parts, ['a', `/${plain(pageId(key))}`])
+
+/** Words that lead to a named block of a page, as a copied link to a block does. */
+export const blockLink = (page: string, block: string, ...parts: Inline[]) =>
+  mark(parts, ['a', `/${plain(pageId(page))}#${plain(blockId(block))}`])
 
 /** A page inside a sentence, shown by its title. */
 export const mention = (key: string) => mark(['‣'], ['p', pageId(key)])
@@ -64,6 +68,8 @@ export function hours(start_date: string, times: [string, string], time_zone: st
   const type = 'datetimerange'
   return { type, start_date, start_time, end_date: start_date, end_time, time_zone } as const
 }
+
+const plain = (id: string) => id.replaceAll('-', '')
 
 function mark(parts: Inline[], added: SubDecoration): Decoration[] {
   return richText(parts).map(([words, marks = []]) => [words, [...marks, added]])
