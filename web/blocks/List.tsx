@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
 import { bulletClass, numberType } from './list-marker.ts'
@@ -30,6 +31,7 @@ export function List({ items }: { items: Block[] }) {
 function ListItem({ block }: { block: Block }) {
   return (
     <li className={colorClass(block.format?.block_color)}>
+      <BlockAnchor id={block.id} />
       <RichText value={block.properties?.title} />
       <BlockContent block={block} />
     </li>
@@ -40,6 +42,7 @@ function toDoItem(block: Block) {
   const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
   return (
     <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
+      <BlockAnchor id={block.id} />
       <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
       <span className="visually-hidden">{isDone ? 'Done: ' : 'To do: '}</span>
       <div className={colorClass(block.format?.block_color)}>

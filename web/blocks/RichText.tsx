@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
 import { linkedPageId } from '../../site/block-references.ts'
-import { undashId } from '../../site/page-id.ts'
+import { parseId, undashId } from '../../site/page-id.ts'
 import { Equation } from './Equation.tsx'
 import { Mention, mentionOf } from './Mention.tsx'
 import { type PageContext, pagePath, usePage } from './page-context.ts'
@@ -87,8 +87,11 @@ function resolveLink(address: unknown, context: PageContext): string | undefined
 
   const path = pagePath(context, pageId)
   if (!path) return address.startsWith('/') ? undefined : address
-  const hash = address.split('#')[1]
-  return hash ? `${path}#${undashId(hash)}` : path
+  const blockId = parseId(address.split('#')[1])
+  if (!blockId) return path
+  // A section of the page that is read is named as its own contents do.
+  const hash = context.outline.anchors.get(blockId) ?? undashId(blockId)
+  return pageId === context.page.id ? `#${hash}` : `${path}#${undashId(blockId)}`
 }
 
 function marksOf(marks: unknown): Mark[] {

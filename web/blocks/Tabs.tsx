@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { undashId } from '../../site/page-id.ts'
+import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { blockOf, usePage } from './page-context.ts'
 import { Icon } from './PageIcon.tsx'
@@ -24,19 +25,20 @@ export function Tabs({ block }: { block: Block }) {
 }
 
 function Panel({ panel, number }: { panel: Block; number: number }) {
-  const { drawBlocks } = usePage()
+  const context = usePage()
   const isLabelled = panel.type === 'text'
   const title: unknown = isLabelled ? panel.properties?.title : undefined
   const icon: unknown = panel.format?.page_icon
-  const labelId = `tab-${undashId(panel.id)}`
+  const labelId = placeId(context, `tab-${undashId(panel.id)}`)
   return (
     <section className="tab-panel" aria-labelledby={labelId}>
+      {isLabelled && <BlockAnchor id={panel.id} />}
       <p className="tab-label" id={labelId}>
         {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={panel.id} /> : null}
         {title ? <RichText value={title} /> : `Tab ${number}`}
       </p>
       <div className="tab-content">
-        {isLabelled ? <BlockContent block={panel} /> : drawBlocks([panel])}
+        {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}
       </div>
     </section>
   )

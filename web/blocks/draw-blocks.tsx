@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { BreadcrumbBlock } from './BreadcrumbBlock.tsx'
 import { Button } from './Button.tsx'
@@ -14,6 +15,7 @@ import { Image } from './Image.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
 import { AliasLink, PageLink } from './PageLink.tsx'
+import { headingLevel } from './page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
@@ -73,19 +75,26 @@ export function drawBlocks(blocks: Block[]): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
-    const element = createElement(component, { key: block.id, block })
-    return block.content && leaves.has(block.type) ? withContent(element, block) : element
+    return (
+      <Fragment key={block.id}>
+        {!hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
+        {createElement(component, { block })}
+        {block.content && leaves.has(block.type) && <Nested block={block} />}
+      </Fragment>
+    )
   })
 }
 
-/** What a workspace of our own time nests in nothing, but a record may. */
-function withContent(element: ReactNode, block: Block): ReactNode {
+/** What the workspace nests in no block of these types, but a record may. */
+function Nested({ block }: { block: Block }) {
   return (
-    <Fragment key={block.id}>
-      {element}
-      <div className="indent">
-        <BlockContent block={block} />
-      </div>
-    </Fragment>
+    <div className="indent">
+      <BlockContent block={block} />
+    </div>
   )
+}
+
+/** Headings and collections are always linked to, by the contents and by their views. */
+function hasOwnAnchor(block: Block): boolean {
+  return headingLevel(block) !== undefined || block.type === 'collection_view'
 }
