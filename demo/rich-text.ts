@@ -72,7 +72,8 @@ export function hours(start_date: string, times: [string, string], time_zone: st
 /** A day of which the workspace reminds its members. */
 export function remindedDay(start_date: string): FormattedDate {
   const reminder = { unit: 'day', value: 1, time: '09:00', defaultTimeZone: 'UTC' }
-  return { ...day(start_date), ...{ reminder } }
+  const date = { type: 'date', start_date, reminder } as const
+  return date
 }
 
 /** What the workspace fills in where a template is used. */

@@ -29,7 +29,9 @@ export function block(type: string, parts: Inline[], ...content: Content): Block
 
 /** Panels of which one is shown at a time, by their labels; an empty label stays empty. */
 export function tabs(...panels: [label: string, content: Content][]): BlockNode {
-  const content = panels.map(([label, inside]) => block('text', label ? [label] : [], inside.flat()))
+  const content = panels.map(([label, inside]) =>
+    block('text', label ? [label] : [], inside.flat())
+  )
   return { type: 'tab', content }
 }
 
