@@ -19,7 +19,7 @@ export function SimpleTable({ block }: { block: Block }) {
   const head = format.table_block_column_header ? rows.slice(0, 1) : []
 
   return (
-    <div className="table-box">
+    <div className="table-box simple-table">
       <table>
         <Widths format={format} />
         {head.length > 0 && (

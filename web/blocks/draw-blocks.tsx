@@ -60,7 +60,6 @@ const blockComponents = new Map<string, BlockComponent>([
 /** Types whose components show their own words alone. */
 const leaves = new Set([
   ...cards,
-  'alias',
   'breadcrumb',
   'button',
   'code',

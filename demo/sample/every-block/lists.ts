@@ -35,6 +35,7 @@ export function listsAndBoxes(): BlockNode {
     bullet(['Oil'], ...bullets('from moss', 'from mobs')),
     bullet(['Glass'], bullet(['clear'], ...bullets('from white sand')), bullet(['tinted'])),
     tinted('orange', bullet(['A lantern, of course'])),
+    text('Or with circles:'),
     ...marked('circle', bullets('Rope', ['Bread for ', mention('structures/Harten')])),
     h2('What is left to do'),
     todo(true, 'Find the bell'),
