@@ -162,7 +162,8 @@ export const tableDescriptions: Record<string, Description> = {
       target_id: 'the page of a relation, mirrored or not, or the person',
       url: 'the address of a url, or the source address of a file',
       is_computed: 'whether it was computed here',
-      problem: 'why a rollup or formula has no value, or not all of it'
+      problem:
+        'why a rollup or formula has no value or not all of it, or that what was sent does not fit the type'
     }
   },
   date_value: {

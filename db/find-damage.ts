@@ -1,8 +1,10 @@
 import type { Block } from 'notion-types'
 
+import { plainText } from '../site/rich-text.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pageContentReader } from './page-content.ts'
 import { type DigestedPage, pageDigest } from './page-digest.ts'
+import { storedValue } from './table-writer.ts'
 import { blockRow } from './write-records.ts'
 
 /** Something in a mirror that is not as it was published. */
@@ -77,7 +79,9 @@ function changedBlocks(mirror: Mirror): Damage[] {
   const found: Damage[] = []
   for (const { raw, ...columns } of blocks.iterate()) {
     const expected = blockRow(JSON.parse(raw) as Block, nameOf)
-    const wrong = Object.entries(expected).filter(([name, value]) => columns[name] !== value)
+    const wrong = Object.entries(expected).filter(
+      ([name, value]) => columns[name] !== storedValue(value)
+    )
     for (const [name] of wrong) {
       const what = `column ${name} does not say what its record does`
       found.push({ kind: 'column', where: `block ${columns.id}`, what })
@@ -86,14 +90,15 @@ function changedBlocks(mirror: Mirror): Damage[] {
   return found
 }
 
-/** Names of pages and users, for what is mentioned in texts. */
+/** Names of pages and users as they were published with: a title that a title mentions is not in them. */
 function readNames({ $client }: Mirror): Map<string, string> {
-  const rows = $client
-    .prepare<[], [string, string]>(
-      `select id, title from block where type in ('page', 'collection_view_page')
-       union all select id, name from user`
-    )
-    .raw()
-    .all()
-  return new Map(rows)
+  const pages = $client.prepare<[], { id: string; raw: string }>(
+    `select id, raw from block where type in ('page', 'collection_view_page')`
+  )
+  const users = $client.prepare<[], [string, string]>('select id, name from user').raw()
+  const names = new Map<string, string>()
+  for (const { id, raw } of pages.iterate()) {
+    names.set(id, plainText((JSON.parse(raw) as Block).properties?.title))
+  }
+  return new Map([...names, ...users.all()])
 }

@@ -117,6 +117,7 @@ test('flaws of the wiki are listed and are no damage', async () => {
     unsupported_blocks: [{ path: '/', what: `hologram ${testId(5)}` }],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
     duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
-    uncomputed_values: []
+    uncomputed_values: [],
+    misfit_values: []
   })
 })
