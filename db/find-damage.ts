@@ -1,8 +1,9 @@
-import type { Block } from 'notion-types'
+import type { Block, Decoration } from 'notion-types'
 
 import type { Mirror } from './open-mirror.ts'
 import { pageContentReader } from './page-content.ts'
 import { type DigestedPage, pageDigest } from './page-digest.ts'
+import { pageName } from './page-name.ts'
 import { blockRow } from './write-records.ts'
 
 /** Something in a mirror that is not as it was published. */
@@ -86,14 +87,28 @@ function changedBlocks(mirror: Mirror): Damage[] {
   return found
 }
 
-/** Names of pages and users, for what is mentioned in texts. */
+/** Names of pages and users, for what is mentioned in texts; as `Harvest.names` gives them. */
 function readNames({ $client }: Mirror): Map<string, string> {
-  const rows = $client
-    .prepare<[], [string, string]>(
-      `select id, title from block where type in ('page', 'collection_view_page')
-       union all select id, name from user`
+  const pages = $client
+    .prepare<[], { id: string; title: string | null; name: string | null }>(
+      `select block.id, json_extract(block.raw, '$.properties.title') as title,
+              json_extract(collection.raw, '$.name') as name
+         from block
+         left join collection on collection.id = block.collection_id
+                             and block.type = 'collection_view_page'
+        where block.type in ('page', 'collection_view_page')`
     )
-    .raw()
     .all()
-  return new Map(rows)
+  const users = $client.prepare<[], [string, string]>('select id, name from user').raw().all()
+  return new Map([
+    ...pages.map(({ id, title, name }): [string, string] => [
+      id,
+      pageName({ properties: { title: textOf(title) } }, { name: textOf(name) ?? [] })
+    ]),
+    ...users
+  ])
+}
+
+function textOf(json: string | null): Decoration[] | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Decoration[])
 }
