@@ -14,9 +14,7 @@ import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { ExitCode } from './exit-codes.ts'
 import { QueryError } from './query/query-error.ts'
-import { LockError } from './sync/lock.ts'
-import { ShrinkError } from './sync/shrink-brake.ts'
-import { StoppedError, UnknownPageError } from './sync/sync-error.ts'
+import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './version.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */

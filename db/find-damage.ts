@@ -1,9 +1,9 @@
-import type { Block } from 'notion-types'
+import type { Block, Decoration } from 'notion-types'
 
-import { plainText } from '../site/rich-text.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pageContentReader } from './page-content.ts'
 import { type DigestedPage, pageDigest } from './page-digest.ts'
+import { pageName } from './page-name.ts'
 import { storedValue } from './table-writer.ts'
 import { blockRow } from './write-records.ts'
 
@@ -90,15 +90,28 @@ function changedBlocks(mirror: Mirror): Damage[] {
   return found
 }
 
-/** Names of pages and users as they were published with: a title that a title mentions is not in them. */
+/** Names of pages and users, for what is mentioned in texts; as `Harvest.names` gives them. */
 function readNames({ $client }: Mirror): Map<string, string> {
-  const pages = $client.prepare<[], { id: string; raw: string }>(
-    `select id, raw from block where type in ('page', 'collection_view_page')`
-  )
-  const users = $client.prepare<[], [string, string]>('select id, name from user').raw()
-  const names = new Map<string, string>()
-  for (const { id, raw } of pages.iterate()) {
-    names.set(id, plainText((JSON.parse(raw) as Block).properties?.title))
-  }
-  return new Map([...names, ...users.all()])
+  const pages = $client
+    .prepare<[], { id: string; title: string | null; name: string | null }>(
+      `select block.id, json_extract(block.raw, '$.properties.title') as title,
+              json_extract(collection.raw, '$.name') as name
+         from block
+         left join collection on collection.id = block.collection_id
+                             and block.type = 'collection_view_page'
+        where block.type in ('page', 'collection_view_page')`
+    )
+    .all()
+  const users = $client.prepare<[], [string, string]>('select id, name from user').raw().all()
+  return new Map([
+    ...pages.map(({ id, title, name }): [string, string] => [
+      id,
+      pageName({ properties: { title: textOf(title) } }, { name: textOf(name) ?? [] })
+    ]),
+    ...users
+  ])
+}
+
+function textOf(json: string | null): Decoration[] | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Decoration[])
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { findAsset } from '../../db/find-asset.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
+import { type ComputedResult, computedReader } from '../../db/read-computed.ts'
 import { type Property, readProperties } from '../../db/read-collections.ts'
 import { linkedPageId } from '../../site/block-references.ts'
 import { hasAsset } from '../sync/asset-folder.ts'
@@ -27,6 +28,8 @@ export interface ExportScope {
   fileOf: (source: string) => string | undefined
   /** The schema of a collection, in its order. */
   propertiesOf: (collectionId: string) => Property[]
+  /** What a rollup or formula of a row comes to. */
+  computedOf: (pageId: string, propertyId: string) => ComputedResult
 }
 
 type Names = Pick<ExportScope, 'pageFiles' | 'collectionFiles' | 'collectionNames'>
@@ -53,6 +56,7 @@ export function exportScope(
     ...options,
     nameOf: (id) => readName.get({ id }),
     pageOf: (id) => readPage.get(id),
+    computedOf: computedReader(mirror),
     fileOf: (source) => copyAsset(mirror, source, options),
     propertiesOf: (id) => {
       const known = properties.get(id) ?? readProperties(mirror, id)
