@@ -12,6 +12,7 @@ import { connectWorkspace } from './sync/connect-workspace.ts'
 import { lockDataDir } from './sync/lock.ts'
 import { misunderstandingWriter } from './sync/record-workspace.ts'
 import { type SyncResult, sync } from './sync/sync.ts'
+import { jsonText } from './json-text.ts'
 
 /** The options of `fansite sync`. */
 export interface SyncFlags {
@@ -42,7 +43,7 @@ export async function runSync(flags: SyncFlags): Promise<void> {
   const stop = stopSignal(flags.deadline)
   try {
     const result = await syncOnce({ config, environment, flags, signal: stop.signal })
-    if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
+    if (flags.json) console.log(jsonText(runDocument(result), 2))
     else report(result)
     if (isPartial(result.account)) process.exitCode = ExitCode.partial
   } catch (error) {

@@ -216,6 +216,15 @@ export const tableDescriptions: Record<string, Description> = {
       preview: 'a small preview as a `data:` address'
     }
   },
+  table_digest: {
+    about:
+      'What each table held when it was published: `fansite check` compares it with what it holds.',
+    columns: {
+      table_name: 'the table',
+      rows: 'how many rows it had',
+      digest: 'sha256 of them, in the order of their keys'
+    }
+  },
   sync_run: {
     about: 'Each sync that came to its end.',
     columns: {
@@ -311,8 +320,10 @@ export const viewDescriptions: Record<string, Description> = {
       end_date: '`YYYY-MM-DD`, as written',
       end_time: '`HH:MM`, as written',
       time_zone: 'name of the time zone that the times are in',
-      start_utc: 'the instant it begins, in words',
-      end_utc: 'the instant it ends, in words',
+      start_utc:
+        'the instant it begins, in words; a day begins at midnight of its time zone, or of the site',
+      end_utc:
+        'the instant it ends, in words: of a day, the midnight after it; null behind the year 9999',
       start_at: 'the instant it begins, UTC milliseconds',
       end_at: 'the instant it ends, UTC milliseconds'
     }

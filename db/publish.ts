@@ -13,6 +13,7 @@ import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
 import { settleLinks } from './settle-links.ts'
 import { ownNames, writeSqlViews } from './sql-views.ts'
+import { writeTableDigests } from './table-digests.ts'
 import { tableWriter } from './table-writer.ts'
 import { writeComputedValues } from './write-computed.ts'
 import { writePages } from './write-pages.ts'
@@ -116,6 +117,7 @@ async function writePublication(
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, { ...options, digest, generation })
+  writeTableDigests(mirror)
   return { generation, isPublished: true }
 }
 

@@ -4,8 +4,12 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { findDamage } from '../../db/find-damage.ts'
+import { openMirrorForReading } from '../../db/open-mirror.ts'
+import { sampleWorkspace } from '../../demo/sample.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { runCommand } from '../command.ts'
+import { mirrorDir } from '../mirror-dir.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -120,4 +124,41 @@ test('flaws of the wiki are listed and are no damage', async () => {
     uncomputed_values: [],
     misfit_values: []
   })
+})
+
+test.each([
+  ['property_value', 'text', `text is not null`],
+  ['date_value', 'start_date', 'true'],
+  ['link', 'text', 'text is not null'],
+  ['collection', 'name', 'true'],
+  ['collection_property', 'name', 'true'],
+  ['collection_view', 'name', 'true'],
+  ['page', 'depth', 'depth > 1'],
+  ['page_path', 'first_seen_at', 'true'],
+  ['user', 'name', 'true'],
+  ['asset', 'media_type', 'true'],
+  ['mirror', 'pages', 'true']
+])('a value that was changed in %s is found', async (table, column, where) => {
+  const { dataDir } = await mirrorDir(sampleWorkspace())
+  const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+  expect(findDamage(mirror)).toEqual([])
+  mirror.$client.close()
+  const database = new Database(path.join(dataDir, 'mirror.db'))
+  const changed = `update ${table} set ${column} = ${column} || '1'
+    where rowid = (select min(rowid) from ${table} where ${where})`
+  expect(database.prepare(changed).run().changes).toBe(1)
+  database.close()
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(1)
+  expect(found.damage.map(({ where: place }) => place)).toContain(table)
+})
+
+test('a view that was changed is found', async () => {
+  const { dataDir } = await mirrorDir(sampleWorkspace())
+  const database = new Database(path.join(dataDir, 'mirror.db'))
+  database.exec('drop view backlinks; create view backlinks as select 1 as page_id')
+  database.close()
+  const { code, found } = await check(dataDir)
+  expect([code, found.damage[0]?.kind]).toEqual([1, 'view'])
+  expect(found.damage[0]?.what).toContain('the view "backlinks"')
 })
