@@ -74,7 +74,8 @@ function copyAsset(
   const asset = findAsset(mirror, source)
   if (!asset || !hasAsset(assetDir, asset)) return undefined
   const name = assetName(asset, source)
-  if (!folder.has(name)) folder.copy(name, path.join(assetDir, assetPath(asset.hash)))
+  if (!folder.has(name))
+    folder.copy(name, { source: path.join(assetDir, assetPath(asset.hash)), hash: asset.hash })
   return name
 }
 

@@ -190,7 +190,7 @@ test('paths that a file system cannot take, or takes for one another, get the id
   )
 })
 
-test('pictures are copied once, by their hash; one that is missing keeps its address', async () => {
+test('pictures are copied once, and again when the copy was edited; one that is missing keeps its address', async () => {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(20)),
@@ -204,6 +204,10 @@ test('pictures are copied once, by their hash; one that is missing keeps its add
   const [name = ''] = filesIn(path.join(folder, 'assets')).keys()
   expect(name).toMatch(/^[0-9a-f]{64}\.png$/)
   expect(readFileSync(path.join(folder, 'assets', name)).equals(bytes)).toBe(true)
+  writeFileSync(path.join(folder, 'assets', name), Buffer.alloc(bytes.length))
+  expect(await runExport(site.dataDir, folder)).toContain('1 written')
+  expect(readFileSync(path.join(folder, 'assets', name)).equals(bytes)).toBe(true)
+
   const shown = `![](../assets/${name})`
   const body = bodyOf(readFileSync(path.join(folder, 'pages/index.md'), 'utf8'))
   expect(body).toBe(`${shown}\n\n${shown}\n\n![](${attachment(21, 'lost.png')})`)
