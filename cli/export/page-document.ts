@@ -4,6 +4,7 @@ import { getBlockValue } from 'notion-utils'
 import { readPage } from '../../db/read-page.ts'
 import type { PageView } from '../../site/page-view.ts'
 import { isAddress } from '../../site/file-sources.ts'
+import { anchorTag } from './anchor.ts'
 import { type BlockScope, stacked } from './block-scope.ts'
 import { collectionViews } from './collection-views.ts'
 import { computedProblems } from './computed-value.ts'
@@ -55,6 +56,7 @@ function content(
       getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
         ?.description,
     viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
+    anchorOf: ({ id }) => (scope.linkedBlocks.has(id) ? anchorTag(id) : ''),
     content: contentWriter(() => blockScope)
   }
   const block = blocks.get(page.id)
