@@ -55,10 +55,9 @@ export function typedValues(
 }
 
 /** What was sent for a property; its id may be the name of something that every object has. */
-function sentValue({ properties = {} }: Block, id: string): Decoration[] | undefined {
-  return Object.hasOwn(properties, id)
-    ? (properties as Record<string, Decoration[]>)[id]
-    : undefined
+function sentValue(row: Block, id: string): Decoration[] | undefined {
+  const properties = (row.properties ?? {}) as Record<string, Decoration[]>
+  return Object.hasOwn(properties, id) ? properties[id] : undefined
 }
 
 type Reader = (value: Decoration[], context: ValueContext) => TypedValue[]

@@ -76,6 +76,14 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
+    'who edited a row that is off',
+    (world, canary) => {
+      const id = testId(world.next())
+      world.workspace.notion_user[id] = { id, version: 1, given_name: canary } as never
+      addRow(world, { title: [['‣', [['u', id]]]] }, { last_edited_by_id: id })
+    }
+  ],
+  [
     'a private collection',
     (world, canary) => {
       const id = testId(world.next())
