@@ -100,7 +100,7 @@ test.each([
   ['no publication', `delete from mirror`, 'holds no publication'],
   [
     'a way to other files',
-    `update asset set hash = '../../../../etc/passwd' where source = (select min(source) from asset)`,
+    `insert into asset values ('x', '../../../../etc/passwd', 'image/png', 1, null, null, null)`,
     'asset: a row breaks the rule hash_sha256'
   ],
   [

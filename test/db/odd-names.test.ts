@@ -45,7 +45,7 @@ async function openNamed(names: Named[]) {
 }
 
 function collectionOf({ name, properties = [] }: Named, index: number) {
-  const own = properties.map(([own, type], at) => [`p${at}`, { name: own, type }])
+  const own = properties.map(([label, type], at) => [`p${at}`, { name: label, type }])
   const schema = { title: { name: 'Name', type: 'title' }, ...Object.fromEntries(own) }
   const fields = { id: testId(500 + index), version: 1, name: [[name]], schema }
   return { ...fields, parent_id: testId(100 + index) } as unknown as Collection
