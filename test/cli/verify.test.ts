@@ -27,6 +27,7 @@ function change(file: string, sql: string): void {
   client.pragma('foreign_keys = off')
   client.unsafeMode(true)
   client.pragma('writable_schema = on')
+  client.pragma('ignore_check_constraints = on')
   client.exec(sql)
   client.close()
 }
@@ -96,7 +97,34 @@ test.each([
     `update __drizzle_migrations set hash = 'x'`,
     'was made by another fansite than this one'
   ],
-  ['no publication', `delete from mirror`, 'holds no publication']
+  ['no publication', `delete from mirror`, 'holds no publication'],
+  [
+    'a way to other files',
+    `insert into asset values ('x', '../../../../etc/passwd', 'image/png', 1, null, null, null)`,
+    'asset: a row breaks the rule hash_sha256'
+  ],
+  [
+    'a page below itself',
+    `update page set parent_page_id = id where path = '/commands'`,
+    'page: a row breaks the rule page_below_another'
+  ],
+  [
+    'pages below each other',
+    `update page set parent_page_id = (select id from page where path = '/wiki') where path = '/'`,
+    'is damaged'
+  ],
+  [
+    'a record that is a number',
+    `update block set raw = '5' where id = (select min(id) from block)`,
+    'block: a row breaks the rule raw_object'
+  ],
+  [
+    'a title that was changed',
+    `update page set title = 'x' where path = '/wiki'`,
+    '/wiki: the page or its blocks are not what was published'
+  ],
+  ['a generation in words', `update mirror set generation = 'abc'`, 'is damaged'],
+  ['a time of no calendar', `update mirror set published_at = 9e15`, 'is damaged']
 ])('a file with %s is refused', async (_what, sql, fault) => {
   const file = await sampleCopy()
   expect(verifyMirror(file)).toMatchObject({ generation: 1 })
