@@ -21,7 +21,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 6
+const DERIVATION = 7
 
 /** What a run did to the mirror. */
 export interface Publication {
@@ -113,7 +113,7 @@ async function writePublication(
   const { absences } = harvest
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, pauses })
-  settleLinks(mirror)
+  settleLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, { ...options, digest, generation })

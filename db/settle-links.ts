@@ -1,10 +1,17 @@
+import { findPage } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /**
  * Writes on which page each link stands and to which it leads, where that is another than before:
- * once all pages are written. A sub-page is a link on the page above it.
+ * once all pages are written. A sub-page is a link on the page above it; an address of the site
+ * itself, on `domain`, leads to the page that stands there.
  */
-export function settleLinks(mirror: Mirror): void {
+export function settleLinks(mirror: Mirror, domain: string): void {
+  settleTargets(mirror)
+  settleAddresses(mirror, domain)
+}
+
+function settleTargets(mirror: Mirror): void {
   mirror.$client.exec(`
     update link set page_id = settled.page_id, target_page_id = settled.target_page_id
       from (
@@ -21,4 +28,36 @@ export function settleLinks(mirror: Mirror): void {
      where link.rowid = settled.link_id
        and (link.page_id is not settled.page_id
             or link.target_page_id is not settled.target_page_id)`)
+}
+
+function settleAddresses(mirror: Mirror, domain: string): void {
+  const addresses = mirror.$client
+    .prepare<[string], { rowid: number; url: string }>(
+      `select rowid, url from link
+        where target_id is null and (url like '/%' or url like 'http%://' || ? || '/%')`
+    )
+    .all(domain)
+  const settle = mirror.$client.prepare<[string, number]>(
+    'update link set target_page_id = ? where rowid = ?'
+  )
+  for (const { rowid, url } of addresses) {
+    const path = pathOn(domain, url)
+    const found = path === undefined ? undefined : findPage(mirror, path)
+    if (found) settle.run(found.id, rowid)
+  }
+}
+
+/** The path of an address on the site, as people write it; undefined for an address elsewhere. */
+function pathOn(domain: string, address: string): string | undefined {
+  const site = `https://${domain}`
+  if (!URL.canParse(address, site)) return undefined
+  const url = new URL(address, site)
+  if (url.host !== domain) return undefined
+  try {
+    return decodeURIComponent(url.pathname).normalize('NFC')
+  } catch (error) {
+    // A stray percent sign cannot be decoded: no page has such a path.
+    if (error instanceof URIError) return undefined
+    throw error
+  }
 }

@@ -282,6 +282,29 @@ test('links stand with their pages, targets and kinds, and those that lead nowhe
   expect(ask('select path from orphan_pages')).toEqual([])
 })
 
+test('an address of the site itself leads to the page that stands there', async () => {
+  const addresses = [
+    '/below',
+    '/日本#part',
+    'https://wiki.example.org/%E6%97%A5%E6%9C%AC?x=1',
+    'https://other.example/below',
+    '/%zz',
+    '/nowhere'
+  ]
+  const title = addresses.map((address) => ['x', [['a', address]]])
+  const { mirror } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3), testId(4)],
+      [textBlock(2, '', { properties: { title } }), pageBlock(3, 'Below'), pageBlock(4, '日本')]
+    )
+  })
+  const targets = mirror.$client
+    .prepare("select target_page_id from link where kind = 'text_link' order by position")
+    .pluck()
+    .all()
+  expect(targets).toEqual([testId(3), testId(4), testId(4), null, null, null])
+})
+
 test('a rollup shows what related rows have, and says which are not there', async () => {
   const rollup = (aggregation?: string) => ({
     name: aggregation ?? 'all',
