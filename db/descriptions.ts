@@ -67,7 +67,8 @@ export const tableDescriptions: Record<string, Description> = {
       characters: 'how long that is',
       created_time: 'when it was made',
       last_edited_time: 'when it was edited last',
-      digest: 'sha256 of what it is drawn from; equal in two publications when the page is'
+      digest:
+        'sha256 of what stands on it; equal in two publications when that is. The pages before, after and linking to it do not count'
     }
   },
   page_path: {
@@ -162,7 +163,8 @@ export const tableDescriptions: Record<string, Description> = {
       target_id: 'the page of a relation, mirrored or not, or the person',
       url: 'the address of a url, or the source address of a file',
       is_computed: 'whether it was computed here',
-      problem: 'why a rollup or formula has no value, or not all of it'
+      problem:
+        'why a rollup or formula has no value or not all of it, or that what was sent does not fit the type'
     }
   },
   date_value: {
@@ -213,6 +215,15 @@ export const tableDescriptions: Record<string, Description> = {
       width: 'pixels; null for what is no picture',
       height: 'pixels',
       preview: 'a small preview as a `data:` address'
+    }
+  },
+  table_digest: {
+    about:
+      'What each table held when it was published: `fansite check` compares it with what it holds.',
+    columns: {
+      table_name: 'the table',
+      rows: 'how many rows it had',
+      digest: 'sha256 of them, in the order of their keys'
     }
   },
   sync_run: {
@@ -310,8 +321,10 @@ export const viewDescriptions: Record<string, Description> = {
       end_date: '`YYYY-MM-DD`, as written',
       end_time: '`HH:MM`, as written',
       time_zone: 'name of the time zone that the times are in',
-      start_utc: 'the instant it begins, in words',
-      end_utc: 'the instant it ends, in words',
+      start_utc:
+        'the instant it begins, in words; a day begins at midnight of its time zone, or of the site',
+      end_utc:
+        'the instant it ends, in words: of a day, the midnight after it; null behind the year 9999',
       start_at: 'the instant it begins, UTC milliseconds',
       end_at: 'the instant it ends, UTC milliseconds'
     }

@@ -19,11 +19,10 @@ export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
 const statements = prepared((mirror) => {
   const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
     mirror.$client.prepare<[string], PageLinkView>(
-      // The plus keeps SQLite from reading and sorting all rows of the collection.
       `select page.id, page.path, page.title, page.icon
          from page as here
          join page on page.parent_page_id = here.parent_page_id and page.position ${side} here.position
-        where here.id = ? and +page.collection_id is here.collection_id
+        where here.id = ? and page.collection_id is here.collection_id
         order by page.position ${order} limit 1`
     )
   return { before: neighbour('<', 'desc'), after: neighbour('>', 'asc') }

@@ -3,7 +3,7 @@ import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
-import { readLinkedBlocks } from './read-linked-blocks.ts'
+import { readPageAnchors } from './read-page-anchors.ts'
 import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
@@ -50,7 +50,7 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
-    linkedBlocks: readLinkedBlocks(mirror, pageId)
+    linkedBlocks: readPageAnchors(mirror, pageId)
   }
 }
 

@@ -24,8 +24,15 @@ export const linkKinds = [
   'embed'
 ] as const
 
-const isJson = (column: AnySQLiteColumn) =>
-  check(`${column.name}_json`, sql`json_valid(${sql.identifier(column.name)})`)
+/** SQLite before 3.42 says that NULL is no JSON. */
+const isJson = (column: AnySQLiteColumn) => {
+  const name = sql.identifier(column.name)
+  return check(`${column.name}_json`, sql`${name} is null or json_valid(${name})`)
+}
+const isObject = (column: AnySQLiteColumn) => {
+  const name = sql.identifier(column.name)
+  return check(`${column.name}_object`, sql`json_valid(${name}) and json_type(${name}) = 'object'`)
+}
 const isBoolean = (column: AnySQLiteColumn) =>
   check(`${column.name}_boolean`, sql`${sql.identifier(column.name)} in (0, 1)`)
 const isOneOf = (column: AnySQLiteColumn, values: readonly string[]) => {
@@ -85,7 +92,7 @@ export const block = sqliteTable(
     index('block_type').on(table.type),
     isJson(table.content),
     isJson(table.view_ids),
-    isJson(table.raw)
+    isObject(table.raw)
   ]
 )
 
@@ -113,8 +120,10 @@ export const page = sqliteTable(
   },
   (table) => [
     foreignKey({ columns: [table.parent_page_id], foreignColumns: [table.id] }),
+    check('page_below_another', sql`parent_page_id <> id`),
     index('page_slug').on(table.slug),
-    index('page_parent').on(table.parent_page_id, table.position),
+    // Rows apart from sub-pages, so that the next of one is not looked for among all of the other.
+    index('page_parent').on(table.parent_page_id, table.collection_id, table.position),
     index('page_collection').on(table.collection_id),
     index('page_edited').on(table.last_edited_time),
     index('page_title').on(table.title),
@@ -162,7 +171,7 @@ export const collection = sqliteTable(
     view_name: text().notNull().default(''),
     raw: text().notNull()
   },
-  (table) => [isJson(table.raw)]
+  (table) => [isObject(table.raw)]
 )
 
 /** The schema of a collection: one row for each property. */
@@ -199,7 +208,7 @@ export const collectionView = sqliteTable(
     version: integer().notNull(),
     raw: text().notNull()
   },
-  (table) => [index('collection_view_collection').on(table.collection_id), isJson(table.raw)]
+  (table) => [index('collection_view_collection').on(table.collection_id), isObject(table.raw)]
 )
 
 /**
@@ -275,7 +284,7 @@ export const dateValue = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.block_id, table.property_id, table.position] }),
-    index('date_value_start').on(table.start_at, table.end_at),
+    index('date_value_day').on(table.start_date),
     isOneOf(table.type, ['date', 'datetime', 'datetimerange', 'daterange'])
   ]
 )
@@ -322,9 +331,9 @@ export const link = sqliteTable(
       .references(() => block.id),
     position: integer().notNull(),
     kind: text({ enum: linkKinds }).notNull(),
-    page_id: text(),
+    page_id: text().references(() => page.id),
     target_id: text(),
-    target_page_id: text(),
+    target_page_id: text().references(() => page.id),
     url: text(),
     text: text()
   },
@@ -332,7 +341,11 @@ export const link = sqliteTable(
     primaryKey({ columns: [table.block_id, table.position] }),
     index('link_page').on(table.page_id),
     index('link_target').on(table.target_id),
-    index('link_target_page').on(table.target_page_id),
+    // Holds all that counting the pages behind the links asks for: one page may have thousands.
+    index('link_target_page').on(table.target_page_id, table.kind, table.page_id),
+    index('link_fragment')
+      .on(table.target_page_id, table.url)
+      .where(sql`instr(url, '#') > 0`),
     isOneOf(table.kind, linkKinds)
   ]
 )
@@ -349,8 +362,20 @@ export const asset = sqliteTable(
     height: real(),
     preview: text()
   },
-  (table) => [index('asset_hash').on(table.hash), check('size_positive', sql`size >= 0`)]
+  (table) => [
+    index('asset_hash').on(table.hash),
+    check('size_positive', sql`size >= 0`),
+    // A name in `assets/`: anything else would be a way to other files.
+    check('hash_sha256', sql`length(hash) = 64 and hash not glob '*[^0-9a-f]*'`)
+  ]
 )
+
+/** What a table held when it was published, so that a change since can be found. */
+export const tableDigest = sqliteTable('table_digest', {
+  table_name: text().primaryKey(),
+  rows: integer().notNull(),
+  digest: text().notNull()
+})
 
 /** One run of `fansite sync` that came to its end. */
 export const syncRun = sqliteTable(

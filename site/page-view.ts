@@ -21,9 +21,11 @@ export interface ImageView {
   height: number | null
 }
 
-/** Pages that link to a page: the first of them, and how many there are. */
+/** Pages that link to a page: some of them, and how many there are. */
 export interface Backlinks {
   total: number
+  /** Whether there may be more than the total: so many that they were not counted. */
+  isOpenEnded: boolean
   pages: PageLinkView[]
 }
 

@@ -9,7 +9,7 @@ import { questions } from '../../cli/guide/questions.ts'
 import { type Mirror, openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
 import { publish } from '../../db/publish.ts'
 import { readBacklinks } from '../../db/read-backlinks.ts'
-import { readLinkedBlocks } from '../../db/read-linked-blocks.ts'
+import { readPageAnchors } from '../../db/read-page-anchors.ts'
 import { readNeighbours } from '../../db/read-neighbours.ts'
 import { readPageBlocks } from '../../db/read-page-blocks.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
@@ -168,7 +168,7 @@ function readAround(mirror: Mirror, pages: number): void {
   const row = middle - (middle % ROW_SHARE)
   const places = { 'a sub-page': pageId(row + 1), 'a row': pageId(row), 'the root page': ROOT_ID }
   for (const [name, id] of Object.entries(places)) {
-    for (const read of [readNeighbours, readBacklinks, readLinkedBlocks]) {
+    for (const read of [readNeighbours, readBacklinks, readPageAnchors]) {
       goal(
         `${read.name} of ${name}, ms`,
         timed(() => read(mirror, id)),

@@ -1,15 +1,15 @@
 import type { Block } from 'notion-types'
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { undashId } from '../../site/page-id.ts'
 import { plainText } from '../../site/rich-text.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
-import { headingTag } from './heading-tag.ts'
 import { joinClasses } from './join-classes.ts'
 import { type PageContext, usePage } from './page-context.ts'
 import { anchorOf, headingLevel } from './page-outline.ts'
 import { colorClass, RichText } from './RichText.tsx'
+import { SectionTitle } from './SectionTitle.tsx'
 
 /**
  * A section heading that can be linked to; a toggle heading opens and closes what stands below it.
@@ -54,13 +54,14 @@ function Title({ block, context }: PartProps) {
   if (!hasWords(block)) return block.content ? 'More' : null
   const anchor = context.outline.anchors.get(block.id)
   const color = colorClass(block.format?.block_color)
-  return createElement(
-    headingTag(context.outline, block.id),
-    {
-      id: anchor && placeId(context, anchor),
-      className: joinClasses('heading', `heading-${headingLevel(block)}`, color)
-    },
-    <RichText value={block.properties?.title} />
+  return (
+    <SectionTitle
+      block={block}
+      id={anchor && placeId(context, anchor)}
+      className={joinClasses('heading', `heading-${headingLevel(block)}`, color)}
+    >
+      <RichText value={block.properties?.title} />
+    </SectionTitle>
   )
 }
 

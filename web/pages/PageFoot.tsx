@@ -49,8 +49,9 @@ function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) 
 }
 
 function Backlinks({ page: { backlinks } }: { page: PageView }) {
-  const { total, pages } = backlinks
-  const others = total - pages.length
+  const { isOpenEnded, pages } = backlinks
+  const total = `${backlinks.total}${isOpenEnded ? '+' : ''}`
+  const others = backlinks.total - pages.length
   return (
     <section aria-label="What links here">
       <h2>
@@ -62,7 +63,7 @@ function Backlinks({ page: { backlinks } }: { page: PageView }) {
             <a href={path}>{title}</a>
           </li>
         ))}
-        {others > 0 && <li>and {others} more</li>}
+        {others > 0 && <li>{`and ${others}${isOpenEnded ? ' or more' : ' more'}`}</li>}
       </ul>
     </section>
   )
