@@ -17,7 +17,10 @@ export const sampleAssets: Map<string, WorkspaceAsset> = new Map([
   ...folderAssets('attachments', attachment),
   ...folderAssets('page-cover', (name) => cover(withoutExtension(name))),
   ...folderAssets('icons', (name) => icon(withoutExtension(name))),
-  ...folderAssets('icons', (name) => customEmojiIcon(withoutExtension(name))),
+  [
+    customEmojiIcon('moth'),
+    fileAsset(new URL('./files/icons/moth.svg', import.meta.url), 'moth.svg')
+  ],
   ...folderAssets('avatars', (name) => avatar(withoutExtension(name)))
 ])
 

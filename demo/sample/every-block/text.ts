@@ -107,7 +107,7 @@ function names(): BlockNode[] {
       '.'
     ),
     externalObject('Moth counter', 'https://code.example/bellows/moths', 'Moth counter'),
-    text('Our own emoji: ', customEmoji('lantern'), ' and ', customEmoji('moth'), '.')
+    text('Our own emoji: ', customEmoji('moth'), '.')
   ]
 }
 
