@@ -12,14 +12,15 @@ export function PageRecords(props: {
   page: PageView
   prepared: PreparedRecordMap
   language: string
+  timeZone: string
   children: ReactNode
 }) {
-  const { page, prepared, language, children } = props
+  const { page, prepared, language, timeZone, children } = props
   const context = useMemo(() => {
     const { recordMap } = prepared
     const firstImageId = findFirstImage(prepared, page.id)
-    return { page, language, recordMap, firstImageId, drawBlocks }
-  }, [page, prepared, language])
+    return { page, language, timeZone, recordMap, firstImageId, drawBlocks }
+  }, [page, prepared, language, timeZone])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -1,8 +1,8 @@
 import type { Block, CollectionPropertySchema, Decoration } from 'notion-types'
 
 import { isDate, marksOf, plainText } from '../../site/rich-text.ts'
+import { DateTime, Moment } from './DateTime.tsx'
 import { FilesValue } from './FilesValue.tsx'
-import { formatMoment, formatNotionDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
 import { LinkToPage } from './PageLink.tsx'
 import { pageTitle, usePage, userName } from './page-context.ts'
@@ -53,9 +53,9 @@ function NamesValue({ row, schema, value }: ValueProps) {
     case 'last_edited_by':
       return <PeopleValue ids={[row.last_edited_by_id]} />
     case 'created_time':
-      return <MomentValue moment={row.created_time} />
+      return <Moment at={row.created_time} />
     case 'last_edited_time':
-      return <MomentValue moment={row.last_edited_time} />
+      return <Moment at={row.last_edited_time} />
     case 'relation':
       return <RelationValue value={value} />
     default:
@@ -88,17 +88,8 @@ function TagsValue({ schema, value }: ValueProps) {
 }
 
 function DateValue({ value }: ValueProps) {
-  const { language } = usePage()
   const date = marksOf(value, 'd').find(isDate)
-  if (!date) return null
-  return <time dateTime={date.start_date}>{formatNotionDate(date, language)}</time>
-}
-
-function MomentValue({ moment }: { moment: unknown }) {
-  const { language } = usePage()
-  const date = new Date(Number(moment))
-  if (!moment || Number.isNaN(date.getTime())) return null
-  return <time dateTime={date.toISOString()}>{formatMoment(date.getTime(), language)}</time>
+  return date ? <DateTime date={date} /> : null
 }
 
 const prefixes = new Map([

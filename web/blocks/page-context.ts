@@ -7,10 +7,12 @@ import { mapImageUrl } from '../../site/image-url.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
-/** What the blocks of one page draw from: its records, where pages and images are, and the language. */
+/** What the blocks of one page draw from: its records, where pages and images are, language and time zone. */
 export interface PageContext {
   page: PageView
   language: string
+  /** The site's; dates are never written by the clock of the process. */
+  timeZone: string
   /** The prepared record map: a finite tree with the original block types. */
   recordMap: ExtendedRecordMap
   /** The first image in reading order, which is loaded at once. */

@@ -4,7 +4,7 @@ import { getBlockValue } from 'notion-utils'
 import type { PageView } from '../../site/page-view.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
-import { formatMoment } from '../blocks/format-date.ts'
+import { Moment } from '../blocks/DateTime.tsx'
 import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
@@ -26,7 +26,12 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
       canonicalPath={page.path}
       isIndexable={config.indexable}
     >
-      <PageRecords page={page} prepared={prepared} language={config.language}>
+      <PageRecords
+        page={page}
+        prepared={prepared}
+        language={config.language}
+        timeZone={config.timeZone}
+      >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
         {prepared.cuts.length > 0 && (
@@ -56,14 +61,10 @@ function PageBody({ root }: { root: Block }) {
 }
 
 function PageFoot({ page }: { page: PageView }) {
-  const { language } = usePage()
   if (!page.lastEditedTime) return null
   return (
     <p className="page-foot">
-      Last edited{' '}
-      <time dateTime={new Date(page.lastEditedTime).toISOString()}>
-        {formatMoment(page.lastEditedTime, language)}
-      </time>
+      Last edited <Moment at={page.lastEditedTime} />
     </p>
   )
 }
