@@ -1,6 +1,8 @@
 import type { Block, Decoration } from 'notion-types'
 
+import { placeOf, placeText, verificationOf } from '../site/marked-values.ts'
 import { marksOf, plainText } from '../site/rich-text.ts'
+import { splitOptions } from '../site/split-options.ts'
 import { datesOf } from './date-values.ts'
 import { spanOf } from './instants.ts'
 
@@ -17,6 +19,7 @@ export interface PropertySchema {
   type: string
   /** What stands before the number of a unique id. */
   prefix?: string
+  options?: { value?: string }[]
 }
 
 /** What values are read with. */
@@ -39,7 +42,7 @@ export function typedValues(
   property: { id: string } & PropertySchema,
   context: ValueContext
 ): TypedValue[] {
-  const { id, type, prefix } = property
+  const { id, type, prefix, options } = property
   const ofRecord = recordReaders[type]
   if (ofRecord) return ofRecord(row, context)
   if (computedTypes.has(type)) return []
@@ -48,6 +51,7 @@ export function typedValues(
   if (type === 'checkbox') return [checkbox(value)]
   if (!Array.isArray(value)) return []
   if (isUniqueId(type)) return uniqueId(value, prefix)
+  if (type === 'multi_select') return optionValues(value, options)
   return (readers[type] ?? words)(value, context)
 }
 
@@ -58,11 +62,6 @@ const readers: Record<string, Reader> = {
     const text = plainText(value).trim()
     return text === '' ? [] : [typed({ text, number: finite(Number(text)) })]
   },
-  multi_select: (value) =>
-    plainText(value)
-      .split(',')
-      .filter(Boolean)
-      .map((text) => typed({ text })),
   url: (value, context) => words(value, context).map((each) => ({ ...each, url: each.text })),
   person: (value, { nameOf }) =>
     ids(value, 'u').map((id) => typed({ text: nameOf(id), target_id: id })),
@@ -73,6 +72,12 @@ const readers: Record<string, Reader> = {
       const [url] = marksOf([part], 'a')
       return typeof url === 'string' ? [typed({ text: part[0], url })] : []
     }),
+  place,
+  location: place,
+  verification: (value, context) => {
+    const state = verificationOf(value)?.state
+    return state ? [typed({ text: state })] : words(value, context)
+  },
   date: (value, { timeZone }) =>
     datesOf(value).map((date) =>
       typed({
@@ -88,6 +93,17 @@ const recordReaders: Record<string, (row: Block, context: ValueContext) => Typed
   last_edited_time: (row) => [instant(row.last_edited_time)],
   created_by: (row, { nameOf }) => person(row.created_by_id, nameOf),
   last_edited_by: (row, { nameOf }) => person(row.last_edited_by_id, nameOf)
+}
+
+function optionValues(value: Decoration[], options: PropertySchema['options']): TypedValue[] {
+  const names = Array.isArray(options) ? options.flatMap((option) => option?.value ?? []) : []
+  return splitOptions(plainText(value), names).map((text) => typed({ text }))
+}
+
+/** `location` is an older name of the type. */
+function place(value: Decoration[], context: ValueContext): TypedValue[] {
+  const found = placeOf(value)
+  return found ? [typed({ text: placeText(found) })] : words(value, context)
 }
 
 function words(value: Decoration[], { nameOf }: ValueContext): TypedValue[] {

@@ -19,7 +19,7 @@ import { writePages } from './write-pages.ts'
 import { writeRecords } from './write-records.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 4
+const DERIVATION = 5
 
 /** What is remembered of the run that publishes. */
 interface RunRecord {

@@ -2,8 +2,10 @@ import { recordFileSources } from '../site/file-sources.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
+import { readComputedValues, readRolledUp } from './read-computed.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
+import { readRelationUses } from './read-relation-uses.ts'
 import { inSnapshot } from './snapshot.ts'
 
 const DESCRIPTION_LENGTH = 200
@@ -43,6 +45,9 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     lastEditedTime: row.last_edited_time,
     breadcrumbs: readBreadcrumbs(mirror, pageId),
     recordMap,
+    values: readComputedValues(mirror, recordMap),
+    rolledUp: readRolledUp(mirror, recordMap),
+    usedBy: readRelationUses(mirror, pageId, recordMap),
     paths: readPagePaths(mirror, [...blocks.keys()]),
     images: readImages(mirror, recordFileSources(recordMap))
   }

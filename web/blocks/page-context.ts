@@ -54,6 +54,11 @@ export function userName({ recordMap }: PageContext, id: string): string | undef
   return name || undefined
 }
 
+/** The source address of a person's picture, or undefined when the workspace tells none. */
+export function userPhoto({ recordMap }: PageContext, id: string): string | undefined {
+  return getBlockValue<User>(recordMap.notion_user[id])?.profile_photo || undefined
+}
+
 /** The title of a page or database, or undefined when the mirror does not hold it. */
 export function pageTitle(context: PageContext, id: string): string | undefined {
   const block = blockOf(context, id)

@@ -10,6 +10,7 @@ import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
 import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
+import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
 import { PageHead } from './PageHead.tsx'
 
@@ -39,6 +40,7 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
             Part of this page goes too deep or repeats itself, and is left out here.
           </p>
         )}
+        <UsedBy />
         <PageFoot page={page} />
       </PageRecords>
     </Document>
