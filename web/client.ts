@@ -2,8 +2,13 @@ import './styles/base.css'
 import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
+import './styles/text.css'
+import './styles/code.css'
 import './styles/collections.css'
 import './styles/print.css'
+import { addCopyButtons } from './islands/copy-code.ts'
+
+addCopyButtons()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()
