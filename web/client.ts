@@ -5,6 +5,7 @@ import './styles/blocks.css'
 import './styles/text.css'
 import './styles/code.css'
 import './styles/collections.css'
+import './styles/values.css'
 import './styles/print.css'
 import { addCopyButtons } from './islands/copy-code.ts'
 

@@ -69,12 +69,15 @@ function endPiece(end: DateEnd, settings: DateSettings): DatePiece {
 }
 
 function endText(end: DateEnd, settings: DateSettings): string {
-  const { language, formats } = settings
-  const day = dayInFigures(end.day, formats)
+  const day = dayInFigures(end.day, settings.formats)
   if (day === undefined) return wordsFor(end, settings).format(end.at)
+  return [day, clockText(end, settings)].filter(Boolean).join(' ')
+}
+
+function clockText(end: DateEnd, { language, formats }: DateSettings): string {
   const clock = end.hasTime ? clockFields(formats) : {}
-  if (!clock.hour) return day
-  return `${day} ${dateFormatter(language, { ...clock, timeZone: end.timeZone }).format(end.at)}`
+  const { timeZone } = end
+  return clock.hour ? dateFormatter(language, { ...clock, timeZone }).format(end.at) : ''
 }
 
 function wordsFor({ hasTime, timeZone }: DateEnd, { language, formats }: DateSettings) {
@@ -85,7 +88,9 @@ function wordsFor({ hasTime, timeZone }: DateEnd, { language, formats }: DateSet
 function rangePieces(start: DateEnd, end: DateEnd, settings: DateSettings): DatePiece[] {
   const isInWords = dayInFigures(start.day, settings.formats) === undefined
   if (!isInWords || end.at < start.at || start.hasTime !== end.hasTime) {
-    return [endPiece(start, settings), { text: ' – ' }, endPiece(end, settings)]
+    const time = start.hasTime && start.day === end.day ? clockText(end, settings) : ''
+    const last = time ? { text: time, dateTime: end.dateTime } : endPiece(end, settings)
+    return [endPiece(start, settings), { text: ' – ' }, last]
   }
   // A language leaves out what both ends have in common.
   const parts = wordsFor(start, settings).formatRangeToParts(start.at, end.at)

@@ -1,6 +1,8 @@
 import { h2, page, text } from '../../blocks.ts'
 import type { BlockNode } from '../../blocks.ts'
+import { collectionPage } from '../../collection.ts'
 import { icon } from '../assets.ts'
+import { everyProperty } from './properties.ts'
 import { textBlocks } from './text.ts'
 
 /** A page for each group of blocks, so that every type a page can hold stands somewhere in the wiki. */
@@ -12,6 +14,7 @@ export function everyBlock(): BlockNode {
     h2('Words'),
     textBlocks(),
     h2('Pictures, sound and other sites'),
-    h2('Facts in columns')
+    h2('Facts in columns'),
+    collectionPage(everyProperty, { icon: icon('shrine') })
   ])
 }
