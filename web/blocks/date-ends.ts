@@ -60,18 +60,22 @@ function readEnd(
   time: string | undefined,
   timeZone: string
 ): DateEnd | undefined {
-  const plainDay = unlessNone(() => Temporal.PlainDate.from(String(day ?? '')))
-  if (!plainDay) return undefined
-  const written = plainDay.toString()
+  const at = midnightOf(day)
+  if (!day || at === undefined) return undefined
   const moment =
     time &&
-    unlessNone(() =>
-      plainDay.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
-    )
-  if (!moment) {
-    const at = Date.parse(`${written}T00:00Z`)
-    return { at, hasTime: false, timeZone: 'UTC', day: written, dateTime: written }
-  }
+    unlessNone(() => Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone))
+  if (!moment) return { at, hasTime: false, timeZone: 'UTC', day, dateTime: day }
+
   const dateTime = moment.toString({ timeZoneName: 'never', smallestUnit: 'second' })
-  return { at: moment.epochMilliseconds, hasTime: true, timeZone, day: written, dateTime }
+  return { at: moment.epochMilliseconds, hasTime: true, timeZone, day, dateTime }
+}
+
+/** Midnight of a day in UTC; undefined for a day that no calendar has. */
+function midnightOf(day: string | undefined): number | undefined {
+  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  const midnight = new Date(`${day}T00:00Z`)
+  // Some engines take the 31st of February for the 3rd of March.
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+  return isDay ? midnight.getTime() : undefined
 }
