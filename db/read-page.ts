@@ -2,10 +2,10 @@ import { recordFileSources } from '../site/file-sources.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
-import { readComputedValues, readRolledUp } from './read-computed.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
+import { readComputedValues, readRolledUp } from './read-row-values.ts'
 import { inSnapshot } from './snapshot.ts'
 
 const DESCRIPTION_LENGTH = 200
