@@ -10,6 +10,7 @@ import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
 import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
 import { unshownPages } from '../blocks/unshown-pages.ts'
+import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { PageFoot } from './PageFoot.tsx'
@@ -29,7 +30,12 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
       canonicalPath={page.path}
       isIndexable={config.indexable}
     >
-      <PageRecords page={page} prepared={prepared} language={config.language}>
+      <PageRecords
+        page={page}
+        prepared={prepared}
+        language={config.language}
+        timeZone={config.timeZone}
+      >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
         {prepared.cuts.length > 0 && (
@@ -37,6 +43,7 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
             Part of this page goes too deep or repeats itself, and is left out here.
           </p>
         )}
+        <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageRecords>
     </Document>
