@@ -53,7 +53,7 @@ export type OptionColor =
   | 'red'
 
 /** What a place or a verification holds. */
-export interface ObjectValue {
+interface ObjectValue {
   [field: string]: string | number | ObjectValue
 }
 

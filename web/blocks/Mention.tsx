@@ -1,5 +1,6 @@
+import { isDate } from '../../site/rich-text.ts'
 import { PageIcon } from './PageIcon.tsx'
-import { formatNotionDate, type NotionDate } from './format-date.ts'
+import { DateTime } from './DateTime.tsx'
 import { blockOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
 
@@ -71,10 +72,7 @@ function UserMention({ value, text }: MentionProps) {
 }
 
 function DateMention({ value, text }: MentionProps) {
-  const { language } = usePage()
-  if (typeof value !== 'object' || value === null) return text
-  const date = value as NotionDate
-  return <time dateTime={date.start_date}>{formatNotionDate(date, language) || text}</time>
+  return isDate(value) ? <DateTime date={value} /> : text
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {
