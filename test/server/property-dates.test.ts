@@ -101,3 +101,14 @@ test('what a row says of itself is on the clock of the site', async () => {
   const made = (await factsAt(site, '/row-0')).get('made')
   expect(made).toMatch(/dateTime="2026-01-01T13:00:00\+13:00">Jan 1, 2026, 1:00\sPM</)
 })
+
+test('a date in a text is written like one of a property', async () => {
+  const value = time('2026-01-01', '06:30', { time_zone: 'Asia/Tokyo' })
+  const site = await openRowSite({
+    schema: { note: { type: 'text' } },
+    rows: [{ note: [['from '], ...date(value)] }]
+  })
+  const note = (await factsAt(site, '/row-0')).get('note')
+  expect(plain(note ?? '')).toBe('from Jan 1, 2026, 6:30 AM GMT+9')
+  expect(note).toContain('dateTime="2026-01-01T06:30:00+09:00"')
+})

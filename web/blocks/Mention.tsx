@@ -1,5 +1,6 @@
+import { isDate } from '../../site/rich-text.ts'
 import { PageIcon } from './PageIcon.tsx'
-import { formatNotionDate, type NotionDate } from './format-date.ts'
+import { DateTime } from './DateTime.tsx'
 import { blockOf, imageOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
 
@@ -75,10 +76,8 @@ function UserMention({ value, text }: MentionProps) {
 }
 
 function DateMention({ value, text }: MentionProps) {
-  const { language } = usePage()
-  const date = (value ?? {}) as NotionDate
-  const words = formatNotionDate(date, language) || text
-  return words ? <time dateTime={date.start_date}>{words}</time> : <Missing words="a date" />
+  if (isDate(value)) return <DateTime date={value} />
+  return text || <Missing words="a date" />
 }
 
 /** What the workspace fills in where a template is used: the day, the hour or the person. */

@@ -19,15 +19,8 @@ export interface DatePiece {
   dateTime?: string
 }
 
-/** A date, range or time in words of a language. */
-export function formatNotionDate(date: NotionDate, language: string, timeZone = 'UTC'): string {
-  return datePieces(date, { language, timeZone })
-    .map(({ text }) => text)
-    .join('')
-}
-
 /** A moment (UTC milliseconds) as a day in a time zone. */
-export function formatMoment(milliseconds: number, language: string, timeZone = 'UTC'): string {
+export function formatMoment(milliseconds: number, language: string, timeZone: string): string {
   return dateFormatter(language, { ...dayFields(), timeZone }).format(milliseconds)
 }
 
