@@ -3,7 +3,14 @@ import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
 import './styles/collections.css'
+import './styles/media.css'
 import './styles/print.css'
+
+import { startEmbeds } from './islands/embeds.ts'
+import { startFullView } from './islands/full-view.ts'
+
+startEmbeds()
+startFullView()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

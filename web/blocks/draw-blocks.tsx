@@ -2,9 +2,12 @@ import type { Block } from 'notion-types'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 
 import { BlockContent } from './BlockContent.tsx'
+import { Bookmark } from './Bookmark.tsx'
 import { BlockEquation, Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
+import { Embed } from './Embed.tsx'
+import { FileCard } from './FileCard.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
@@ -12,13 +15,14 @@ import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
 import { AliasLink, PageLink } from './PageLink.tsx'
 import { Placeholder } from './Placeholder.tsx'
+import { Player } from './Player.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
 import { Callout, Paragraph, Quote, Tabs, Toggle, ToDo } from './TextBlocks.tsx'
 
 type BlockComponent = ComponentType<{ block: Block }>
 
-/** Which component draws which type of block. What plays, embeds or downloads becomes a card with a link. */
+/** Which component draws which type of block. */
 const blockComponents = new Map<string, BlockComponent>([
   ['text', Paragraph],
   ['quote', Quote],
@@ -45,26 +49,24 @@ const blockComponents = new Map<string, BlockComponent>([
   ['table_of_contents', TableOfContents],
   // The page's own breadcrumbs already stand above its title.
   ['breadcrumb', () => null],
-  ...[
-    'audio',
-    'bookmark',
-    'codepen',
-    'drive',
-    'embed',
-    'excalidraw',
-    'external_object_instance',
-    'figma',
-    'file',
-    'gist',
-    'link_preview',
-    'maps',
-    'miro',
-    'pdf',
-    'replit',
-    'tweet',
-    'typeform',
-    'video'
-  ].map((type): [string, BlockComponent] => [type, LinkCard])
+  ['audio', Player],
+  ['video', Player],
+  ['file', FileCard],
+  ['pdf', FileCard],
+  ['bookmark', Bookmark],
+  ['tweet', LinkCard],
+  ['external_object_instance', LinkCard],
+  ['link_preview', LinkCard],
+  ['embed', Embed],
+  ['codepen', Embed],
+  ['drive', Embed],
+  ['excalidraw', Embed],
+  ['figma', Embed],
+  ['gist', Embed],
+  ['maps', Embed],
+  ['miro', Embed],
+  ['replit', Embed],
+  ['typeform', Embed]
 ])
 
 /** Draws blocks that follow each other, each with the component for its type. */
