@@ -1,6 +1,7 @@
 import { h2, page, text } from '../../blocks.ts'
 import type { BlockNode } from '../../blocks.ts'
 import { icon } from '../assets.ts'
+import { otherMedia, pictureBlocks } from './media.ts'
 import { textBlocks } from './text.ts'
 
 /** A page for each group of blocks, so that every type a page can hold stands somewhere in the wiki. */
@@ -12,6 +13,8 @@ export function everyBlock(): BlockNode {
     h2('Words'),
     textBlocks(),
     h2('Pictures, sound and other sites'),
+    pictureBlocks(),
+    otherMedia(),
     h2('Facts in columns')
   ])
 }
