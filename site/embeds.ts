@@ -4,9 +4,11 @@ export interface EmbedFrame {
   src: string
   /** The site's own name. */
   name: string
-  /** Width by height, for films; a height in pixels for players and forms. */
+  /** Width by height, or a height in pixels for players and forms. */
   ratio?: number
   height?: number
+  /** Its room is kept from the start, as a film's is everywhere. */
+  isFilm: boolean
 }
 
 interface EmbedSite {
@@ -17,11 +19,12 @@ interface EmbedSite {
   frameHosts: string[]
   ratio?: number
   height?: number
+  isFilm?: boolean
   /** The frame's address for a pasted one; undefined when it shows nothing that can be framed. */
   frame: (url: URL) => string | undefined
 }
 
-const film = { ratio: 16 / 9 }
+const film = { ratio: 16 / 9, isFilm: true }
 const canvas = { ratio: 4 / 3 }
 
 /** Every site that may be shown inside a page, once a visitor has asked for it. */
@@ -126,7 +129,8 @@ const sites: EmbedSite[] = [
     frameHosts: ['codepen.io'],
     ...canvas,
     frame: ({ pathname }) => {
-      const [, user, pen] = /^\/([\w-]+)\/(?:pen|embed|full|details)\/(\w+)/.exec(pathname) ?? []
+      const [, user, pen] =
+        /^\/((?:team\/)?[\w-]+)\/(?:pen|embed|full|details)\/(\w+)/.exec(pathname) ?? []
       return user && pen ? `https://codepen.io/${user}/embed/${pen}?default-tab=result` : undefined
     }
   },
@@ -215,8 +219,8 @@ export function embedFrame(address: string | undefined): EmbedFrame | undefined 
   const site = sites.find(({ hosts }) => hosts.some((pattern) => isHost(host, pattern)))
   const src = site?.frame(url)
   if (!site || !src || !isFrameOf(site, src)) return undefined
-  const { name, ratio, height } = site
-  return { src, name, ...(ratio && { ratio }), ...(height && { height }) }
+  const { name, ratio, height, isFilm = false } = site
+  return { src, name, isFilm, ...(ratio && { ratio }), ...(height && { height }) }
 }
 
 /** By parsed hosts: a look-alike name, a port or a user part is of another site. */

@@ -2,23 +2,28 @@ import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { type EmbedFrame, embedFrame } from '../../site/embeds.ts'
-import { LinkCard, useCard } from './LinkCard.tsx'
+import { joinClasses } from './join-classes.ts'
+import { kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { askedRatio, MediaFigure } from './MediaFigure.tsx'
 
 /**
- * What another site shows, in a box of its final size: a link to it and, with script, a button that
- * loads it. Before that nothing is asked of the other site. Sites that are not listed are links.
+ * What another site shows: a link to it and, with script, a button that loads it in the same place.
+ * Before that nothing is asked of the other site. Sites that are not listed are links.
  */
 export function Embed({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   const frame = embedFrame(target?.href)
   if (!target || !frame) return <LinkCard block={block} />
   // Without a title of its own the record has only the host, which says less than the site's name.
-  const label = title === host || title === new URL(target.href).hostname ? frame.name : title
+  const isNamed = title !== host && title !== new URL(target.href).hostname
+  const label = isNamed ? title : frame.name
   return (
     <MediaFigure block={block} className="embed">
-      <div className="embed-box" style={boxSize(block, frame)}>
-        <span className="card-kind">{frame.name}</span>
+      <div
+        className={joinClasses('embed-box', frame.isFilm && 'film')}
+        style={boxSize(block, frame)}
+      >
+        <span className="card-kind">{isNamed ? frame.name : kindName(block)}</span>
         <a className="embed-link" href={target.href} rel="noopener noreferrer">
           {label}
         </a>
@@ -30,11 +35,15 @@ export function Embed({ block }: { block: Block }) {
   )
 }
 
+/** The size of the frame, once it is there; a film's room is kept before that. */
 function boxSize(block: Block, frame: EmbedFrame): CSSProperties {
-  const { block_height: height }: { block_height?: unknown } = block.format ?? {}
-  if (frame.height !== undefined) return { height: frame.height }
+  const { block_height: asked }: { block_height?: unknown } = block.format ?? {}
   const ratio = askedRatio(block)
-  if (ratio) return { aspectRatio: 1 / ratio }
-  const isUsable = typeof height === 'number' && height >= 120 && height <= 1200
-  return isUsable ? { height } : { aspectRatio: frame.ratio ?? 16 / 9 }
+  const isUsable = typeof asked === 'number' && asked >= 120 && asked <= 1200 && !ratio
+  const height = frame.height ?? (isUsable ? asked : undefined)
+  const size = height
+    ? { '--frame-height': `${height}px` }
+    : { '--frame-ratio': ratio ? 1 / ratio : (frame.ratio ?? 16 / 9) }
+  // The type knows no custom properties.
+  return size as CSSProperties
 }

@@ -30,6 +30,11 @@ const kindNames = new Map([
   ['video', 'Video']
 ])
 
+/** What a block of media is called, without its title. */
+export function kindName(block: Block): string {
+  return kindNames.get(block.type) ?? 'Embed'
+}
+
 /** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
 export function LinkCard({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
@@ -83,7 +88,7 @@ export function CardWords(props: {
   const description = plainText(block.properties?.description)
   return (
     <span className="card-words">
-      <span className="card-kind">{kindNames.get(block.type) ?? 'Embed'}</span>
+      <span className="card-kind">{kindName(block)}</span>
       <span className="card-title">
         {before}
         {title}

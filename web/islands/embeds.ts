@@ -13,7 +13,9 @@ function load(button: HTMLButtonElement): void {
   const { frame, document: file, title = '' } = button.dataset
   if (frame) {
     const element = frameOf(frame, title)
-    button.closest('.embed-box')?.replaceChildren(element)
+    const box = button.closest('.embed-box')
+    box?.classList.add('loaded')
+    box?.replaceChildren(element)
     element.focus()
   } else if (file) {
     button.replaceWith(documentOf(file))
