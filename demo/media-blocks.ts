@@ -37,18 +37,17 @@ export function externalObject(
   address: string,
   attributes: Record<string, string>
 ): BlockNode {
-  const asAttribute = ([name, value]: [string, string]) => ({
-    id: name.toLowerCase(),
-    name,
-    type: 'inline',
-    values: [value]
-  })
   return {
     type,
     format: {
       original_url: address,
       uri: address,
-      attributes: Object.entries(attributes).map(asAttribute)
+      attributes: Object.entries(attributes).map(([name, value]) => ({
+        id: name.toLowerCase(),
+        name,
+        type: 'inline',
+        values: [value]
+      }))
     }
   }
 }

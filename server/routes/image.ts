@@ -39,17 +39,25 @@ const policies = new Map([
  * With `w` and `f` a picture comes in one of a few widths and formats.
  */
 export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
-  app.get('/image/*', { schema: { querystring: Query } }, async (request, reply) => {
-    const source = sourceOf(request.url)
-    const asset = findAsset(site.published().mirror, source)
-    if (!asset) throw new ApiError('image_not_found')
-    const { file, isLasting } = await chooseFile(site, { asset, asked: request.query })
-    writeHeaders(reply, { asset, source })
-    const version = request.query.v
-    const isPinned = version !== undefined && version.length >= 8 && asset.hash.startsWith(version)
-    reply.header('cache-control', !isLasting ? forAMoment : isPinned ? forEver : forADay)
-    return sendFile(request, reply, file)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/image/*',
+    schema: { querystring: Query },
+    handler: async (request, reply) => {
+      const source = sourceOf(request.url)
+      const asset = findAsset(site.published().mirror, source)
+      if (!asset) throw new ApiError('image_not_found')
+      const { file, isLasting } = await chooseFile(site, { asset, asked: request.query })
+      writeHeaders(reply, { asset, source })
+      const isPinned = isVersionOf(asset, request.query.v)
+      reply.header('cache-control', !isLasting ? forAMoment : isPinned ? forEver : forADay)
+      return sendFile(request, reply, file)
+    }
   })
+}
+
+function isVersionOf({ hash }: StoredAsset, version = ''): boolean {
+  return version.length >= 8 && hash.startsWith(version)
 }
 
 /** The copy that is asked for, or the file itself; not lasting when the copy may be there next time. */

@@ -4,24 +4,22 @@ import type { ImageView } from '../../site/page-view.ts'
 import { plainText } from '../../site/rich-text.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { askedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
-import { imageOf, usePage } from './page-context.ts'
+import { fileHref, imageOf, usePage } from './page-context.ts'
 import { Picture } from './Picture.tsx'
-import { Placeholder } from './Placeholder.tsx'
 
 /** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
 export function Image({ block }: { block: Block }) {
   const context = usePage()
   const source = imageSource(block)
-  if (!source) return <Placeholder block={block} />
-
-  const { src, view } = imageOf(context, source, block)
-  if (!src) return <LinkCard block={block} />
+  const { src, view } = source ? imageOf(context, source, block) : {}
+  if (!source || !src) return <LinkCard block={block} />
   const alt = altText(block)
+  const href = fileHref(context, source, block)?.href
   return (
     <MediaFigure block={block} className="image">
       <a
         className="full-view"
-        href={src}
+        href={href}
         title={plainText(block.properties?.title) || undefined}
         aria-label={alt ? undefined : 'Full picture'}
       >

@@ -85,7 +85,8 @@ export function CardWords(props: {
 }) {
   const { block, title, before } = props
   const facts = [...props.facts, ...objectFacts(block)].filter(Boolean).join(' · ')
-  const description = plainText(block.properties?.description)
+  const { description: said, alt_text: alt } = block.properties ?? {}
+  const description = plainText(said) || plainText(alt)
   return (
     <span className="card-words">
       <span className="card-kind">{kindName(block)}</span>
@@ -105,7 +106,8 @@ function cardTitle(block: Block, address: string | undefined): string {
     plainText(block.properties?.title) ||
     externalTitle(block.format) ||
     (typeof drive === 'string' ? drive : '') ||
-    (address ? addressName(address) : '')
+    (address && addressName(address)) ||
+    (address || block.properties?.caption ? kindName(block) : '')
   )
 }
 

@@ -74,7 +74,12 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  return { src: view || !src?.startsWith('/image/') ? src : undefined, view }
+  return { src: view || isShownUnmirrored(src) ? src : undefined, view }
+}
+
+/** Pictures written into the record itself, and those of a host that wants to serve them. */
+function isShownUnmirrored(src: string | undefined): boolean {
+  return /^(data:image\/|https:)/.test(src ?? '')
 }
 
 /**

@@ -2,7 +2,7 @@
 export function startFullView(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || isForBrowser(event)) return
-    const link = event.target.closest<HTMLAnchorElement>('a.full-view')
+    const link = event.target.closest<HTMLAnchorElement>('a.full-view[href]')
     if (!link) return
     event.preventDefault()
     open(link)
