@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
 import { formatBytes } from './format-bytes.ts'
-import { CardLink, CardWords, useCard } from './LinkCard.tsx'
+import { CardLink, CardWords, kindName, useCard } from './LinkCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
 import { mediaSource } from './media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
@@ -21,7 +21,7 @@ export function FileCard({ block }: { block: Block }) {
   return (
     <MediaFigure block={block} className="card-figure file">
       <CardLink target={target}>
-        <CardWords block={block} title={title} facts={[host, extension(title), size]} />
+        <CardWords block={block} title={title} facts={[host, fileType(title, block), size]} />
       </CardLink>
       {isReadable && (
         <button type="button" className="load" data-document={target.href} hidden>
@@ -32,6 +32,8 @@ export function FileCard({ block }: { block: Block }) {
   )
 }
 
-function extension(name: string): string | undefined {
-  return /\.(\w{2,5})$/.exec(name)?.[1]?.toUpperCase()
+/** The end of the name, where the card does not say as much already. */
+function fileType(name: string, block: Block): string | undefined {
+  const type = /\.(\w{2,5})$/.exec(name)?.[1]?.toUpperCase()
+  return type === kindName(block) ? undefined : type
 }
