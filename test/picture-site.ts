@@ -1,14 +1,22 @@
 import sharp from 'sharp'
 
 import type { WorkspaceAsset } from '../demo/workspace-file.ts'
+import type { SiteConfigInput } from '../site/config.ts'
 import { asset, attachment } from './file-site.ts'
 import { record, workspaceOf } from './records.ts'
 import { openSite } from './site.ts'
 
+interface PictureSiteOptions {
+  dataDir?: string
+  config?: Partial<SiteConfigInput>
+  /** Of the blocks that show the files. */
+  type?: string
+}
+
 /** A site whose root page shows pictures (or blocks of another type) with these bytes, and the source address of each. */
 export async function openPictureSite<Name extends string>(
   files: Record<Name, Uint8Array>,
-  { dataDir, type = 'image' }: { dataDir?: string | undefined; type?: string } = {}
+  { type = 'image', ...options }: PictureSiteOptions = {}
 ) {
   const names = Object.keys(files) as Name[]
   const sources = names.map((name, index): [Name, string] => [name, attachment(20 + index, name)])
@@ -22,7 +30,7 @@ export async function openPictureSite<Name extends string>(
   const assets = new Map<string, WorkspaceAsset>(
     sources.map(([name, source]) => [source, asset(files[name])])
   )
-  const site = await openSite({ workspace, assets, ...(dataDir && { dataDir }) })
+  const site = await openSite({ workspace, assets, ...options })
   // Every name has its entry.
   return { ...site, sources: Object.fromEntries(sources) as Record<Name, string> }
 }

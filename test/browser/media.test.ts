@@ -77,6 +77,19 @@ test('the policy of the page keeps frames of other sites out, whatever a script 
   await expect.poll(() => visitor.problems.join()).toContain('frame-src')
 })
 
+test('a document is put on the page once it is asked for; without a viewer the link is named', async () => {
+  const { page, problems, requests } = await openSample(desktop)
+  await page.goto(MEDIA, { waitUntil: 'networkidle' })
+  const documents = () => requests.filter((url) => url.includes('.pdf'))
+  expect(documents()).toEqual([])
+  await page.getByRole('button', { name: 'Show here' }).click()
+  const shown = page.locator('object[type="application/pdf"]')
+  expect(await shown.getAttribute('data')).toMatch(/^\/image\/attachment.*first-evening\.pdf/)
+  // The browser of the tests has no viewer for documents.
+  expect(await shown.innerText()).toContain('the link above')
+  expect(problems).toEqual([])
+})
+
 test('without script media are links, and no button that does nothing is shown', async () => {
   const { page } = await openSample({ ...desktop, javaScriptEnabled: false })
   await page.goto(MEDIA)

@@ -1,7 +1,9 @@
 import type { Block } from 'notion-types'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { frameSources } from '../../site/embeds.ts'
+import { openPictureSite, photograph } from '../picture-site.ts'
 import { record, workspaceOf } from '../records.ts'
 import { openSite } from '../site.ts'
 
@@ -131,4 +133,24 @@ test('a block of media without an address keeps its caption', async () => {
   )
   const html = await drawn(...blocks)
   types.forEach((type, index) => expect(html, type).toContain(`caption ${index}.`))
+})
+
+test('a preview stands below a picture that is on its way, unless it would show through', async () => {
+  const files = {
+    'whole.png': await photograph(64, 32),
+    'holed.png': await sharp({
+      create: { width: 64, height: 32, channels: 4, background: '#f008' }
+    })
+      .png()
+      .toBuffer()
+  }
+  const config = { isPreviewImageSupportEnabled: true }
+  const { app, mirror } = await openPictureSite(files, { config })
+  const previews = mirror.$client.prepare<[], string>('select preview from asset').pluck().all()
+  expect(previews.filter((preview) => preview.startsWith('data:image/webp'))).toHaveLength(2)
+  const { body } = await app.inject('/')
+  const [whole = '', holed = ''] = body.match(/<img[^>]*>/g) ?? []
+  expect(whole).toContain('background-image:url(data:image/webp;base64,')
+  expect(holed).toContain('width="64" height="32"')
+  expect(holed).not.toContain('background')
 })

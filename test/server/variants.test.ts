@@ -16,7 +16,8 @@ import { tempDir } from '../temp-dir.ts'
 const original = await photograph(1000, 500)
 const hash = createHash('sha256').update(original).digest('hex')
 
-const openPhotograph = (dataDir?: string) => openPictureSite({ 'road.png': original }, { dataDir })
+const openPhotograph = (dataDir?: string) =>
+  openPictureSite({ 'road.png': original }, dataDir === undefined ? {} : { dataDir })
 const address = (source: string, query = '') => `/image/${encodeURIComponent(source)}?${query}`
 const pinned = `v=${hash.slice(0, 16)}`
 
