@@ -83,14 +83,16 @@ interface ImageRow {
   source: string
   hash: string
   media_type: string
+  size: number
   width: number | null
   height: number | null
+  preview: string | null
 }
 
 function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView> {
   const rows = mirror.$client
     .prepare<[string], ImageRow>(
-      `select source, hash, media_type, width, height from asset
+      `select source, hash, media_type, size, width, height, preview from asset
         where source in (select value from json_each(?))`
     )
     .all(JSON.stringify(sources))
@@ -98,6 +100,6 @@ function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView
 }
 
 function imageEntry(row: ImageRow): [string, ImageView] {
-  const { source, hash, media_type: mediaType, width, height } = row
-  return [source, { hash, mediaType, width, height }]
+  const { source, media_type: mediaType, ...view } = row
+  return [source, { mediaType, ...view }]
 }

@@ -7,8 +7,13 @@ import type { WorkspaceAsset } from './workspace-file.ts'
 
 /** By the end of a file's name; read when the map below is made. */
 const mediaTypes: Record<string, string> = {
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
   '.zip': 'application/zip'
 }
 

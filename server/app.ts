@@ -27,6 +27,8 @@ export interface AppOptions {
   logLevel?: string
   /** Whether an older publication may take the place of the one that is served. */
   isRollbackAllowed?: boolean
+  /** Bytes that smaller copies of pictures may take on the disk. */
+  maxVariantBytes?: number
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -47,7 +49,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     assets: development?.assets,
     isRollbackAllowed: options.isRollbackAllowed,
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
-    onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads')
+    onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
+    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be made smaller'),
+    maxVariantBytes: options.maxVariantBytes
   })
   app.addHook('onClose', () => site.close())
   // Not waited for: the server listens at once, however long the mirror takes to look through.

@@ -9,6 +9,7 @@ import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
+import { Variants } from './variants/variants.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
 
 interface Derived {
@@ -24,6 +25,8 @@ export class Site {
   readonly assetFolder: string
   /** Copies of the mirror that visitors download. */
   readonly downloads: Downloads
+  /** Smaller copies of pictures. */
+  readonly variants: Variants
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
   #derived: Derived | undefined
@@ -35,6 +38,8 @@ export class Site {
     assets?: PageAssets | undefined
     onFailure: (error: unknown) => void
     onCopyFailure: (error: unknown) => void
+    onPictureFailure: (error: unknown) => void
+    maxVariantBytes?: number | undefined
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
@@ -42,6 +47,10 @@ export class Site {
     this.assetFolder = place.assets
     this.#mirror = new LiveMirror(place.file, options)
     this.downloads = new Downloads(place, options.onCopyFailure)
+    this.variants = new Variants(place, {
+      maxBytes: options.maxVariantBytes,
+      onFailure: options.onPictureFailure
+    })
     this.#assets = options.assets ?? readPageAssets()
   }
 
@@ -108,6 +117,7 @@ export class Site {
   async close(): Promise<void> {
     this.#mirror.close()
     await this.downloads.close()
+    await this.variants.close()
   }
 
   #navigation(currentPath: string | undefined): NavigationItem[] {

@@ -11,14 +11,18 @@ export interface PageLinkView {
   icon: string | null
 }
 
-/** An image whose bytes the mirror holds. */
+/** An image, or another file, whose bytes the mirror holds. */
 export interface ImageView {
   /** sha256 of the bytes, 64 hex digits. */
   hash: string
   mediaType: string
+  /** Bytes. */
+  size: number
   /** Intrinsic size in CSS pixels; null where the format has none. */
   width: number | null
   height: number | null
+  /** A small preview as a `data:` address; null where there is none. */
+  preview: string | null
 }
 
 /** Pages that link to a page: some of them, and how many there are. */

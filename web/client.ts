@@ -7,9 +7,12 @@ import './styles/text.css'
 import './styles/code.css'
 import './styles/collections.css'
 import './styles/values.css'
+import './styles/media.css'
 import './styles/print.css'
 import { followContents } from './islands/contents.ts'
 import { addCopyButtons } from './islands/copy-code.ts'
+import { startEmbeds } from './islands/embeds.ts'
+import { startFullView } from './islands/full-view.ts'
 import { openTargets } from './islands/open-target.ts'
 import { startTabs } from './islands/tabs.ts'
 
@@ -17,6 +20,8 @@ addCopyButtons()
 startTabs()
 openTargets()
 followContents()
+startEmbeds()
+startFullView()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

@@ -2,6 +2,7 @@ import type { Block, Decoration } from 'notion-types'
 
 import { marksOf } from '../../site/rich-text.ts'
 import { fileHref, imageOf, usePage } from './page-context.ts'
+import { Picture } from './Picture.tsx'
 import { RichText } from './RichText.tsx'
 
 /** The files of a property: pictures that the mirror holds are shown, others are links. */
@@ -34,11 +35,10 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
 
 function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const page = usePage()
-  const { src, view } = imageOf(page, address, row)
+  const { view } = imageOf(page, address, row)
   if (view?.mediaType.startsWith('image/')) {
-    const { width, height } = view
-    const size = { width: width ?? undefined, height: height ?? undefined }
-    return <img className="file-image" src={src} alt={name} loading="lazy" {...size} />
+    const picture = { source: address, owner: row, alt: name, className: 'file-image' }
+    return <Picture {...picture} place="file" />
   }
   const target = fileHref(page, address, row)
   if (!target) return <span>{name}</span>

@@ -3,12 +3,15 @@ import { type ComponentType, createElement, Fragment, type ReactNode } from 'rea
 
 import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
+import { Bookmark } from './Bookmark.tsx'
 import { BreadcrumbBlock } from './BreadcrumbBlock.tsx'
 import { Button } from './Button.tsx'
 import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
+import { Embed } from './Embed.tsx'
 import { BlockEquation } from './Equation.tsx'
+import { FileCard } from './FileCard.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
@@ -17,6 +20,7 @@ import { List } from './List.tsx'
 import { AliasLink, PageLink } from './PageLink.tsx'
 import { headingLevel } from './page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
+import { Player } from './Player.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -24,11 +28,21 @@ import { Callout, Paragraph, Quote, Toggle } from './TextBlocks.tsx'
 
 type BlockComponent = ComponentType<{ block: Block }>
 
-const cards =
-  `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
-  link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
+const cards = [
+  ...['audio', 'video'].map(drawnBy(Player)),
+  ...['file', 'pdf'].map(drawnBy(FileCard)),
+  ...['bookmark'].map(drawnBy(Bookmark)),
+  ...['external_object_instance', 'link_preview', 'tweet'].map(drawnBy(LinkCard)),
+  ...`codepen drive embed excalidraw figma gist maps miro replit typeform`
+    .split(' ')
+    .map(drawnBy(Embed))
+]
 
-/** Which component draws which type of block. What plays, embeds or downloads becomes a card with a link. */
+function drawnBy(component: BlockComponent) {
+  return (type: string): [string, BlockComponent] => [type, component]
+}
+
+/** Which component draws which type of block. */
 const blockComponents = new Map<string, BlockComponent>([
   ['text', Paragraph],
   ['quote', Quote],
@@ -54,12 +68,12 @@ const blockComponents = new Map<string, BlockComponent>([
   ['table_of_contents', TableOfContents],
   ['breadcrumb', BreadcrumbBlock],
   ['button', Button],
-  ...cards.map((type): [string, BlockComponent] => [type, LinkCard])
+  ...cards
 ])
 
 /** Types whose components show their own words alone. */
 const leaves = new Set([
-  ...cards,
+  ...cards.map(([type]) => type),
   'breadcrumb',
   'button',
   'code',

@@ -79,14 +79,23 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
   return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
 }
 
-/** An image as a page shows it: its address and, where the mirror knows it, its size. */
+/**
+ * An image or file as a page shows it: its address and what the mirror knows of it. Without an address
+ * when only our own server could have it, and it is not in the mirror.
+ */
 export function imageOf(
   { page }: PageContext,
   source: string,
   block: { id: string }
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
-  return { src: mapImageUrl(source, block, page.images), view }
+  const src = mapImageUrl(source, block, page.images)
+  return { src: view || isShownUnmirrored(src) ? src : undefined, view }
+}
+
+/** Pictures written into the record itself, and those of a host that wants to serve them. */
+function isShownUnmirrored(src: string | undefined): boolean {
+  return /^(data:image\/|https:)/.test(src ?? '')
 }
 
 /**

@@ -8,6 +8,7 @@ import { listsAndBoxes } from './lists.ts'
 import { tablesAndTabs } from './tables.ts'
 import { wordsAndMarks } from './text.ts'
 import { everyProperty } from './properties.ts'
+import { otherMedia, pictureBlocks } from './media.ts'
 
 /** A page for each group of blocks, so that every type a page can hold stands somewhere in the wiki. */
 export function everyBlock(): BlockNode {
@@ -24,6 +25,8 @@ export function everyBlock(): BlockNode {
     headings(),
     smallPrint(),
     h2('Pictures, sound and other sites'),
+    pictureBlocks(),
+    otherMedia(),
     h2('Facts in columns'),
     collectionPage(everyProperty, { icon: icon('shrine') })
   ])
