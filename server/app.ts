@@ -27,6 +27,8 @@ export interface AppOptions {
   logLevel?: string
   /** Whether an older publication may take the place of the one that is served. */
   isRollbackAllowed?: boolean
+  /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
+  drawLimitMs?: number
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -46,6 +48,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir,
     assets: development?.assets,
     isRollbackAllowed: options.isRollbackAllowed,
+    drawLimitMs: options.drawLimitMs,
+    onDrawFailure: (error) => app.log.error(error),
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads')
   })

@@ -5,6 +5,8 @@ import { BlockContent } from './BlockContent.tsx'
 import { BlockEquation, Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
+import { NOTE_TYPE } from './cut-notes.ts'
+import { CutNote } from './CutNote.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
@@ -43,6 +45,7 @@ const blockComponents = new Map<string, BlockComponent>([
   ['equation', BlockEquation],
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
+  [NOTE_TYPE, CutNote],
   // The page's own breadcrumbs already stand above its title.
   ['breadcrumb', () => null],
   ...[

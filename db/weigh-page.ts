@@ -1,0 +1,85 @@
+import { type TreeBlock, shownTree } from '../site/shown-tree.ts'
+import type { Mirror } from './open-mirror.ts'
+
+/** What a page may have of each and still be drawn beside other requests. */
+const light = {
+  /** Blocks and rows: some 40 ms. */
+  blocks: 2000,
+  /** Of all records, and of one: formulas and code take longest for their length. */
+  bytes: 4_000_000,
+  recordBytes: 60_000,
+  /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
+  depth: 30
+}
+
+interface BlockFacts {
+  id: string
+  type: string
+  content: string | null
+  view_ids: string | null
+  original: string | null
+  bytes: number
+}
+
+/**
+ * Whether drawing a page may take so long, or so deep a stack, that it needs a thread of its own.
+ * Reads no more of it than tells that: a heavy page is as quickly weighed as a light one.
+ */
+export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
+  const blocks = shownFacts(mirror, pageId)
+  const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0)
+  if (blocks.length > light.blocks || bytes > light.bytes) return true
+  if (blocks.some((block) => block.bytes > light.recordBytes)) return true
+  const viewIds = blocks.flatMap((block) => parsed(block.view_ids))
+  if (blocks.length + countRows(mirror, viewIds) > light.blocks) return true
+  return depthOf(blocks, pageId) > light.depth
+}
+
+/** The blocks a page holds, and those its synced blocks show; one more than is light when there are more. */
+function shownFacts({ $client }: Mirror, pageId: string): BlockFacts[] {
+  return $client
+    .prepare<[string, number], BlockFacts>(
+      `with recursive shown (id) as (
+         select id from block where page_id = ?
+          union
+         select link.target_id from shown cross join link on link.block_id = shown.id
+          where link.kind = 'synced' and link.target_id is not null
+          union
+         select child.id from shown cross join block as child on child.parent_id = shown.id
+          where child.type not in ('page', 'collection_view_page')
+          limit ?)
+       select id, type, content, view_ids, octet_length(raw) as bytes,
+              case when type = 'transclusion_reference'
+                   then raw ->> '$.format.transclusion_reference_pointer.id' end as original
+         from shown join block using (id)`
+    )
+    .all(pageId, light.blocks + 1)
+}
+
+function countRows({ $client }: Mirror, viewIds: string[]): number {
+  const count = $client
+    .prepare<[string, number], number>(
+      `select count(*) from (
+         select 1 from json_each(?) as view
+          cross join collection_view_row as row on row.view_id = view.value limit ?)`
+    )
+    .pluck()
+  return viewIds.length > 0 ? (count.get(JSON.stringify(viewIds), light.blocks + 1) ?? 0) : 0
+}
+
+function depthOf(blocks: BlockFacts[], pageId: string): number {
+  const tree = blocks.map(({ id, type, content, original }): [string, TreeBlock] => [
+    id,
+    // Only what decides where a block stands.
+    {
+      type,
+      content: parsed(content),
+      format: { transclusion_reference_pointer: { id: original } }
+    } as unknown as TreeBlock
+  ])
+  return shownTree(new Map(tree), pageId).depth
+}
+
+function parsed(json: string | null): string[] {
+  return json === null ? [] : (JSON.parse(json) as string[])
+}
