@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
-import { type BlockReferences, blockReferences } from '../site/block-references.ts'
+import { type BlockReferences, blockReferences, isPage } from '../site/block-references.ts'
+import { MAX_BLOCKS, MAX_DEPTH } from '../site/bound-tree.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Mirror } from './open-mirror.ts'
  */
 export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
   const read = queriesOf(mirror)
+  const isMany = holdsMany(mirror, pageId)
   const blocks = new Map<string, Block>()
   const named: BlockReferences[] = []
   const add = (found: Block[]) => {
@@ -19,13 +21,14 @@ export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Bloc
       named.push(blockReferences(block))
     }
   }
-  const absent = (ids: string[]) => [...new Set(ids)].filter((id) => !blocks.has(id))
+  const absent = (ids: string[]) =>
+    [...new Set(ids)].filter((id) => !blocks.has(id)).slice(0, MAX_READ)
 
   add(read.byId([pageId]))
-  add(read.heldBy(pageId))
+  add(isMany ? readInOrder(mirror, pageId) : read.heldBy(pageId))
   const isAsked = new Set<string>()
   const originals = () => named.flatMap((each) => each.originals).filter((id) => !isAsked.has(id))
-  for (let ids = originals(); ids.length > 0; ids = originals()) {
+  for (let ids = originals(); ids.length > 0 && blocks.size <= MAX_READ; ids = originals()) {
     ids.forEach((id) => isAsked.add(id))
     add(read.below(absent(ids)))
   }
@@ -33,8 +36,41 @@ export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Bloc
   const rows = read.rowsOf(named.flatMap((each) => each.viewIds))
   add(rows)
   add(read.imagesIn(rows.map((row) => row.id)))
-  add(read.byId(absent(named.flatMap(({ content, pages }) => [...content, ...pages]))))
+  const content = isMany ? [] : named.flatMap((each) => each.content)
+  add(read.byId(absent([...content, ...named.flatMap((each) => each.pages)])))
   return blocks
+}
+
+/** More than a page shows; what is read beyond its own blocks ends there. */
+const MAX_READ = 2 * MAX_BLOCKS
+
+/** Whether a page holds more blocks than are shown. */
+function holdsMany({ $client }: Mirror, pageId: string): boolean {
+  const beyond = $client.prepare<[string], number>(
+    `select 1 from block where page_id = ? limit 1 offset ${MAX_BLOCKS}`
+  )
+  return beyond.get(pageId) !== undefined
+}
+
+/**
+ * Blocks and sub-pages of such a page in reading order, one more than are shown and one level
+ * deeper, so that it is seen that something is left out. The others are not read at all.
+ */
+function readInOrder({ $client }: Mirror, pageId: string): Block[] {
+  const read = $client.prepare<[string], string>('select raw from block where id = ?').pluck()
+  const seen = new Map<string, Block>()
+  const stack = [{ id: pageId, depth: 0 }]
+  for (let next = stack.pop(); next && seen.size <= MAX_BLOCKS; next = stack.pop()) {
+    const { id, depth } = next
+    const raw = seen.has(id) ? undefined : read.get(id)
+    if (raw === undefined) continue
+    const block = JSON.parse(raw) as Block
+    seen.set(id, block)
+    if (depth > MAX_DEPTH || (isPage(block) && id !== pageId)) continue
+    const content = blockReferences(block).content.slice(0, MAX_BLOCKS + 1)
+    for (const child of content.toReversed()) stack.push({ id: child, depth: depth + 1 })
+  }
+  return [...seen.values()]
 }
 
 /** Prepared once for each open mirror: that takes as long as reading a page. */
@@ -67,7 +103,7 @@ function blockQueries(mirror: Mirror) {
         select child.id, child.type from tree join block as child on child.parent_id = tree.id
          where tree.type not in ('page', 'collection_view_page')
       )
-      select raw from tree join block using (id)`),
+      select raw from (select id from tree limit ${MAX_BLOCKS + 1}) join block using (id)`),
     rowsOf: byList(`
       select raw from block where id in (
         select block_id from collection_view_row where view_id in (select value from json_each(?)))`),

@@ -49,7 +49,11 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
 }
 
 function describe(text: string): string {
-  const words = text.replaceAll(/\s+/g, ' ').trim()
+  // The whole text of a long page is not gone through for its first words.
+  const words = text
+    .slice(0, 10 * DESCRIPTION_LENGTH)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   if (words.length <= DESCRIPTION_LENGTH) return words
   return `${words.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`
 }

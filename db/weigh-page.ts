@@ -6,8 +6,8 @@ const light = {
   /** Blocks and rows: some 40 ms. */
   blocks: 2000,
   /** Of all records, and of one: formulas and code take longest for their length. */
-  bytes: 4_000_000,
-  recordBytes: 60_000,
+  bytes: 1_500_000,
+  recordBytes: 20_000,
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
   depth: 30
 }
@@ -26,13 +26,27 @@ interface BlockFacts {
  * Reads no more of it than tells that: a heavy page is as quickly weighed as a light one.
  */
 export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
+  if (countHeld(mirror, pageId) > light.blocks) return true
   const blocks = shownFacts(mirror, pageId)
   const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0)
   if (blocks.length > light.blocks || bytes > light.bytes) return true
   if (blocks.some((block) => block.bytes > light.recordBytes)) return true
+  // Sub-pages are blocks of their own, that a page only names.
+  const named = blocks.reduce((sum, block) => sum + parsed(block.content).length, 0)
+  if (named > light.blocks) return true
   const viewIds = blocks.flatMap((block) => parsed(block.view_ids))
   if (blocks.length + countRows(mirror, viewIds) > light.blocks) return true
   return depthOf(blocks, pageId) > light.depth
+}
+
+/** Counted before: a query that follows synced blocks goes through all that a page holds. */
+function countHeld({ $client }: Mirror, pageId: string): number {
+  const count = $client
+    .prepare<[string, number], number>(
+      'select count(*) from (select 1 from block where page_id = ? limit ?)'
+    )
+    .pluck()
+  return count.get(pageId, light.blocks + 1) ?? 0
 }
 
 /** The blocks a page holds, and those its synced blocks show; one more than is light when there are more. */

@@ -1,8 +1,10 @@
 import type { Cut } from './cut.ts'
 
 /** As deep as pages are drawn; a reader is lost long before. */
-const MAX_DEPTH = 64
-const MAX_BLOCKS = 100_000
+export const MAX_DEPTH = 64
+
+/** Blocks of one page that are drawn at most, which keeps drawing it within two seconds. */
+export const MAX_BLOCKS = 20_000
 
 /** A tree by the ids of its blocks. */
 export interface Tree {
@@ -39,6 +41,7 @@ export function boundDepth({ order, children }: Tree): Bounded & { depth: number
 interface Weighed extends Tree {
   weightOf: (id: string) => number
   maxWeight: number
+  maxBlocks: number
 }
 
 interface Visit {
@@ -51,7 +54,7 @@ interface Visit {
  * shows: goes through the page as a reader does, and ends where it has become too much. Decides once
  * for each block, so that a block looks the same wherever it stands.
  */
-export function boundSize({ order, children, weightOf, maxWeight }: Weighed): Bounded {
+export function boundSize({ order, children, weightOf, maxWeight, maxBlocks }: Weighed): Bounded {
   const kept = new Map(children)
   const contentOf = (id: string) => children.get(id) ?? []
   const root = order.at(-1) ?? ''
@@ -66,7 +69,7 @@ export function boundSize({ order, children, weightOf, maxWeight }: Weighed): Bo
     }
     count++
     weight += weightOf(child)
-    if (count > MAX_BLOCKS || weight > maxWeight) return { children: kept, cuts: cutBehind(stack) }
+    if (count > maxBlocks || weight > maxWeight) return { children: kept, cuts: cutBehind(stack) }
     visit.next++
     stack.push({ id: child, next: 0 })
   }

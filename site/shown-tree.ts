@@ -1,12 +1,25 @@
 import type { Block } from 'notion-types'
 
 import { acyclicOrder } from './acyclic-order.ts'
-import { MAX_BLOCK_TEXT, MAX_HTML_BYTES, NOTE_BYTES, blockWeight } from './block-weight.ts'
-import { boundDepth, boundSize } from './bound-tree.ts'
+import {
+  MAX_HTML_BYTES,
+  MAX_TEXT_BYTES,
+  NOTE_BYTES,
+  blockWeight,
+  textWeight
+} from './block-weight.ts'
+import { MAX_BLOCKS, boundDepth, boundSize } from './bound-tree.ts'
 import type { Cut } from './cut.ts'
 
 /** What decides where a block stands and what it weighs. */
 export type TreeBlock = Pick<Block, 'type' | 'content' | 'format' | 'properties'>
+
+/** What a page may show; each has a default. */
+export interface TreeLimits {
+  /** About how many bytes of HTML. */
+  maxWeight?: number
+  maxBlocks?: number
+}
 
 /** The blocks that a page shows, as a finite tree. */
 export interface ShownTree {
@@ -30,7 +43,7 @@ const leaves = new Set<string>(['page', 'collection_view', 'collection_view_page
 export function shownTree(
   blocks: Map<string, TreeBlock>,
   pageId: string,
-  maxWeight = MAX_HTML_BYTES
+  { maxWeight = MAX_HTML_BYTES, maxBlocks = MAX_BLOCKS }: TreeLimits = {}
 ): ShownTree {
   const { order, children, cuts } = acyclicOrder(pageId, (id) =>
     heldContent(blocks, id, id === pageId)
@@ -40,7 +53,7 @@ export function shownTree(
   const noted = new Set(left.map(({ blockId }) => blockId))
   const weightOf = (id: string) =>
     blockWeight(blocks.get(id) ?? {}) + (noted.has(id) ? NOTE_BYTES : 0)
-  const small = boundSize({ order, children: shallow.children, weightOf, maxWeight })
+  const small = boundSize({ order, children: shallow.children, weightOf, maxWeight, maxBlocks })
   return {
     order,
     children: small.children,
@@ -67,12 +80,5 @@ function longTexts(blocks: Map<string, TreeBlock>, ids: Iterable<string>): Cut[]
 }
 
 function hasLongText(block: TreeBlock | undefined): boolean {
-  return Object.values((block?.properties ?? {}) as Record<string, unknown>).some(
-    (value) => lengthOf(value) > MAX_BLOCK_TEXT
-  )
-}
-
-function lengthOf(value: unknown): number {
-  if (!Array.isArray(value)) return 0
-  return value.reduce<number>((sum, part) => sum + (part?.[0]?.length ?? 0), 0)
+  return Object.values(block?.properties ?? {}).some((text) => textWeight(text) > MAX_TEXT_BYTES)
 }

@@ -145,7 +145,7 @@ describe('prepareRecordMap', () => {
 
     const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')
 
-    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(100_000)
+    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(20_000)
     expect(cuts.some((cut) => cut.reason === 'size')).toBe(true)
   })
 
@@ -157,7 +157,7 @@ describe('prepareRecordMap', () => {
     const { recordMap } = prepareRecordMap(recordMapOf({ page: { to: ids }, ...links }), 'page')
 
     expect(performance.now() - started).toBeLessThan(2_000)
-    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(100_000)
+    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(20_000)
   })
 
   test('drops content that the mirror does not hold, and repeats within one block', () => {

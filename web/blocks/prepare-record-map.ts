@@ -1,7 +1,7 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { MAX_BLOCK_TEXT } from '../../site/block-weight.ts'
+import { MAX_TEXT_BYTES } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
 import { heldContent, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
@@ -23,7 +23,7 @@ export function prepareRecordMap(
   maxWeight?: number
 ): PreparedRecordMap {
   const blocks = unboxBlocks(recordMap)
-  const { order, children, cuts } = shownTree(blocks, pageId, maxWeight)
+  const { order, children, cuts } = shownTree(blocks, pageId, { maxWeight })
   if (cuts.length > 0) placeNotes({ blocks, children, cuts, pageId })
 
   const shown = new Map(blocks)
@@ -35,7 +35,7 @@ export function prepareRecordMap(
   }
   for (const cut of cuts) {
     const block = shown.get(cut.blockId)
-    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, MAX_BLOCK_TEXT))
+    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, MAX_TEXT_BYTES))
     const note = noteOf(cut)
     shown.set(note.id, note)
   }

@@ -1,23 +1,30 @@
 import type { Block } from 'notion-types'
 
-/** A block with so many characters of each of its texts. */
-export function shortened(block: Block, limit: number): Block {
+import { partWeight } from '../../site/block-weight.ts'
+
+/** A block whose texts weigh no more than a limit each: parts of them are left out, or cut. */
+export function shortened(block: Block, maxBytes: number): Block {
   const texts = Object.entries((block.properties ?? {}) as Record<string, unknown>)
-  const properties = Object.fromEntries(texts.map(([key, text]) => [key, cutText(text, limit)]))
+  const properties = Object.fromEntries(texts.map(([key, text]) => [key, cutText(text, maxBytes)]))
   // Parts of texts stay parts of texts.
   return { ...block, properties } as Block
 }
 
-function cutText(text: unknown, limit: number): unknown {
+function cutText(text: unknown, maxBytes: number): unknown {
   if (!Array.isArray(text)) return text
-  let left = limit
+  let left = maxBytes
   const kept: unknown[] = []
   for (const part of text as unknown[]) {
+    const weight = partWeight(part)
+    kept.push(weight > left ? cutPart(part, left / weight) : part)
+    left -= weight
     if (left <= 0) break
-    const words: unknown = Array.isArray(part) ? part[0] : undefined
-    const isCut = Array.isArray(part) && typeof words === 'string' && words.length > left
-    kept.push(isCut ? [words.slice(0, left), ...part.slice(1)] : part)
-    left -= typeof words === 'string' ? words.length : 0
   }
   return kept
+}
+
+/** The first share of a part's words. */
+function cutPart(part: unknown, share: number): unknown {
+  if (!Array.isArray(part) || typeof part[0] !== 'string') return part
+  return [part[0].slice(0, Math.floor(part[0].length * share)), ...part.slice(1)]
 }
