@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { type BlockReferences, blockReferences, isPage } from '../site/block-references.ts'
+import { blockReferences, isPage } from '../site/block-references.ts'
 import { MAX_BLOCKS, MAX_DEPTH } from '../site/bound-tree.ts'
 import type { Mirror } from './open-mirror.ts'
 
@@ -11,9 +11,8 @@ import type { Mirror } from './open-mirror.ts'
  */
 export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
   const read = queriesOf(mirror)
-  const isMany = holdsMany(mirror, pageId)
-  const blocks = new Map<string, Block>()
-  const named: BlockReferences[] = []
+  const blocks = readShownBlocks(mirror, pageId)
+  const named = [...blocks.values()].map(blockReferences)
   const add = (found: Block[]) => {
     for (const block of found) {
       if (blocks.has(block.id)) continue
@@ -21,24 +20,46 @@ export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Bloc
       named.push(blockReferences(block))
     }
   }
-  const absent = (ids: string[]) =>
-    [...new Set(ids)].filter((id) => !blocks.has(id)).slice(0, MAX_READ)
-
-  add(read.byId([pageId]))
-  add(isMany ? readInOrder(mirror, pageId) : read.heldBy(pageId))
-  const isAsked = new Set<string>()
-  const originals = () => named.flatMap((each) => each.originals).filter((id) => !isAsked.has(id))
-  for (let ids = originals(); ids.length > 0 && blocks.size <= MAX_READ; ids = originals()) {
-    ids.forEach((id) => isAsked.add(id))
-    add(read.below(absent(ids)))
-  }
 
   const rows = read.rowsOf(named.flatMap((each) => each.viewIds))
   add(rows)
   add(read.imagesIn(rows.map((row) => row.id)))
-  const content = isMany ? [] : named.flatMap((each) => each.content)
-  add(read.byId(absent([...content, ...named.flatMap((each) => each.pages)])))
+  // Of a page that holds too much, the rest is not read as if it were sub-pages.
+  const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
+  const pages = named.flatMap((each) => each.pages)
+  add(read.byId(absentFrom(blocks, [...content, ...pages])))
   return blocks
+}
+
+/**
+ * The blocks whose content stands on a page: the page itself first, what it holds, and the originals
+ * that its synced blocks and aliases show.
+ */
+export function readShownBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
+  const read = queriesOf(mirror)
+  const blocks = new Map<string, Block>()
+  const asked = new Set<string>()
+  let originals: string[] = []
+  const add = (found: Block[]) => {
+    originals = []
+    for (const block of found) {
+      if (blocks.has(block.id)) continue
+      blocks.set(block.id, block)
+      originals.push(...blockReferences(block).originals.filter((id) => !asked.has(id)))
+    }
+    originals.forEach((id) => asked.add(id))
+  }
+
+  const isMany = holdsMany(mirror, pageId)
+  add([...read.byId([pageId]), ...(isMany ? readInOrder(mirror, pageId) : read.heldBy(pageId))])
+  while (originals.length > 0 && blocks.size <= MAX_READ) {
+    add(read.below(absentFrom(blocks, originals)))
+  }
+  return blocks
+}
+
+function absentFrom(blocks: Map<string, Block>, ids: string[]): string[] {
+  return [...new Set(ids)].filter((id) => !blocks.has(id)).slice(0, MAX_READ)
 }
 
 /** More than a page shows; what is read beyond its own blocks ends there. */
