@@ -2,6 +2,9 @@ import { recordFileSources } from '../site/file-sources.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
+import { readBacklinks } from './read-backlinks.ts'
+import { readPageAnchors } from './read-page-anchors.ts'
+import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { inSnapshot } from './snapshot.ts'
@@ -44,7 +47,10 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     breadcrumbs: readBreadcrumbs(mirror, pageId),
     recordMap,
     paths: readPagePaths(mirror, [...blocks.keys()]),
-    images: readImages(mirror, recordFileSources(recordMap))
+    images: readImages(mirror, recordFileSources(recordMap)),
+    ...readNeighbours(mirror, pageId),
+    backlinks: readBacklinks(mirror, pageId),
+    linkedBlocks: readPageAnchors(mirror, pageId)
   }
 }
 

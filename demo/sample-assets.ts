@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-import { attachment, avatar, cover, icon } from './sample/assets.ts'
+import { attachment, avatar, cover, customEmojiIcon, icon } from './sample/assets.ts'
 import type { WorkspaceAsset } from './workspace-file.ts'
 
 /** By the end of a file's name; read when the map below is made. */
@@ -17,6 +17,10 @@ export const sampleAssets: Map<string, WorkspaceAsset> = new Map([
   ...folderAssets('attachments', attachment),
   ...folderAssets('page-cover', (name) => cover(withoutExtension(name))),
   ...folderAssets('icons', (name) => icon(withoutExtension(name))),
+  [
+    customEmojiIcon('moth'),
+    fileAsset(new URL('./files/icons/moth.svg', import.meta.url), 'moth.svg')
+  ],
   ...folderAssets('avatars', (name) => avatar(withoutExtension(name)))
 ])
 

@@ -21,6 +21,14 @@ export interface ImageView {
   height: number | null
 }
 
+/** Pages that link to a page: some of them, and how many there are. */
+export interface Backlinks {
+  total: number
+  /** Whether there may be more than the total: so many that they were not counted. */
+  isOpenEnded: boolean
+  pages: PageLinkView[]
+}
+
 /** Everything needed to render one page: what `db/read-page.ts` answers and `web/pages/` draws. */
 export interface PageView extends PageLinkView {
   /** Source address of the cover, or null. */
@@ -38,4 +46,11 @@ export interface PageView extends PageLinkView {
   paths: Record<string, string>
   /** Images by source address, for those the mirror holds. */
   images: Record<string, ImageView>
+  /** The pages before and after it below the same parent: among sub-pages, or rows of one collection. */
+  previous: PageLinkView | undefined
+  next: PageLinkView | undefined
+  /** Pages whose text leads to this one. */
+  backlinks: Backlinks
+  /** Blocks of it that a link somewhere on the site leads to; dashed ids. */
+  linkedBlocks: string[]
 }

@@ -277,7 +277,8 @@ function blocksOnPage(page: Block): number {
 function sourceAddresses(): Set<string> {
   const addresses = new Set<string>()
   JSON.stringify([workspace.block, workspace.collection, workspace.notion_user], (_key, value) => {
-    const isFile = typeof value === 'string' && /^(attachment:|\/images\/|\/icons\/)/.test(value)
+    const isFile =
+      typeof value === 'string' && /^(attachment:|notion:|\/images\/|\/icons\/)/.test(value)
     if (isFile) addresses.add(value)
     return value
   })

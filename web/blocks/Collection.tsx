@@ -10,6 +10,7 @@ import { type RowGroup, rowGroups } from './collection-rows.ts'
 import { collectionOf, type PageContext, pagePath, usePage, viewOf } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { SafeLink } from './SafeLink.tsx'
+import { SectionTitle } from './SectionTitle.tsx'
 import { Tag } from './Tag.tsx'
 
 /** A database inside a page: its name, its first view, and the other views folded below it. */
@@ -24,9 +25,9 @@ export function Collection({ block }: { block: Block }) {
   return (
     <section className="collection" aria-label={name || undefined}>
       {isNamed && (
-        <h2 className="collection-name">
+        <SectionTitle block={block} className="collection-name">
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
-        </h2>
+        </SectionTitle>
       )}
       <CollectionViews views={views} />
     </section>

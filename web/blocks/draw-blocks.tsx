@@ -1,24 +1,34 @@
 import type { Block } from 'notion-types'
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
-import { BlockEquation, Code } from './Code.tsx'
+import { BreadcrumbBlock } from './BreadcrumbBlock.tsx'
+import { Button } from './Button.tsx'
+import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
 import { NOTE_TYPE } from './cut-notes.ts'
 import { CutNote } from './CutNote.tsx'
+import { BlockEquation } from './Equation.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
 import { AliasLink, PageLink } from './PageLink.tsx'
+import { headingLevel } from './page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
-import { Callout, Paragraph, Quote, Tabs, Toggle, ToDo } from './TextBlocks.tsx'
+import { Tabs } from './Tabs.tsx'
+import { Callout, Paragraph, Quote, Toggle } from './TextBlocks.tsx'
 
 type BlockComponent = ComponentType<{ block: Block }>
+
+const cards =
+  `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
+  link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
 
 /** Which component draws which type of block. What plays, embeds or downloads becomes a card with a link. */
 const blockComponents = new Map<string, BlockComponent>([
@@ -26,7 +36,6 @@ const blockComponents = new Map<string, BlockComponent>([
   ['quote', Quote],
   ['callout', Callout],
   ['toggle', Toggle],
-  ['to_do', ToDo],
   ['tab', Tabs],
   ['header', Heading],
   ['sub_header', Heading],
@@ -46,28 +55,21 @@ const blockComponents = new Map<string, BlockComponent>([
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
   [NOTE_TYPE, CutNote],
-  // The page's own breadcrumbs already stand above its title.
-  ['breadcrumb', () => null],
-  ...[
-    'audio',
-    'bookmark',
-    'codepen',
-    'drive',
-    'embed',
-    'excalidraw',
-    'external_object_instance',
-    'figma',
-    'file',
-    'gist',
-    'link_preview',
-    'maps',
-    'miro',
-    'pdf',
-    'replit',
-    'tweet',
-    'typeform',
-    'video'
-  ].map((type): [string, BlockComponent] => [type, LinkCard])
+  ['breadcrumb', BreadcrumbBlock],
+  ['button', Button],
+  ...cards.map((type): [string, BlockComponent] => [type, LinkCard])
+])
+
+/** Types whose components show their own words alone. */
+const leaves = new Set([
+  ...cards,
+  'breadcrumb',
+  'button',
+  'code',
+  'divider',
+  'equation',
+  'image',
+  'table_of_contents'
 ])
 
 /** Draws blocks that follow each other, each with the component for its type. */
@@ -75,6 +77,26 @@ export function drawBlocks(blocks: Block[]): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
-    return createElement(component, { key: block.id, block })
+    return (
+      <Fragment key={block.id}>
+        {!hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
+        {createElement(component, { block })}
+        {block.content && leaves.has(block.type) && <Nested block={block} />}
+      </Fragment>
+    )
   })
+}
+
+/** What the workspace nests in no block of these types, but a record may. */
+function Nested({ block }: { block: Block }) {
+  return (
+    <div className="indent">
+      <BlockContent block={block} />
+    </div>
+  )
+}
+
+/** Headings and collections are always linked to, by the contents and by their views. */
+function hasOwnAnchor(block: Block): boolean {
+  return headingLevel(block) !== undefined || block.type === 'collection_view'
 }

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
+import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /** What the blocks of one page draw from: its records, where pages and images are, and the language. */
@@ -15,9 +16,17 @@ export interface PageContext {
   recordMap: ExtendedRecordMap
   /** The first image in reading order, which is loaded at once. */
   firstImageId: string | undefined
+  /** Its headings and how they belong to each other. */
+  outline: PageOutline
+  /** Blocks that a link somewhere leads to. */
+  linkedBlocks: ReadonlySet<string>
+  /** Ids that elements have been given so far: the page is drawn once, from top to bottom. */
+  placedIds: Set<string>
   /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
   drawBlocks: (blocks: Block[]) => ReactNode
 }
+
+type Records = Pick<PageContext, 'recordMap'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -31,7 +40,7 @@ export function usePage(): PageContext {
 }
 
 /** One block of the page, or undefined when the mirror does not hold it. */
-export function blockOf({ recordMap }: PageContext, id: string): Block | undefined {
+export function blockOf({ recordMap }: Records, id: string): Block | undefined {
   return Object.hasOwn(recordMap.block, id) ? getBlockValue<Block>(recordMap.block[id]) : undefined
 }
 
@@ -46,14 +55,14 @@ export function viewOf({ recordMap }: PageContext, id: string): CollectionView |
 }
 
 /** A person's name, or undefined when the workspace does not tell it. */
-export function userName({ recordMap }: PageContext, id: string): string | undefined {
+export function userName({ recordMap }: Records, id: string): string | undefined {
   const user = getBlockValue<User>(recordMap.notion_user[id])
   const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
   return name || undefined
 }
 
 /** The title of a page or database, or undefined when the mirror does not hold it. */
-export function pageTitle(context: PageContext, id: string): string | undefined {
+export function pageTitle(context: Records, id: string): string | undefined {
   const block = blockOf(context, id)
   return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
 }

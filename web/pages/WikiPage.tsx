@@ -4,14 +4,17 @@ import { getBlockValue } from 'notion-utils'
 import type { PageView } from '../../site/page-view.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
-import { formatMoment } from '../blocks/format-date.ts'
 import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
 import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
+import { unshownPages } from '../blocks/unshown-pages.ts'
 import { Document, type Shell } from './Document.tsx'
+import { hasContents, PageContents } from './PageContents.tsx'
+import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
+import { pageStyles } from './page-styles.ts'
 
 interface WikiPageProps {
   shell: Shell
@@ -36,7 +39,7 @@ export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
       <PageRecords page={page} prepared={prepared} language={config.language}>
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
-        <PageFoot page={page} />
+        <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageRecords>
     </Document>
   )
@@ -44,28 +47,25 @@ export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
 
 function PageBody({ root }: { root: Block }) {
   const context = usePage()
+  const { sections } = context.outline
   const isRow = root.parent_table === 'collection'
   const collection = isRow ? collectionOf(context, root.parent_id) : undefined
+  const isLong = hasContents(sections)
   return (
-    <div className={joinClasses('page-body', collection && 'page-body-row')}>
+    <div
+      className={joinClasses(
+        'page-body',
+        collection && 'page-body-row',
+        isLong && 'page-body-long',
+        ...pageStyles(root.format)
+      )}
+    >
       {collection && <Infobox row={root} collection={collection} />}
+      {isLong && <PageContents sections={sections} />}
       <article className="content">
         {root.type === 'collection_view_page' && <FullPageCollection block={root} />}
         <BlockContent block={root} />
       </article>
     </div>
-  )
-}
-
-function PageFoot({ page }: { page: PageView }) {
-  const { language } = usePage()
-  if (!page.lastEditedTime) return null
-  return (
-    <p className="page-foot">
-      Last edited{' '}
-      <time dateTime={new Date(page.lastEditedTime).toISOString()}>
-        {formatMoment(page.lastEditedTime, language)}
-      </time>
-    </p>
   )
 }
