@@ -46,11 +46,11 @@ function countBlocks(
   { records, page, html }: { records: MirrorRecords; page: Page; html: string },
   tally: Tally
 ): void {
-  const text = htmlText(mainOf(html))
+  const shown = htmlText(mainOf(html))
   for (const { block, words, missing } of comparePage(records, page.id, html)) {
     // Of a type that cannot be drawn, its name is all that can be shown.
     const isDrawn =
-      drawnBlockTypes.has(block.type) || text.includes(block.type.replaceAll('_', ' '))
+      drawnBlockTypes.has(block.type) || shown.includes(block.type.replaceAll('_', ' '))
     tally.add('block', block.type, isDrawn && missing.length === 0)
     tally.text.sought += lengthOf(words)
     tally.text.found += lengthOf(words) - lengthOf(missing)
