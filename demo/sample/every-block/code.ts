@@ -16,7 +16,7 @@ export function codeAndFormulas(): BlockNode {
       'for world in worlds/*; do\n  cp hollow.zip "$world/datapacks/" # every world\ndone'
     ),
     code('Diff', '- oil: 5\n+ oil: 4\n  light: 9'),
-    code('HTML', '<p class="sign">Doors stay <em>shut</em>.</p>'),
+    code('HTML', '<p class="sign">Doors stay shut.</p>'),
     code('Plain Text', 'level-seed=149719398400', 'server.properties'),
     { ...code('YAML', longLine), format: { code_wrap: false } },
     code('Mermaid', 'graph LR\n  Drift --> Flicker\n  Flicker -->|two seconds| Sealed'),
