@@ -1,11 +1,11 @@
 import type { Mirror } from './open-mirror.ts'
 
-/** Makes `prepare` run once for each open mirror: preparing a statement takes as long as a quick one runs. */
-export function prepared<T>(prepare: (mirror: Mirror) => T): (mirror: Mirror) => T {
-  const made = new WeakMap<Mirror, { value: T }>()
+/** Statements that are prepared once for each open mirror: that takes as long as reading a page. */
+export function preparedOnce<T>(prepare: (mirror: Mirror) => T): (mirror: Mirror) => T {
+  const known = new WeakMap<Mirror, { statements: T }>()
   return (mirror) => {
-    const known = made.get(mirror) ?? { value: prepare(mirror) }
-    made.set(mirror, known)
-    return known.value
+    const kept = known.get(mirror) ?? { statements: prepare(mirror) }
+    known.set(mirror, kept)
+    return kept.statements
   }
 }

@@ -1,6 +1,6 @@
 import type { Backlinks, PageLinkView } from '../site/page-view.ts'
 import type { Mirror } from './open-mirror.ts'
-import { prepared } from './prepared.ts'
+import { preparedOnce } from './prepared.ts'
 
 const MOST_SHOWN = 50
 /** Every page of the site may link to one; to sort thousands would cost each reader of that one. */
@@ -17,7 +17,7 @@ export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   return { total, isOpenEnded: total === MOST_COUNTED, pages }
 }
 
-const statement = prepared((mirror) =>
+const statement = preparedOnce((mirror) =>
   mirror.$client.prepare<[string, number, number], PageLinkView & { total: number }>(
     `with source (id) as materialized (
        select distinct page_id from link

@@ -1,6 +1,6 @@
 import type { PageLinkView } from '../site/page-view.ts'
 import type { Mirror } from './open-mirror.ts'
-import { prepared } from './prepared.ts'
+import { preparedOnce } from './prepared.ts'
 
 interface Neighbours {
   previous: PageLinkView | undefined
@@ -16,7 +16,7 @@ export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
   return { previous: before.get(pageId), next: after.get(pageId) }
 }
 
-const statements = prepared((mirror) => {
+const statements = preparedOnce((mirror) => {
   const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
     mirror.$client.prepare<[string], PageLinkView>(
       `select page.id, page.path, page.title, page.icon

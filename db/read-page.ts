@@ -7,6 +7,8 @@ import { readPageAnchors } from './read-page-anchors.ts'
 import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
+import { readRelationUses } from './read-relation-uses.ts'
+import { readComputedValues, readRolledUp } from './read-row-values.ts'
 import { inSnapshot } from './snapshot.ts'
 
 const DESCRIPTION_LENGTH = 200
@@ -46,6 +48,9 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     lastEditedTime: row.last_edited_time,
     breadcrumbs: readBreadcrumbs(mirror, pageId),
     recordMap,
+    values: readComputedValues(mirror, recordMap),
+    rolledUp: readRolledUp(mirror, recordMap),
+    usedBy: readRelationUses(mirror, pageId, recordMap),
     paths: readPagePaths(mirror, [...blocks.keys()]),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),

@@ -1,45 +1,7 @@
-import type { Decoration, FormattedDate, NumberFormat } from 'notion-types'
-
 import { pageFormat } from './blocks.ts'
 import type { BlockNode, Content, PageOptions } from './blocks.ts'
+import type { PropertyInput, PropertyValue } from './property-input.ts'
 import { collectionId } from './record-ids.ts'
-
-/** A column of a collection. */
-export type PropertyInput =
-  | { type: PlainType }
-  | { type: 'number'; format?: NumberFormat }
-  | { type: 'select' | 'multi_select'; options: Record<string, OptionColor> }
-  | { type: 'status'; groups: Record<string, Record<string, OptionColor>> }
-  | { type: 'relation'; to: string; reverse: string }
-
-type PlainType =
-  | 'text'
-  | 'checkbox'
-  | 'date'
-  | 'url'
-  | 'email'
-  | 'phone_number'
-  | 'person'
-  | 'file'
-  | 'created_time'
-  | 'last_edited_time'
-  | 'created_by'
-
-/** Colours of select options; notion-types lists those of text, which lack two. */
-export type OptionColor =
-  | 'default'
-  | 'gray'
-  | 'brown'
-  | 'orange'
-  | 'yellow'
-  | 'green'
-  | 'blue'
-  | 'purple'
-  | 'pink'
-  | 'red'
-
-/** Relations name page keys, persons account keys, files source addresses. */
-export type PropertyValue = string | number | boolean | string[] | FormattedDate | Decoration[]
 
 export interface RowInput {
   title: string

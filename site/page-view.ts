@@ -1,4 +1,4 @@
-import type { ExtendedRecordMap } from 'notion-types'
+import type { CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 
 /** A page as a link shows it. */
 export interface PageLinkView {
@@ -29,6 +29,32 @@ export interface Backlinks {
   pages: PageLinkView[]
 }
 
+/**
+ * What the mirror computed for a rollup or formula: one item for each value of a list. A date is
+ * written `YYYY-MM-DD HH:MM`, two of them with ` → ` between them, on the site's clock.
+ */
+export interface ComputedValue {
+  items: { text: string; number: number | null }[]
+  /** Why there is no value, or not all of it; null when there is. */
+  problem: string | null
+}
+
+/** The key of a row's or collection's property. One text, since property ids may be any text alone. */
+export function valueKey(ownerId: string, propertyId: string): string {
+  return `${ownerId} ${propertyId}`
+}
+
+/** Rows that name a page in one of their relations. */
+export interface RelationUse {
+  collectionId: string
+  collection: string
+  propertyId: string
+  property: string
+  /** In the site's order, not all where there are many. */
+  rows: PageLinkView[]
+  total: number
+}
+
 /** Everything needed to render one page: what `db/read-page.ts` answers and `web/pages/` draws. */
 export interface PageView extends PageLinkView {
   /** Source address of the cover, or null. */
@@ -42,6 +68,12 @@ export interface PageView extends PageLinkView {
   breadcrumbs: PageLinkView[]
   /** The page's own records: blocks, collections, views, their rows, users; boxes are `{role, value}`. */
   recordMap: ExtendedRecordMap
+  /** What rollups and formulas of the rows on the page come to, by `valueKey` of row and property. */
+  values: Record<string, ComputedValue>
+  /** The property that a rollup shows of the related rows, by `valueKey` of collection and rollup. */
+  rolledUp: Record<string, CollectionPropertySchema>
+  /** Rows of any collection that name the page, as far as its own relations do not show them. */
+  usedBy: RelationUse[]
   /** Canonical path by dashed id, for every page the record map names and the mirror holds. */
   paths: Record<string, string>
   /** Images by source address, for those the mirror holds. */

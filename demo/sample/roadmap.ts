@@ -1,7 +1,8 @@
 import { callout, h2, page, text, todo } from '../blocks.ts'
 import type { BlockNode } from '../blocks.ts'
 import { all, collection, inlineCollection, row, where } from '../collection.ts'
-import type { PropertyValue, RowInput } from '../collection.ts'
+import type { RowInput } from '../collection.ts'
+import type { PropertyValue } from '../property-input.ts'
 import { day, days, mention } from '../rich-text.ts'
 import { cover } from './assets.ts'
 

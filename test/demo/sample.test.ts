@@ -128,7 +128,7 @@ test('the collections have every kind of view and of property that the site show
     new Set(['table', 'gallery', 'list', 'board'])
   )
   const shown =
-    'title text number select multi_select status checkbox date url email phone_number person file relation created_time last_edited_time'
+    'title text number select multi_select status checkbox date url email phone_number person file relation rollup formula created_time created_by last_edited_time last_edited_by auto_increment_id verification place button'
   expect([...new Set(types)].toSorted()).toEqual(shown.split(' ').toSorted())
 })
 

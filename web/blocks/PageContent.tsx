@@ -12,14 +12,16 @@ export function PageRecords(props: {
   page: PageView
   prepared: PreparedRecordMap
   language: string
+  timeZone: string
   children: ReactNode
 }) {
-  const { page, prepared, language, children } = props
+  const { page, prepared, language, timeZone, children } = props
   const context = useMemo(() => {
     const { recordMap } = prepared
     return {
       page,
       language,
+      timeZone,
       recordMap,
       firstImageId: findFirstImage(prepared, page.id),
       outline: readOutline(recordMap, page.id),
@@ -27,7 +29,7 @@ export function PageRecords(props: {
       placedIds: new Set<string>(),
       drawBlocks
     }
-  }, [page, prepared, language])
+  }, [page, prepared, language, timeZone])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -8,10 +8,12 @@ import type { ImageView, PageView } from '../../site/page-view.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
-/** What the blocks of one page draw from: its records, where pages and images are, and the language. */
+/** What the blocks of one page draw from: its records, where pages and images are, language and time zone. */
 export interface PageContext {
   page: PageView
   language: string
+  /** The site's; dates are never written by the clock of the process. */
+  timeZone: string
   /** The prepared record map: a finite tree with the original block types. */
   recordMap: ExtendedRecordMap
   /** The first image in reading order, which is loaded at once. */
@@ -59,6 +61,11 @@ export function userName({ recordMap }: Records, id: string): string | undefined
   const user = getBlockValue<User>(recordMap.notion_user[id])
   const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
   return name || undefined
+}
+
+/** The source address of a person's picture, or undefined when the workspace tells none. */
+export function userPhoto({ recordMap }: PageContext, id: string): string | undefined {
+  return getBlockValue<User>(recordMap.notion_user[id])?.profile_photo || undefined
 }
 
 /** The title of a page or database, or undefined when the mirror does not hold it. */

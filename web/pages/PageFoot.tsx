@@ -1,4 +1,5 @@
 import type { PageLinkView, PageView } from '../../site/page-view.ts'
+import { Moment } from '../blocks/DateTime.tsx'
 import { formatMoment } from '../blocks/format-date.ts'
 import { usePage } from '../blocks/page-context.ts'
 import { LinkToPage } from '../blocks/PageLink.tsx'
@@ -70,22 +71,17 @@ function Backlinks({ page: { backlinks } }: { page: PageView }) {
 }
 
 function Times({ page: { createdTime, lastEditedTime } }: { page: PageView }) {
-  const { language } = usePage()
+  const { language, timeZone } = usePage()
   if (!lastEditedTime) return null
-  const created = createdTime ? formatMoment(createdTime, language) : ''
-  const edited = formatMoment(lastEditedTime, language)
+  const dayOf = (moment: number) => formatMoment(moment, language, timeZone)
   return (
     <p className="page-times">
-      Last edited <Moment at={lastEditedTime} text={edited} />
-      {created && created !== edited && (
+      Last edited <Moment at={lastEditedTime} />
+      {createdTime > 0 && dayOf(createdTime) !== dayOf(lastEditedTime) && (
         <>
-          , created <Moment at={createdTime} text={created} />
+          , created <Moment at={createdTime} />
         </>
       )}
     </p>
   )
-}
-
-function Moment({ at, text }: { at: number; text: string }) {
-  return <time dateTime={new Date(at).toISOString()}>{text}</time>
 }

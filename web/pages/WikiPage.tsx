@@ -10,6 +10,7 @@ import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
 import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
 import { unshownPages } from '../blocks/unshown-pages.ts'
+import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { PageFoot } from './PageFoot.tsx'
@@ -36,9 +37,15 @@ export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
       canonicalPath={page.path}
       isIndexable={config.indexable}
     >
-      <PageRecords page={page} prepared={prepared} language={config.language}>
+      <PageRecords
+        page={page}
+        prepared={prepared}
+        language={config.language}
+        timeZone={config.timeZone}
+      >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
+        <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageRecords>
     </Document>

@@ -1,11 +1,13 @@
 import { h2, page, text } from '../../blocks.ts'
 import type { BlockNode } from '../../blocks.ts'
+import { collectionPage } from '../../collection.ts'
 import { icon } from '../assets.ts'
 import { headings, smallPrint } from './headings.ts'
 import { codeAndFormulas } from './code.ts'
 import { listsAndBoxes } from './lists.ts'
 import { tablesAndTabs } from './tables.ts'
 import { wordsAndMarks } from './text.ts'
+import { everyProperty } from './properties.ts'
 
 /** A page for each group of blocks, so that every type a page can hold stands somewhere in the wiki. */
 export function everyBlock(): BlockNode {
@@ -22,6 +24,7 @@ export function everyBlock(): BlockNode {
     headings(),
     smallPrint(),
     h2('Pictures, sound and other sites'),
-    h2('Facts in columns')
+    h2('Facts in columns'),
+    collectionPage(everyProperty, { icon: icon('shrine') })
   ])
 }
