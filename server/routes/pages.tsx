@@ -8,6 +8,7 @@ import { searchPages } from '../../db/search.ts'
 import { AppShell } from '../../web/pages/AppShell.tsx'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
+import { parsePageQuery } from '../../site/page-query.ts'
 import { isReservedPath } from '../../site/reserved-paths.ts'
 import { ApiError } from '../errors.ts'
 import { etagOf, isNotModified } from '../etag.ts'
@@ -34,11 +35,13 @@ export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
     if (isReservedPath(path)) throw new ApiError('not_found')
     const found = findPage(mirror, path)
     if (!found || site.hides(found.id)) return sendNotFound({ site, request, reply, path })
+    const search = searchOf(request.url)
     if (found.path !== path) {
-      return reply.header('cache-control', redirectCaching).redirect(encodeURI(found.path), 301)
+      const address = encodeURI(found.path) + search
+      return reply.header('cache-control', redirectCaching).redirect(address, 301)
     }
 
-    const page = readPage(mirror, found.id)
+    const page = readPage(mirror, found.id, parsePageQuery(search))
     if (!page) return sendNotFound({ site, request, reply, path })
     return sendHtml({ request, reply, page: <WikiPage shell={site.shell(path)} page={page} /> })
   })
@@ -54,6 +57,12 @@ function pathOf(url: string): string {
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('bad_request')
   }
+}
+
+/** The query string of a request with its question mark; empty when it has none. */
+function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
 }
 
 interface Answer {

@@ -1,0 +1,33 @@
+import type { CollectionView } from 'notion-types'
+
+import { wholeView } from '../../../site/page-query.ts'
+import { type ViewPlace, viewHref } from './view-links.ts'
+
+/** The views of a collection as links, the one that is shown marked. */
+export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
+  const { views, place, name } = props
+  if (views.length < 2) return null
+  return (
+    <nav className="view-tabs" aria-label={name ? `Views of ${name}` : 'Views'}>
+      <ul>
+        {views.map((view) => (
+          <li key={view.id}>
+            <a
+              href={viewHref(place, wholeView(view.id))}
+              data-view-link={view.id}
+              aria-current={view.id === place.query.viewId ? 'true' : undefined}
+            >
+              {viewName(view)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A name a reader can choose by; views may have none. */
+export function viewName(view: CollectionView): string {
+  const type = `${view.type.slice(0, 1).toUpperCase()}${view.type.slice(1)}`
+  return view.name?.trim() || `${type} view`
+}
