@@ -3,7 +3,11 @@ import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
 import './styles/collections.css'
+import './styles/views.css'
 import './styles/print.css'
+import { followViews } from './islands/collection.ts'
+
+followViews()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

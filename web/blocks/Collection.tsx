@@ -8,7 +8,7 @@ import type { ShownView } from './collection/row-groups.ts'
 import { type ViewPlace, viewPlace } from './collection/view-links.ts'
 import { ViewPager } from './collection/ViewPager.tsx'
 import { ViewRows } from './collection/ViewRows.tsx'
-import { ViewTabs } from './collection/ViewTabs.tsx'
+import { ViewTabs, viewName } from './collection/ViewTabs.tsx'
 import { ViewTools } from './collection/ViewTools.tsx'
 import { collectionOf, type PageContext, pagePath, usePage, viewOf } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
@@ -26,7 +26,12 @@ export function Collection({ block }: { block: Block }) {
   const name = plainText(collection.name)
   const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
   return (
-    <section className="collection" id={found.place.anchor} aria-label={name || undefined}>
+    <section
+      className="collection"
+      id={found.place.anchor}
+      aria-label={name || undefined}
+      data-view-status={viewStatus(found.shown, context.language)}
+    >
       {isNamed && (
         <h2 className="collection-name">
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
@@ -39,10 +44,15 @@ export function Collection({ block }: { block: Block }) {
 
 /** A database that is a page of its own, without its name: that is the page's title. */
 export function FullPageCollection({ block }: { block: Block }) {
-  const found = viewsOf(usePage(), block)
+  const context = usePage()
+  const found = viewsOf(context, block)
   if (!found) return <Placeholder block={block} />
   return (
-    <section className="collection" id={found.place.anchor}>
+    <section
+      className="collection"
+      id={found.place.anchor}
+      data-view-status={viewStatus(found.shown, context.language)}
+    >
       <Views found={found} level={2} />
     </section>
   )
@@ -80,6 +90,16 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
       <ViewPager page={page} place={place} />
     </>
   )
+}
+
+/** What is told when the rows were changed in place. */
+function viewStatus({ view, page }: ShownView, language: string): string {
+  const number = (value: number) => value.toLocaleString(language)
+  const { total, whole, from, perPage, length } = page
+  const rows =
+    total === whole ? `${number(whole)} rows` : `${number(total)} of ${number(whole)} rows`
+  const place = length > perPage ? `, from row ${number(from + 1)}` : ''
+  return `${viewName(view)}: ${rows}${place}`
 }
 
 function viewsOf(context: PageContext, block: Block): FoundViews | undefined {

@@ -6,7 +6,8 @@ import { type ViewPlace, viewHref } from './view-links.ts'
 /** The views of a collection as links, the one that is shown marked. */
 export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
   const { views, place, name } = props
-  if (views.length < 2) return null
+  const [only] = views
+  if (only && views.length === 1) return <OnlyView view={only} name={name} />
   return (
     <nav className="view-tabs" aria-label={name ? `Views of ${name}` : 'Views'}>
       <ul>
@@ -24,6 +25,12 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
       </ul>
     </nav>
   )
+}
+
+/** The name of a view that stands alone, where somebody gave it one. */
+function OnlyView({ view, name }: { view: CollectionView; name: string }) {
+  const given = view.name?.trim()
+  return given && given !== name ? <p className="view-name">{given}</p> : null
 }
 
 /** A name a reader can choose by; views may have none. */

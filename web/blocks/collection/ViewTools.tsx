@@ -28,9 +28,7 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
   const sorted = canSort || !sort ? [] : queryParameters([{ ...kept, sort }]).slice(1)
   return (
     <details className="view-tools" open={isActive || undefined}>
-      <summary data-view-link="tools">
-        {canSort ? 'Search, filter and sort' : 'Search and filter'}
-      </summary>
+      <summary>{canSort ? 'Search, filter and sort' : 'Search and filter'}</summary>
       <form method="get" action={`#${anchor}`} data-view-form="">
         {[...queryParameters([...others, kept]), ...sorted].map(([name, value], index) => (
           // A name may come twice, once for each collection.
@@ -46,6 +44,11 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
         ))}
         {canSort && <SortFields {...{ collection, properties, query }} />}
         <button type="submit">Show</button>
+        {isActive && (
+          <span>
+            {page.total} of {page.whole}
+          </span>
+        )}
         {isActive && (
           <a href={viewHref(place, kept)} data-view-link="all">
             Show all {page.whole}
