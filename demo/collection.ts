@@ -61,7 +61,7 @@ export interface CollectionInput {
 }
 
 /** Kinds of views, as records name them. */
-export type ViewType =
+type ViewType =
   | 'table'
   | 'gallery'
   | 'list'
