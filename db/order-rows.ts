@@ -33,10 +33,15 @@ export function rowOrder(
   const values = lookUpValues(mirror, rowIds, order.property)
   const keys = new Map([...values].map(([id, [first]]) => [id, first && keyOf(first)]))
   const sign = order.isDescending ? -1 : 1
-  return (ids) => ids.toSorted((a, b) => compare(keys.get(a), keys.get(b), sign))
+  return (ids) =>
+    ids
+      // Looked up once for each row and not for each comparison.
+      .map((id) => ({ id, key: keys.get(id) ?? null }))
+      .toSorted((a, b) => compare(a.key, b.key, sign))
+      .map(({ id }) => id)
 }
 
-type Key = string | number | null | undefined
+type Key = string | number | null
 
 function sortKey({ type, options }: PropertyRow): (value: LookedUp) => Key {
   if (optionTypes.has(type)) {
@@ -51,8 +56,7 @@ const optionTypes = new Set(['select', 'status', 'multi_select'])
 const { compare: compareWords } = new Intl.Collator('en', { numeric: true })
 
 function compare(a: Key, b: Key, sign: number): number {
-  const isAbsent = (key: Key) => key === undefined || key === null
-  if (isAbsent(a) || isAbsent(b)) return Number(isAbsent(a)) - Number(isAbsent(b))
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign
   return compareWords(String(a), String(b)) * sign
 }

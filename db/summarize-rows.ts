@@ -44,9 +44,12 @@ const ofDays =
     const days = valuesOf(rowIds, values).flatMap(
       ({ text }) => text?.match(/\d{4}-\d\d-\d\d/g) ?? []
     )
-    const ordered = days.toSorted()
-    const [first] = ordered
-    return first === undefined ? null : pick(first, ordered.at(-1) ?? first)
+    if (days.length === 0) return null
+    const first = days.reduce((a, b) => (a < b ? a : b))
+    return pick(
+      first,
+      days.reduce((a, b) => (a > b ? a : b))
+    )
   }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
