@@ -18,7 +18,8 @@ const headings: Record<keyof Flaws, string> = {
   unsupported_blocks: 'blocks that are drawn as a placeholder',
   duplicate_titles: 'pages with the title of another',
   duplicate_slugs: 'pages with the slug of another',
-  uncomputed_values: 'rollups and formulas without a value, or not with all of it'
+  uncomputed_values: 'rollups and formulas without a value, or not with all of it',
+  misfit_values: 'values that do not fit the type of their property'
 }
 
 /** What `fansite check` prints. */

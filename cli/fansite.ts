@@ -13,11 +13,11 @@ import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { ExitCode } from './exit-codes.ts'
+import { tamed } from './query/cell-text.ts'
 import { QueryError } from './query/query-error.ts'
-import { LockError } from './sync/lock.ts'
-import { ShrinkError } from './sync/shrink-brake.ts'
-import { StoppedError, UnknownPageError } from './sync/sync-error.ts'
+import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './version.ts'
+import { jsonText } from './json-text.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {
@@ -61,10 +61,16 @@ function report(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done
   const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
   // Commander has said its own.
-  if (!(error instanceof CommanderError)) for (const message of messages) console.error(message)
+  if (!(error instanceof CommanderError))
+    for (const message of messages) console.error(shown(message))
   const exitCode = exitCodeOf(error)
-  if (isJson) console.log(JSON.stringify({ error: messages.join('\n'), exit_code: exitCode }))
+  if (isJson) console.log(jsonText({ error: messages.join('\n'), exit_code: exitCode }))
   return exitCode
+}
+
+/** A message may name what a stranger wrote, such as a view of a file that is refused. */
+function shown(message: string): string {
+  return message.split('\n').map(tamed).join('\n')
 }
 
 function exitCodeOf(error: unknown): number {

@@ -7,7 +7,7 @@ import { parseFormula } from './formula/parse.ts'
 import { FormulaProblem, type FormulaValue } from './formula/value.ts'
 import type { Mirror } from './open-mirror.ts'
 import { computedTypes } from './property-values.ts'
-import { rollUp } from './rollup.ts'
+import { aggregationOf, rollUp } from './rollup.ts'
 import { StoredValues } from './stored-values.ts'
 
 /** What a rollup or formula comes to. */
@@ -77,12 +77,10 @@ export class ComputedValues {
     const relation = this.#propertyOf(pageId, relationId)
     const related = this.#stored.related(pageId, relation.id)
     const pages = related.filter((id) => this.#collectionOf.get(id) !== undefined)
-    const { aggregation } = property
-    const name = typeof aggregation === 'object' ? aggregation.operator : aggregation
     const values = pages.map((id) => [this.#read(id, targetId)].flat())
     const absent = related.length - pages.length
     return {
-      value: rollUp(values, name),
+      value: rollUp(values, aggregationOf(property)),
       ...(absent > 0 && {
         problem: `${absent} of ${related.length} related pages are not in the mirror`
       })

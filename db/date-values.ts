@@ -23,11 +23,18 @@ export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.
   )
 }
 
-/** The dates of a text or property, in order. */
+/** The dates of a text or property, in order, with nothing in their fields but text. */
 export function datesOf(value: Decoration[] | undefined): FormattedDate[] {
   return marksOf(value, 'd')
     .filter(isDate)
-    .filter((date) => types.has(date.type))
+    .filter(({ type }) => types.has(type))
+    .map((date) => onlyText(date))
+}
+
+function onlyText(date: FormattedDate): FormattedDate {
+  const fields = Object.entries(date).filter(([, field]) => typeof field === 'string')
+  // What a date has to have was found to be text.
+  return Object.fromEntries(fields) as unknown as FormattedDate
 }
 
 function row(date: FormattedDate) {

@@ -162,7 +162,8 @@ export const tableDescriptions: Record<string, Description> = {
       target_id: 'the page of a relation, mirrored or not, or the person',
       url: 'the address of a url, or the source address of a file',
       is_computed: 'whether it was computed here',
-      problem: 'why a rollup or formula has no value, or not all of it'
+      problem:
+        'why a rollup or formula has no value or not all of it, or that what was sent does not fit the type'
     }
   },
   date_value: {
@@ -213,6 +214,15 @@ export const tableDescriptions: Record<string, Description> = {
       width: 'pixels; null for what is no picture',
       height: 'pixels',
       preview: 'a small preview as a `data:` address'
+    }
+  },
+  table_digest: {
+    about:
+      'What each table held when it was published: `fansite check` compares it with what it holds.',
+    columns: {
+      table_name: 'the table',
+      rows: 'how many rows it had',
+      digest: 'sha256 of them, in the order of their keys'
     }
   },
   sync_run: {
@@ -310,8 +320,10 @@ export const viewDescriptions: Record<string, Description> = {
       end_date: '`YYYY-MM-DD`, as written',
       end_time: '`HH:MM`, as written',
       time_zone: 'name of the time zone that the times are in',
-      start_utc: 'the instant it begins, in words',
-      end_utc: 'the instant it ends, in words',
+      start_utc:
+        'the instant it begins, in words; a day begins at midnight of its time zone, or of the site',
+      end_utc:
+        'the instant it ends, in words: of a day, the midnight after it; null behind the year 9999',
       start_at: 'the instant it begins, UTC milliseconds',
       end_at: 'the instant it ends, UTC milliseconds'
     }

@@ -15,7 +15,13 @@ export interface Flaws {
   duplicate_titles: Flaw[]
   duplicate_slugs: Flaw[]
   uncomputed_values: Flaw[]
+  misfit_values: Flaw[]
 }
+
+const problemSql = `
+  select path, collection || ', ' || property || ': ' ||
+         problem || case when is_computed then '' else ': ' || substr(coalesce(text, ''), 1, 60) end as what
+    from property_values where problem is not null and is_computed = cast(? as integer) order by path, 2`
 
 /** Looks for links that lead nowhere, pages nobody links to, and what else readers would stumble over. */
 export function findFlaws({ $client }: Mirror): Flaws {
@@ -44,9 +50,7 @@ export function findFlaws({ $client }: Mirror): Flaws {
         where slug <> '' and slug in (select slug from page group by 1 having count(*) > 1)
         order by slug, path`
     ),
-    uncomputed_values: ask(
-      `select path, collection || ', ' || property || ': ' || problem as what
-         from property_values where problem is not null order by path, 2`
-    )
+    uncomputed_values: ask(problemSql, '1'),
+    misfit_values: ask(problemSql, '0')
   }
 }

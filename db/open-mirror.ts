@@ -116,6 +116,11 @@ function refuseNewer(file: string, mirror: Mirror): void {
 }
 
 function refuseOlder(file: string, mirror: Mirror): void {
+  if (appliedMigrations(mirror) === 0) {
+    throw new OutdatedMirrorError(
+      `${file} is no mirror of fansite; name another file, or run "fansite sync" where it is empty`
+    )
+  }
   if (appliedMigrations(mirror) < knownMigrations()) {
     throw new OutdatedMirrorError(
       `${file} has an older schema; run "fansite sync" to bring it up to date`

@@ -13,25 +13,15 @@ import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
 import { settleLinks } from './settle-links.ts'
 import { ownNames, writeSqlViews } from './sql-views.ts'
+import { writeTableDigests } from './table-digests.ts'
 import { tableWriter } from './table-writer.ts'
 import { writeComputedValues } from './write-computed.ts'
 import { writePages } from './write-pages.ts'
 import { writeRecords } from './write-records.ts'
+import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 4
-
-/** What is remembered of the run that publishes. */
-interface RunRecord {
-  /** UTC milliseconds. */
-  startedAt: number
-  finishedAt: number
-  requests: number
-  /** What was stored and what was left out, with reasons; stored as JSON. */
-  account: object
-  /** What the command will end with. */
-  exitCode: number
-}
+const DERIVATION = 7
 
 /** What a run did to the mirror. */
 export interface Publication {
@@ -123,10 +113,11 @@ async function writePublication(
   const { absences } = harvest
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, pauses })
-  settleLinks(mirror)
+  settleLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, { ...options, digest, generation })
+  writeTableDigests(mirror)
   return { generation, isPublished: true }
 }
 
@@ -167,19 +158,4 @@ function readCounts(mirror: Mirror): Counts | undefined {
               (select count(*) from asset) as assets`
     )
     .get()
-}
-
-function writeRun(mirror: Mirror, run: RunRecord, publication: WrittenPublication): void {
-  mirror
-    .insert(schema.syncRun)
-    .values({
-      generation: publication.generation,
-      is_published: publication.isPublished,
-      started_at: run.startedAt,
-      finished_at: run.finishedAt,
-      requests: run.requests,
-      account: JSON.stringify(run.account),
-      exit_code: run.exitCode
-    })
-    .run()
 }

@@ -1,6 +1,8 @@
-import type { Block } from 'notion-types'
+import type { Block, Collection } from 'notion-types'
 
+import { readSchemas } from './collection-schema.ts'
 import type { Mirror } from './open-mirror.ts'
+import { aggregationOf, listAggregations } from './rollup.ts'
 
 /** A collection by its name. */
 export interface CollectionName {
@@ -14,6 +16,8 @@ export interface Property {
   id: string
   name: string
   type: string
+  /** Whether a computed value of it is a list, in every row: also where it holds one item or none. */
+  isList: boolean
 }
 
 /** A row of a collection: a page with its record. */
@@ -33,12 +37,30 @@ export function readCollections(mirror: Mirror): CollectionName[] {
 
 /** The schema of a collection, in its order. */
 export function readProperties(mirror: Mirror, collectionId: string): Property[] {
-  return mirror.$client
-    .prepare<[string], Property>(
-      `select property_id as id, name, type from collection_property
-        where collection_id = ? order by position`
-    )
-    .all(collectionId)
+  const { $client } = mirror
+  const sql = `
+    select property_id as id, name, type,
+           type = 'formula' and exists (select 1 from property_value as value
+                    where value.collection_id = property.collection_id
+                      and value.property_id = property.property_id
+                      and is_computed and value.position > 0) as hasSeveral
+      from collection_property as property where collection_id = ? order by position`
+  const rows = $client.prepare<[string], PropertyRow>(sql).all(collectionId)
+  const raw = $client
+    .prepare<[string], string>('select raw from collection where id = ?')
+    .pluck()
+    .get(collectionId)
+  const schemas = readSchemas(raw === undefined ? [] : [JSON.parse(raw) as Collection])
+  return rows.map(({ hasSeveral, ...property }) => {
+    const rollup = property.type === 'rollup' && schemas.get(collectionId)?.get(property.id)
+    const isListed = rollup && listAggregations.has(aggregationOf(rollup))
+    return { ...property, isList: isListed || hasSeveral === 1 }
+  })
+}
+
+interface PropertyRow extends Omit<Property, 'isList'> {
+  /** 1 when it is a formula with several values in some row. */
+  hasSeveral: number
 }
 
 /** The rows of a collection that are pages of the site, in its order, one at a time. */

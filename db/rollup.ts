@@ -1,3 +1,4 @@
+import type { CollectionProperty } from './collection-schema.ts'
 import {
   FormulaProblem,
   type FormulaValue,
@@ -11,11 +12,20 @@ import {
  * What a rollup shows of the values that the related pages have, page by page; `aggregation` is
  * Notion's name for it. Throws `FormulaProblem` for one that is not known.
  */
-export function rollUp(pages: FormulaValue[][], aggregation = 'show_original'): FormulaValue {
+export function rollUp(pages: FormulaValue[][], aggregation: string): FormulaValue {
   const aggregate = aggregations[aggregation]
   if (!aggregate) throw new FormulaProblem(`it shows "${aggregation}", which is not known here`)
   return aggregate(pages)
 }
+
+/** Notion's name for what a rollup shows of the related pages. */
+export function aggregationOf({ aggregation }: Pick<CollectionProperty, 'aggregation'>): string {
+  const name = typeof aggregation === 'object' ? aggregation.operator : aggregation
+  return name ?? 'show_original'
+}
+
+/** Those that come to a list: the values themselves, not one value that is made of them. */
+export const listAggregations: ReadonlySet<string> = new Set(['show_original', 'show_unique'])
 
 type Aggregate = (pages: FormulaValue[][]) => FormulaValue
 

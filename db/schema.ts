@@ -24,8 +24,15 @@ export const linkKinds = [
   'embed'
 ] as const
 
-const isJson = (column: AnySQLiteColumn) =>
-  check(`${column.name}_json`, sql`json_valid(${sql.identifier(column.name)})`)
+/** SQLite before 3.42 says that NULL is no JSON. */
+const isJson = (column: AnySQLiteColumn) => {
+  const name = sql.identifier(column.name)
+  return check(`${column.name}_json`, sql`${name} is null or json_valid(${name})`)
+}
+const isObject = (column: AnySQLiteColumn) => {
+  const name = sql.identifier(column.name)
+  return check(`${column.name}_object`, sql`json_valid(${name}) and json_type(${name}) = 'object'`)
+}
 const isBoolean = (column: AnySQLiteColumn) =>
   check(`${column.name}_boolean`, sql`${sql.identifier(column.name)} in (0, 1)`)
 const isOneOf = (column: AnySQLiteColumn, values: readonly string[]) => {
@@ -85,7 +92,7 @@ export const block = sqliteTable(
     index('block_type').on(table.type),
     isJson(table.content),
     isJson(table.view_ids),
-    isJson(table.raw)
+    isObject(table.raw)
   ]
 )
 
@@ -113,6 +120,7 @@ export const page = sqliteTable(
   },
   (table) => [
     foreignKey({ columns: [table.parent_page_id], foreignColumns: [table.id] }),
+    check('page_below_another', sql`parent_page_id <> id`),
     index('page_slug').on(table.slug),
     index('page_parent').on(table.parent_page_id, table.position),
     index('page_collection').on(table.collection_id),
@@ -162,7 +170,7 @@ export const collection = sqliteTable(
     view_name: text().notNull().default(''),
     raw: text().notNull()
   },
-  (table) => [isJson(table.raw)]
+  (table) => [isObject(table.raw)]
 )
 
 /** The schema of a collection: one row for each property. */
@@ -199,7 +207,7 @@ export const collectionView = sqliteTable(
     version: integer().notNull(),
     raw: text().notNull()
   },
-  (table) => [index('collection_view_collection').on(table.collection_id), isJson(table.raw)]
+  (table) => [index('collection_view_collection').on(table.collection_id), isObject(table.raw)]
 )
 
 /**
@@ -275,7 +283,7 @@ export const dateValue = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.block_id, table.property_id, table.position] }),
-    index('date_value_start').on(table.start_at, table.end_at),
+    index('date_value_day').on(table.start_date),
     isOneOf(table.type, ['date', 'datetime', 'datetimerange', 'daterange'])
   ]
 )
@@ -322,9 +330,9 @@ export const link = sqliteTable(
       .references(() => block.id),
     position: integer().notNull(),
     kind: text({ enum: linkKinds }).notNull(),
-    page_id: text(),
+    page_id: text().references(() => page.id),
     target_id: text(),
-    target_page_id: text(),
+    target_page_id: text().references(() => page.id),
     url: text(),
     text: text()
   },
@@ -349,8 +357,20 @@ export const asset = sqliteTable(
     height: real(),
     preview: text()
   },
-  (table) => [index('asset_hash').on(table.hash), check('size_positive', sql`size >= 0`)]
+  (table) => [
+    index('asset_hash').on(table.hash),
+    check('size_positive', sql`size >= 0`),
+    // A name in `assets/`: anything else would be a way to other files.
+    check('hash_sha256', sql`length(hash) = 64 and hash not glob '*[^0-9a-f]*'`)
+  ]
 )
+
+/** What a table held when it was published, so that a change since can be found. */
+export const tableDigest = sqliteTable('table_digest', {
+  table_name: text().primaryKey(),
+  rows: integer().notNull(),
+  digest: text().notNull()
+})
 
 /** One run of `fansite sync` that came to its end. */
 export const syncRun = sqliteTable(

@@ -1,5 +1,5 @@
 import { getTableName, is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from './open-mirror.ts'
 import * as schema from './schema.ts'
@@ -82,7 +82,7 @@ select 'moved', page.id, page.path, page.title, page_path.first_seen_at,
   from page_path join page on page.id = page_path.page_id
  where page_path.last_seen_at is null
    and exists (select 1 from page_path as before
-                where before.page_id = page.id and before.last_seen_at is not null)
+                where before.page_id = page.id and before.path <> page_path.path)
  union all
 select 'gone', id, path, title, gone_at, ${words('gone_at')} from gone_page`
   },
@@ -115,13 +115,13 @@ select page.id as page_id, page.path, page.title, collection.name as collection,
   }
 ]
 
-const tableNames = Object.values(schema).flatMap((each) =>
-  is(each, SQLiteTable) ? [getTableName(each)] : []
-)
+/** The tables of a mirror. */
+export const tables = Object.values(schema).flatMap((each) => (is(each, SQLiteTable) ? [each] : []))
 
-/** Names that no view of a collection can have. */
+/** Names that no view of a collection can have: SQLite keeps tables, views and indexes in one list. */
 export const ownNames: readonly string[] = [
-  ...tableNames,
+  ...tables.map(getTableName),
+  ...tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name)),
   ...mirrorViews.map(({ name }) => name),
   '__drizzle_migrations'
 ]

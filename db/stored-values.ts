@@ -31,7 +31,9 @@ export class StoredValues {
       `select text, number ${ofProperty} order by position`
     )
     this.#related = $client
-      .prepare<[string, string], string>(`select target_id ${ofProperty} order by position`)
+      .prepare<[string, string], string>(
+        `select target_id ${ofProperty} and target_id is not null order by position`
+      )
       .pluck()
     this.#dates = $client.prepare<[string, string], StoredDate>(
       `select start_at, start_time is not null as has_time,

@@ -58,8 +58,13 @@ function describeTable(table: SQLiteTable, derivedColumns: string[]) {
 
 function valueOf(row: object, column: string): Value {
   // The row's type is drizzle's for this table: its keys are the table's columns.
-  const value = (row as Record<string, Value | boolean | undefined>)[column] ?? null
-  return typeof value === 'boolean' ? Number(value) : value
+  return storedValue((row as Record<string, Value | boolean | undefined>)[column])
+}
+
+/** A value as a column holds it. Half a surrogate pair is no UTF-8: other tools refuse to read such a row. */
+export function storedValue(value: Value | boolean | undefined): Value {
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'string' ? value.toWellFormed() : (value ?? null)
 }
 
 function upsertSql(table: string, keys: string[], columns: string[]): string {

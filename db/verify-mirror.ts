@@ -1,15 +1,14 @@
+import { existsSync } from 'node:fs'
+
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { Collection } from 'notion-types'
 
-import { nameCollections } from './collection-names.ts'
-import { readSchemas } from './collection-schema.ts'
-import { collectionViews } from './collection-views.ts'
+import { findDamage } from './find-damage.ts'
 import { MirrorError, explained } from './mirror-error.ts'
 import { type Mirror, emptyMirror } from './open-mirror.ts'
 import { type PublicationFacts, readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
-import { type SqlView, ownNames, viewStatements } from './sql-views.ts'
+import { viewFault } from './view-fault.ts'
 
 type Client = Database.Database
 
@@ -31,6 +30,7 @@ export function verifyMirror(file: string): PublicationFacts {
 
 /** SQLite trusts neither the functions that a schema names nor the sizes that a page claims. */
 function openForeign(file: string): Mirror {
+  if (!existsSync(file)) throw new MirrorError(`there is no ${file}; name a mirror's file`)
   return explained(file, () => {
     const client = new Database(file, { readonly: true, fileMustExist: true })
     for (const setting of ['trusted_schema = off', 'cell_size_check = on', 'query_only = on']) {
@@ -48,10 +48,10 @@ function verifyOpen(mirror: Mirror): PublicationFacts {
   const refuse = (fault: string | undefined) => {
     if (fault !== undefined) throw new MirrorError(`${file} ${fault}`)
   }
-  refuse(schemaFault($client) ?? pageFault($client) ?? referenceFault($client))
+  refuse(schemaFault($client))
   const publication = readIdentity(mirror)
   if (!publication) throw new MirrorError(`${file} holds no publication; run "fansite sync"`)
-  refuse(viewFault($client))
+  refuse(contentFault(mirror) ?? identityFault(publication))
   return publication
 }
 
@@ -134,52 +134,24 @@ function kindOf(entry: string): string {
   return String((JSON.parse(entry) as string[])[0])
 }
 
-function pageFault(client: Client): string | undefined {
-  const finding = String(client.pragma('quick_check(1)', { simple: true }))
-  if (finding === 'ok') return undefined
-  return `is damaged; make or fetch another copy (${finding.replaceAll(/\s+/g, ' ')})`
-}
-
-function referenceFault(client: Client): string | undefined {
-  const [first] = client.pragma('foreign_key_check') as {
-    table: string
-    rowid: number
-    parent: string
-  }[]
+/** Views first: they are SQL of whoever made the file. */
+function contentFault(mirror: Mirror): string | undefined {
+  const view = viewFault(mirror.$client)
+  if (view !== undefined) return `${view}; if another version made it, use that one`
+  const [damage] = findDamage(mirror)
   return (
-    first &&
-    `is damaged; make or fetch another copy (row ${first.rowid} of ${first.table} names a row of ${first.parent} that is not there)`
+    damage && `is damaged; make or fetch another copy (${damage.where}: ${oneLine(damage.what)})`
   )
 }
 
-/** Views are read only when they are the ones that its collections and this fansite make. */
-function viewFault(client: Client): string | undefined {
-  const views = ownViews(client)
-  if (!views) return 'holds a collection whose record cannot be read; make or fetch another copy'
-  const wanted = viewStatements(views)
-  const held = new Map(
-    client
-      .prepare<[], [string, string]>(`select name, sql from sqlite_schema where type = 'view'`)
-      .raw()
-      .all()
-  )
-  const foreign = [...held].find(([name, sql]) => wanted.get(name) !== sql)
-  if (foreign)
-    return `holds the view "${foreign[0]}" that this fansite does not make; ${otherVersion}`
-  const missing = [...wanted.keys()].find((name) => !held.has(name))
-  return missing === undefined ? undefined : `lacks the view "${missing}"; ${otherVersion}`
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
 }
 
-const otherVersion = 'if another version made it, use that one'
-
-function ownViews(client: Client): SqlView[] | undefined {
-  const raw = client.prepare<[], string>('select raw from collection').pluck().all()
-  try {
-    const collections = raw.map((text) => JSON.parse(text) as Collection)
-    return collectionViews(readSchemas(collections), nameCollections(collections, ownNames))
-  } catch (error) {
-    // A stranger's record may be anything: no JSON, or not what a collection is.
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined
-    throw error
-  }
+/** SQLite keeps a text in a column of numbers when it is none. */
+function identityFault({ generation, publishedAt }: PublicationFacts): string | undefined {
+  const isInstant = !Number.isNaN(new Date(publishedAt).getTime())
+  const isCounted = Number.isSafeInteger(generation) && Number.isSafeInteger(publishedAt)
+  if (isCounted && isInstant) return undefined
+  return 'does not say when it was published; make or fetch another copy'
 }

@@ -63,7 +63,7 @@ function outcomeRows({ type }: CollectionProperty, outcome: Outcome, timeZone: s
 }
 
 function typedResult(value: FormulaValue, timeZone: string): TypedValue {
-  const place = { target_id: null, url: null }
+  const place = { target_id: null, url: null, problem: null }
   if (typeof value === 'number') return { text: String(value), number: value, ...place }
   if (typeof value === 'boolean') {
     return { text: value ? 'Yes' : 'No', number: Number(value), ...place }

@@ -29,6 +29,7 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
     throw new MirrorError(`nothing is published in ${mirror.$client.name} yet; run "fansite sync"`)
   }
   return explained(target, () => {
+    refuseOwnFile(mirror.$client.name, target)
     refuseOtherFile(target)
     makeFolder(path.dirname(target))
     const part = `${target}.${randomUUID()}.part`
@@ -54,8 +55,19 @@ function closeCopy(file: string): number {
   return generation
 }
 
+function refuseOwnFile(source: string, target: string): void {
+  if (existsSync(target) && statSync(target).ino === statSync(source).ino) {
+    throw new MirrorError(`${target} is the mirror itself; name another file for the copy`)
+  }
+}
+
 function refuseOtherFile(file: string): void {
-  if (!existsSync(file) || isMirror(file)) return
+  if (!existsSync(file)) return
+  // A mirror that is read or written has a log beside it, which does not go with another file.
+  if (existsSync(`${file}-wal`)) {
+    throw new MirrorError(`${file} is a mirror in use; name another file for the copy`)
+  }
+  if (isMirror(file)) return
   throw new MirrorError(`${file} is there and is no mirror; name another file, or move it away`)
 }
 

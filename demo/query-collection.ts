@@ -118,6 +118,7 @@ function rulesOf(tree: FilterTree | undefined): string[] {
 
 function holdsText(row: Block, text: string): boolean {
   const values = Object.values((row.properties ?? {}) as Record<string, Decoration[]>)
+  if (text === '') return true
   return values.map(textOf).join('\n').toLowerCase().includes(text.toLowerCase())
 }
 

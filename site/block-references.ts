@@ -1,6 +1,6 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
-import { parsePathId } from './page-id.ts'
+import { parseId, parsePathId } from './page-id.ts'
 import { marksOf } from './rich-text.ts'
 
 /** Ids of the records that one block names, by the way it names them. */
@@ -77,6 +77,12 @@ export function linkedPageId(address: string): string | undefined {
   const url = new URL(address, isRelative ? 'https://notion.so' : undefined)
   if (!/^https?:$/.test(url.protocol) || !workspaceHosts.test(url.hostname)) return undefined
   return parsePathId(url.pathname)
+}
+
+/** The block that an address inside the workspace points at by its fragment, dashed; undefined for any other. */
+export function linkedBlockId(address: string): string | undefined {
+  const isInside = address.startsWith('#') || linkedPageId(address) !== undefined
+  return isInside ? parseId(address.split('#')[1]) : undefined
 }
 
 function ids(values: unknown): string[] {

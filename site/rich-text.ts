@@ -6,13 +6,15 @@ const EQUATION = '⁍'
 /**
  * The text a reader sees, without marks. Mentions and equations are written out: `‣` and `⁍`
  * stand for them in the record, and what they mean is in the mark. `nameOf` names mentioned pages and users.
+ * Half of a surrogate pair, which no file or answer can hold, becomes U+FFFD.
  */
 export function plainText(
   text: Decoration[] | undefined,
   nameOf: (id: string) => string | undefined = () => undefined
 ): string {
   if (!Array.isArray(text)) return ''
-  return text.map((part) => partText(part, nameOf)).join('')
+  const words = text.map((part) => partText(part, nameOf)).join('')
+  return words.toWellFormed()
 }
 
 /** The argument of the first mark of a kind, over all parts of a text (`marksOf(text, 'd')`: its dates). */
@@ -27,16 +29,27 @@ export function marksOf(text: Decoration[] | undefined, kind: string): unknown[]
 
 /** The date of a mark as words: `2025-07-31`, `2025-07-31 18:00 → 20:30`. */
 function dateText(date: FormattedDate): string {
-  const start = [date.start_date, date.start_time].filter(Boolean).join(' ')
+  const start = spaced(date.start_date, date.start_time)
   const endDate = date.end_date === date.start_date ? undefined : date.end_date
-  const end = [endDate, date.end_time].filter(Boolean).join(' ')
+  const end = spaced(endDate, date.end_time)
   return end ? `${start} → ${end}` : start
 }
 
+function spaced(...words: unknown[]): string {
+  return words.filter((word) => typeof word === 'string' && word !== '').join(' ')
+}
+
+/** The words that a part begins with; empty for what is no part of a text. */
+export function headOf(part: Decoration): string {
+  // The wire may hold anything.
+  const text: unknown = Array.isArray(part) ? part[0] : undefined
+  return typeof text === 'string' ? text : ''
+}
+
 function partText(part: Decoration, nameOf: (id: string) => string | undefined): string {
-  const text = part[0]
+  const text = headOf(part)
   if (text === EQUATION) return String(markArgument(part, 'e') ?? '')
-  if (text !== MENTION) return typeof text === 'string' ? text : ''
+  if (text !== MENTION) return text
 
   const named = markArgument(part, 'p') ?? markArgument(part, 'u')
   if (typeof named === 'string') return nameOf(named) ?? ''
@@ -55,10 +68,14 @@ function markArgument(part: Decoration, kind: string): unknown {
 }
 
 function marks(part: Decoration): [string, unknown][] {
-  // Notion's types name the known marks only; the wire may hold any.
-  return Array.isArray(part[1]) ? (part[1] as unknown as [string, unknown][]) : []
+  // Notion's types name the known marks only; the wire may hold any, and what is none.
+  const found: unknown = Array.isArray(part) ? part[1] : undefined
+  return Array.isArray(found)
+    ? found.filter((mark): mark is [string, unknown] => Array.isArray(mark))
+    : []
 }
 
 export function isDate(value: unknown): value is FormattedDate {
-  return typeof value === 'object' && value !== null && 'start_date' in value
+  if (typeof value !== 'object' || value === null) return false
+  return 'start_date' in value && typeof value.start_date === 'string'
 }

@@ -51,3 +51,21 @@ test('the rooms that browsers load name no module of Node', () => {
   )
   expect(wrong).toEqual([])
 })
+
+/** A file with all of ours that are loaded when it is: not what it imports later, or types alone. */
+function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  const text = readFileSync(path.join(root, file), 'utf8')
+  for (const [, specifier = ''] of text.matchAll(/^import (?!type )[^'()]*'(\.[^']+)'/gm)) {
+    loadedWith(path.join(path.dirname(file), specifier), loaded)
+  }
+  return loaded
+}
+
+test('a command that reads loads nothing that only syncs and the server need', () => {
+  const loaded = [...loadedWith('cli/fansite.ts')]
+  expect(loaded).toEqual(expect.arrayContaining(['cli/commands/query.ts', 'cli/find-mirror.ts']))
+  const heavy = loaded.filter((file) => /^(cli\/sync|demo|server|web)\//.test(file))
+  expect(heavy).toEqual(['cli/sync/sync-error.ts'])
+})

@@ -4,6 +4,7 @@ import { ExitCode } from '../exit-codes.ts'
 import { findMirror } from '../find-mirror.ts'
 import { tamed } from '../query/cell-text.ts'
 import { dataOption } from './options.ts'
+import { jsonText } from '../json-text.ts'
 
 const examples = `
 Examples:
@@ -52,7 +53,7 @@ async function runCheck(flags: CheckFlags): Promise<void> {
       are_assets_checked: assets !== undefined,
       flaws: isReadable ? findFlaws(mirror) : undefined
     }
-    if (flags.json) console.log(JSON.stringify(findings, null, 2))
+    if (flags.json) console.log(jsonText(findings, 2))
     else for (const line of describeCheck(findings, flags.all ?? false)) console.log(tamed(line))
     if (findings.damage.length > 0) process.exitCode = ExitCode.failed
   } finally {

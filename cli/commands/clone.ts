@@ -1,20 +1,23 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { explainFailure } from '../../db/mirror-error.ts'
+import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
 import { mirrorAddress } from '../clone/site-address.ts'
 import { readEnvironment } from '../environment.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { dataOption } from './options.ts'
+import { jsonText } from '../json-text.ts'
 
 interface CloneFlags {
   data?: string
   json?: boolean
   maxSize: number
   timeout: number
+  maxTime: number
 }
 
 const MAX_SIZE_MB = 4000
 const TIMEOUT_S = 30
+const MAX_TIME_MIN = 60
 
 const examples = `
 Examples:
@@ -34,6 +37,7 @@ export function cloneCommand(): Command {
     .addOption(dataOption())
     .option('--max-size <MB>', 'refuse a larger mirror', parseNumber, MAX_SIZE_MB)
     .option('--timeout <seconds>', 'how long the site may be silent', parseNumber, TIMEOUT_S)
+    .option('--max-time <minutes>', 'how long it may take in all', parseNumber, MAX_TIME_MIN)
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(runClone)
@@ -48,13 +52,14 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
   const stop = stopSignal(undefined)
+  const limit = timeLimit(flags.maxTime)
   try {
     const result = await clone({
       address,
       dataDir,
       maxBytes: flags.maxSize * 1e6,
       silenceMs: flags.timeout * 1000,
-      signal: stop.signal,
+      signal: AbortSignal.any([stop.signal, limit.signal]),
       onProgress: showProgress,
       onFault: (message) => console.error(`${message}; trying again`)
     })
@@ -62,13 +67,24 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
     const { file, isChanged, keptAs } = result
     const document = { file, is_changed: isChanged, kept_as: keptAs ?? null, ...facts }
     const dataArgument = flags.data === undefined ? '' : ` --data ${flags.data}`
-    if (flags.json) console.log(JSON.stringify(document, null, 2))
+    if (flags.json) console.log(jsonText(document, 2))
     else for (const line of describeClone(result, facts, dataArgument)) console.log(line)
   } catch (error) {
     throw explainFailure(error, dataDir)
   } finally {
+    limit.release()
     stop.release()
   }
+}
+
+/** A site that sends a byte now and then is never silent, and never done. */
+function timeLimit(minutes: number) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    const message = `the clone has taken ${minutes} minutes, and is stopped; what has come is kept, run the same command again, or allow more with --max-time <minutes>`
+    controller.abort(new MirrorError(message))
+  }, minutes * 60_000)
+  return { signal: controller.signal, release: () => clearTimeout(timer) }
 }
 
 function showProgress(bytes: number, size: number | null): void {

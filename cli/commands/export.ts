@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { findMirror } from '../find-mirror.ts'
 import { dataOption } from './options.ts'
+import { jsonText } from '../json-text.ts'
 
 interface ExportFlags {
   data?: string
@@ -33,7 +34,7 @@ export function exportCommand(): Command {
       // Loaded here: other commands have no need of it.
       const { exportMirror } = await import('../export/export-mirror.ts')
       const result = exportMirror(findMirror(flags.data), dir)
-      console.log(flags.json ? JSON.stringify(result, null, 2) : describe(dir, result))
+      console.log(flags.json ? jsonText(result, 2) : describe(dir, result))
     })
 }
 

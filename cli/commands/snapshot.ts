@@ -4,6 +4,7 @@ import { Command } from 'commander'
 
 import { findMirror } from '../find-mirror.ts'
 import { dataOption } from './options.ts'
+import { jsonText } from '../json-text.ts'
 
 const examples = `
 Examples:
@@ -29,7 +30,7 @@ export function snapshotCommand(): Command {
       try {
         const snapshot = writeSnapshot(mirror, path.resolve(target))
         const { file, size, generation } = snapshot
-        if (flags.json) console.log(JSON.stringify(snapshot))
+        if (flags.json) console.log(jsonText(snapshot))
         else console.log(`${file}: generation ${generation}, ${(size / 1e6).toFixed(1)} MB`)
       } finally {
         mirror.$client.close()

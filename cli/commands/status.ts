@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { findMirror } from '../find-mirror.ts'
 import { tamed } from '../query/cell-text.ts'
 import { dataOption } from './options.ts'
+import { jsonText } from '../json-text.ts'
 
 const examples = `
 Examples:
@@ -26,7 +27,7 @@ export function statusCommand(): Command {
       const { describeStatus, statusDocument } = await import('../status/describe-status.ts')
       const status = readStatus(findMirror(flags.data).file)
       const now = Date.now()
-      if (flags.json) console.log(JSON.stringify(statusDocument(status, now), null, 2))
+      if (flags.json) console.log(jsonText(statusDocument(status, now), 2))
       else for (const line of describeStatus(status, now)) console.log(tamed(line))
     })
 }

@@ -1,32 +1,7 @@
-import v8 from 'node:v8'
-
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { explainFailure } from '../../db/mirror-error.ts'
-import { type Environment, readEnvironment } from '../environment.ts'
-import { ExitCode } from '../exit-codes.ts'
-import { configWarnings, loadConfig } from '../load-config.ts'
-import { ProgressLine } from '../progress-line.ts'
-import { isPartial } from '../sync/account.ts'
-import { connectWorkspace } from '../sync/connect-workspace.ts'
-import { lockDataDir } from '../sync/lock.ts'
-import { misunderstandingWriter } from '../sync/record-workspace.ts'
-import { type SyncResult, sync } from '../sync/sync.ts'
-import { stopSignal } from '../stop-signal.ts'
-import { describeAbsences, describeResult, runDocument } from '../sync-summary.ts'
 import { dataOption } from './options.ts'
-
-interface SyncFlags {
-  data?: string
-  full?: boolean
-  page?: string
-  record?: string
-  allowShrink?: boolean
-  json?: boolean
-  rate?: number
-  concurrency?: number
-  deadline?: number
-}
+import type { SyncFlags } from '../run-sync.ts'
 
 const examples = `
 Examples:
@@ -60,70 +35,11 @@ export function syncCommand(): Command {
     .option('--allow-shrink', 'publish even when most pages are gone from the workspace')
     .option('--json', 'print the account of the run as one JSON document')
     .addHelpText('after', examples)
-    .action(runSync)
-}
-
-async function runSync(flags: SyncFlags): Promise<void> {
-  const config = await loadConfig(process.env['SITE_CONFIG'])
-  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  const environment = readEnvironment({
-    ...process.env,
-    ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
-  })
-  // A walk makes much garbage, which V8 lets grow to four times of what is in use.
-  v8.setFlagsFromString('--heap-growing-percent=50')
-  const unlock = lockDataDir(environment.dataDir)
-  const stop = stopSignal(flags.deadline)
-  try {
-    const result = await syncOnce({ config, environment, flags, signal: stop.signal })
-    if (flags.json) console.log(JSON.stringify(runDocument(result), null, 2))
-    else report(result)
-    if (isPartial(result.account)) process.exitCode = ExitCode.partial
-  } catch (error) {
-    throw explainFailure(error, environment.dataDir)
-  } finally {
-    stop.release()
-    unlock()
-  }
-}
-
-async function syncOnce(options: {
-  config: Awaited<ReturnType<typeof loadConfig>>
-  environment: Environment
-  flags: SyncFlags
-  signal: AbortSignal
-}): Promise<SyncResult> {
-  const { config, environment, flags, signal } = options
-  const { rate, concurrency, page, record: recordDir } = flags
-  const onMisunderstood = recordDir === undefined ? undefined : misunderstandingWriter(recordDir)
-  const ratePerSecond = rate === Infinity ? null : rate
-  const connectOptions = { ratePerSecond, concurrency, signal, onMisunderstood }
-  const connection = await connectWorkspace(config, environment, connectOptions)
-  const line = new ProgressLine(process.stderr)
-  line.say(`Reading ${connection.name}`)
-  try {
-    const { workspace, origin } = connection
-    return await sync({
-      config,
-      workspace,
-      dataDir: environment.dataDir,
-      origin,
-      isFull: flags.full === true,
-      isShrinkAllowed: flags.allowShrink === true,
-      page,
-      recordDir,
-      onProgress: line.show.bind(line)
+    .action(async (flags: SyncFlags) => {
+      // Loaded here: other commands have no need of it.
+      const { runSync } = await import('../run-sync.ts')
+      await runSync(flags)
     })
-  } finally {
-    line.end()
-    await connection.close()
-  }
-}
-
-function report(result: SyncResult): void {
-  for (const warning of result.warnings) console.error(`warning: ${warning}`)
-  for (const absence of describeAbsences(result.account)) console.error(absence)
-  console.log(describeResult(result))
 }
 
 /** Commander takes null for no value at all, so no limit is `Infinity`. */

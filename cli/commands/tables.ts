@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { findMirror } from '../find-mirror.ts'
 import { tamed } from '../query/cell-text.ts'
 import { dataOption } from './options.ts'
+import { jsonText } from '../json-text.ts'
 
 const examples = `
 Examples:
@@ -34,7 +35,7 @@ export function tablesCommand(): Command {
         command.error(`the mirror has no table "${unknown}"; "fansite tables" names all`)
       }
       const tables = names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
-      if (flags.json) console.log(JSON.stringify(tables, null, 2))
+      if (flags.json) console.log(jsonText(tables, 2))
       else for (const line of describeTables(tables)) console.log(tamed(line))
     })
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 import { Command } from 'commander'
+import { jsonText } from '../json-text.ts'
 
 const examples = `
 Examples:
@@ -25,7 +26,7 @@ export function verifyCommand(): Command {
       const file = path.resolve(name)
       const { generation, publishedAt } = verifyMirror(file)
       const published = new Date(publishedAt).toISOString()
-      if (flags.json) console.log(JSON.stringify({ file, generation, published_at: publishedAt }))
+      if (flags.json) console.log(jsonText({ file, generation, published_at: publishedAt }))
       else console.log(`${file} is whole: generation ${generation}, published ${published}`)
     })
 }

@@ -15,6 +15,8 @@ export interface BlockScope extends TextScope {
   /** The text that says what a collection is about, as the record has it. */
   descriptionOf: (collectionId: string) => unknown
   viewOf: (id: string) => CollectionView | undefined
+  /** The place of a block that links lead to, as a tag; empty for one that no link leads to. */
+  anchorOf: (block: Block) => string
   /** Markdown of what stands inside a block; empty when there is nothing. */
   content: (block: Block) => string
 }
@@ -27,13 +29,14 @@ export function textOf(block: Block, property = 'title'): Decoration[] | undefin
   return (block.properties as Record<string, Decoration[]> | undefined)?.[property]
 }
 
-/** A text of a block as Markdown. */
+/** A text of a block as Markdown; its title begins with the place that links to the block lead to. */
 export function markdownOf(
   block: Block,
   scope: BlockScope,
   options: { property?: string; place?: TextPlace } = {}
 ): string {
-  return inlineMarkdown(textOf(block, options.property), scope, options.place)
+  const text = inlineMarkdown(textOf(block, options.property), scope, options.place)
+  return options.property === undefined ? scope.anchorOf(block) + text : text
 }
 
 /** A text of a block without marks, on one line. */
@@ -48,7 +51,9 @@ export function stacked(...parts: (string | undefined)[]): string {
 
 /** Every line behind a prefix; on empty lines without the space at its end. */
 export function prefixed(text: string, prefix: string): string {
-  return text.replaceAll(/^.*$/gm, (line) => (line === '' ? prefix.trimEnd() : prefix + line))
+  // Other signs that some take for the end of a line are part of it.
+  const lines = text.split('\n')
+  return lines.map((line) => (line === '' ? prefix.trimEnd() : prefix + line)).join('\n')
 }
 
 /** A remark that is in the file and that no reader sees. */

@@ -16,13 +16,19 @@ import { pageTitleLink } from './page-link.ts'
 import { simpleTable } from './simple-table.ts'
 import { collectionViews } from './collection-views.ts'
 
-const paragraph: BlockWriter = (block, scope) =>
-  stacked(markdownOf(block, scope), scope.content(block))
+/**
+ * What is indented below a paragraph stands in a quote: Markdown has no other form that is indented,
+ * also to the eye, and makes no list of it; four spaces would make it code.
+ */
+const paragraph: BlockWriter = (block, scope) => {
+  const content = scope.content(block)
+  return stacked(markdownOf(block, scope), content && prefixed(content, '> '))
+}
 
 const contentOnly: BlockWriter = (block, scope) =>
   stacked(markdownOf(block, scope), scope.content(block))
 
-const quote: BlockWriter = (block, scope) => prefixed(paragraph(block, scope) || '\u00a0', '> ')
+const quote: BlockWriter = (block, scope) => prefixed(contentOnly(block, scope) || '\u00a0', '> ')
 
 const callout: BlockWriter = (block, scope) => {
   const icon: unknown = block.format?.page_icon
@@ -62,14 +68,15 @@ const heading: BlockWriter = (block, scope) => {
 const code: BlockWriter = (block, scope) => {
   const text = plainText(textOf(block), scope.nameOf).replaceAll(/\r\n?/g, '\n')
   const language = wordsOf(block, scope, 'language')
-  return stacked(codeFence(text, language), markdownOf(block, scope, { property: 'caption' }))
+  const caption = markdownOf(block, scope, { property: 'caption' })
+  return stacked(codeFence(text, language), caption, scope.content(block))
 }
 
 const equation: BlockWriter = (block, scope) => {
   const tex = plainText(textOf(block), scope.nameOf)
     .replaceAll(/\n\s*\n/g, '\n')
     .trim()
-  return tex && `$$\n${tex}\n$$`
+  return stacked(tex && `$$\n${tex}\n$$`, scope.content(block))
 }
 
 const pageLink: BlockWriter = (block, scope) => pageTitleLink(block.id, block, scope)
@@ -108,7 +115,7 @@ const writers = new Map<string, BlockWriter>([
   ['sub_header', heading],
   ['sub_sub_header', heading],
   ['header_4', heading],
-  ['divider', () => '---'],
+  ['divider', (block, scope) => stacked('---', scope.content(block))],
   ['code', code],
   ['equation', equation],
   ['image', image],
@@ -136,6 +143,13 @@ const placed = new Set(['title', 'caption', 'description'])
 
 /** One block as Markdown with all that stands in it. No text is left out, whatever property it is in. */
 export const writeBlock: BlockWriter = (block, scope) => {
+  const markdown = writeTexts(block, scope)
+  const anchor = scope.anchorOf(block)
+  // Where there is no text that could begin with it, it stands above.
+  return markdown.includes(anchor) ? markdown : stacked(anchor, markdown)
+}
+
+const writeTexts: BlockWriter = (block, scope) => {
   const writer = writers.get(block.type)
   if (!writer) return unknown(block, scope)
   const isOwnText = isPage(block) || block.type === 'table'

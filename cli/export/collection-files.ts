@@ -1,4 +1,5 @@
 import { readCollectionRows } from '../../db/read-collections.ts'
+import { computedProblems } from './computed-value.ts'
 import type { ExportScope } from './export-scope.ts'
 import { distinctNames } from './property-names.ts'
 import { type Value, propertyValue, valueWords } from './property-value.ts'
@@ -17,6 +18,8 @@ interface TypedRow {
   title: string
   /** By name, in the order of the schema. */
   properties: Map<string, Value>
+  /** Why computed values are missing, or not whole, by name of the property. */
+  problems: Map<string, string>
 }
 
 function* typedRows(scope: ExportScope, collectionId: string, file: string): Generator<TypedRow> {
@@ -28,7 +31,7 @@ function* typedRows(scope: ExportScope, collectionId: string, file: string): Gen
       names.get(property.id) ?? property.id,
       propertyValue(property, source)
     ])
-    yield { ...row, properties: new Map(values) }
+    yield { ...row, properties: new Map(values), problems: computedProblems(properties, source) }
   }
 }
 
@@ -51,8 +54,13 @@ function csvCell(text: string): string {
 
 function* jsonLines(rows: Iterable<TypedRow>): Generator<string> {
   let isFirst = true
-  for (const { properties, ...row } of rows) {
-    const text = JSON.stringify({ ...row, properties: Object.fromEntries(properties) }, null, 2)
+  for (const { properties, problems, ...row } of rows) {
+    const written = {
+      ...row,
+      properties: Object.fromEntries(properties),
+      ...(problems.size > 0 && { problems: Object.fromEntries(problems) })
+    }
+    const text = JSON.stringify(written, null, 2)
     yield `${isFirst ? '[\n' : ',\n'}${text}`
     isFirst = false
   }

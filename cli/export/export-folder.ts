@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   closeSync,
@@ -28,6 +29,9 @@ const MANIFEST = '.fansite-export.json'
 const JOURNAL = '.fansite-export.added'
 const PART = '.fansite-export.part'
 const own = new Set([MANIFEST, JOURNAL, PART])
+
+/** Of a file that is read to compare it. */
+const CHUNK_BYTES = 1024 * 1024
 
 const manifestShape = z.object({ files: z.array(z.string()) })
 
@@ -75,11 +79,15 @@ export class ExportFolder {
     this.#count(isSame)
   }
 
-  /** Copies a file whose name tells its content, unless it is there with the same size. */
-  copy(name: string, source: string): void {
+  /**
+   * Copies a file, unless its bytes are there: `hash` is their sha256. Its name and size alone do not
+   * tell: somebody may have edited the copy, or a disk have lost a part of it.
+   */
+  copy(name: string, { source, hash }: { source: string; hash: string }): void {
     const file = this.#claim(name)
     const there = lstatSync(file, { throwIfNoEntry: false })
-    const isSame = there?.isFile() === true && there.size === statSync(source).size
+    const isAlike = there?.isFile() === true && there.size === statSync(source).size
+    const isSame = isAlike && sha256Of(file) === hash
     // A copy and no link: whoever edits an exported file must not edit the mirror's.
     const copyTo = (part: string) =>
       copyFileSync(source, part, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
@@ -200,6 +208,20 @@ function holds(file: string, parts: Iterable<string>): boolean {
       if (!readExactly(handle, wanted.length).equals(wanted)) return false
     }
     return readExactly(handle, 1).length === 0
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function sha256Of(file: string): string {
+  const hash = createHash('sha256')
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  const handle = openSync(file, 'r')
+  try {
+    for (let read = -1; read !== 0; hash.update(chunk.subarray(0, read))) {
+      read = readSync(handle, chunk, 0, chunk.length, null)
+    }
+    return hash.digest('hex')
   } finally {
     closeSync(handle)
   }

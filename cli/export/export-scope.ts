@@ -2,11 +2,14 @@ import path from 'node:path'
 
 import { findAsset } from '../../db/find-asset.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
+import { type ComputedResult, computedReader } from '../../db/read-computed.ts'
 import { type Property, readProperties } from '../../db/read-collections.ts'
-import { linkedPageId } from '../../site/block-references.ts'
+import { readLinkedBlocks } from '../../db/read-linked-blocks.ts'
+import { linkedBlockId, linkedPageId } from '../../site/block-references.ts'
 import { hasAsset } from '../sync/asset-folder.ts'
 import { destination, fileDestination } from './escape.ts'
 import type { ExportFolder } from './export-folder.ts'
+import { anchorName } from './anchor.ts'
 import { assetName } from './asset-name.ts'
 import type { TextScope } from './text-pieces.ts'
 import { assetPath } from '../../site/asset-path.ts'
@@ -27,6 +30,10 @@ export interface ExportScope {
   fileOf: (source: string) => string | undefined
   /** The schema of a collection, in its order. */
   propertiesOf: (collectionId: string) => Property[]
+  /** Blocks that links lead to, with the page that each stands on. */
+  linkedBlocks: Map<string, string>
+  /** What a rollup or formula of a row comes to. */
+  computedOf: (pageId: string, propertyId: string) => ComputedResult
 }
 
 type Names = Pick<ExportScope, 'pageFiles' | 'collectionFiles' | 'collectionNames'>
@@ -53,6 +60,8 @@ export function exportScope(
     ...options,
     nameOf: (id) => readName.get({ id }),
     pageOf: (id) => readPage.get(id),
+    linkedBlocks: readLinkedBlocks(mirror),
+    computedOf: computedReader(mirror),
     fileOf: (source) => copyAsset(mirror, source, options),
     propertiesOf: (id) => {
       const known = properties.get(id) ?? readProperties(mirror, id)
@@ -70,7 +79,8 @@ function copyAsset(
   const asset = findAsset(mirror, source)
   if (!asset || !hasAsset(assetDir, asset)) return undefined
   const name = assetName(asset, source)
-  if (!folder.has(name)) folder.copy(name, path.join(assetDir, assetPath(asset.hash)))
+  if (!folder.has(name))
+    folder.copy(name, { source: path.join(assetDir, assetPath(asset.hash)), hash: asset.hash })
   return name
 }
 
@@ -83,7 +93,11 @@ export function relativePath(from: string, to: string): string {
 export function linksFrom(scope: ExportScope, file: string): Omit<TextScope, 'externalObject'> {
   const relative = (target: string | undefined) =>
     target === undefined ? undefined : fileDestination(relativePath(file, target))
-  const pageLink = (id: string) => relative(scope.pageFiles.get(id))
+  const blockLink = (id: string) => {
+    const page = relative(scope.pageFiles.get(scope.linkedBlocks.get(id) ?? ''))
+    return page === undefined ? undefined : `${page}#${anchorName(id)}`
+  }
+  const pageLink = (id: string) => relative(scope.pageFiles.get(id)) ?? blockLink(id)
   const fileLink = (source: string) => relative(scope.fileOf(source))
   return {
     nameOf: scope.nameOf,
@@ -91,9 +105,10 @@ export function linksFrom(scope: ExportScope, file: string): Omit<TextScope, 'ex
     fileLink,
     emojiLink: (id) => fileLink(`notion://custom_emoji/${scope.spaceId}/${id}`),
     link: (address) => {
-      const pageId = linkedPageId(address)
+      const [blockId, pageId] = [linkedBlockId(address), linkedPageId(address)]
+      const block = blockId === undefined ? undefined : blockLink(blockId)
       const page = pageId === undefined ? undefined : pageLink(pageId)
-      return page ?? fileLink(address) ?? webAddress(address)
+      return block ?? page ?? fileLink(address) ?? webAddress(address)
     }
   }
 }

@@ -4,8 +4,10 @@ import { getBlockValue } from 'notion-utils'
 import { readPage } from '../../db/read-page.ts'
 import type { PageView } from '../../site/page-view.ts'
 import { isAddress } from '../../site/file-sources.ts'
+import { anchorTag } from './anchor.ts'
 import { type BlockScope, stacked } from './block-scope.ts'
 import { collectionViews } from './collection-views.ts'
+import { computedProblems } from './computed-value.ts'
 import { type ExportScope, linksFrom, relativePath } from './export-scope.ts'
 import { externalObject } from './external-object.ts'
 import { type Yaml, frontMatter } from './front-matter.ts'
@@ -54,6 +56,7 @@ function content(
       getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
         ?.description,
     viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
+    anchorOf: ({ id }) => (scope.linkedBlocks.has(id) ? anchorTag(id) : ''),
     content: contentWriter(() => blockScope)
   }
   const block = blocks.get(page.id)
@@ -101,10 +104,12 @@ function rowFields(source: Omit<Source, 'page'>): { [key: string]: Yaml | undefi
       propertyValue(property, source) as Yaml
     ])
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+  const problems = computedProblems(known, source)
   const stray = strayValues(known, source)
   return {
     collection: isRow ? scope.collectionNames.get(block.parent_id) : undefined,
     properties: isRow ? new Map(values) : undefined,
+    problems: problems.size === 0 ? undefined : problems,
     other_properties: stray.length === 0 ? undefined : new Map(stray)
   }
 }

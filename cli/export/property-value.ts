@@ -2,6 +2,7 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import type { Property } from '../../db/read-collections.ts'
 import { isDate, marksOf, plainText } from '../../site/rich-text.ts'
+import { computedValue } from './computed-value.ts'
 import { type ExportScope, relativePath } from './export-scope.ts'
 
 /** A date with its parts as they were written. */
@@ -31,7 +32,7 @@ interface NamedFile {
 type Scalar = string | number | boolean | null
 
 /** A value in typed form: what stands in a collection's JSON and in a row's front matter. */
-export type Value = Scalar | DateParts | string[] | RelatedPage[] | NamedFile[]
+export type Value = Scalar | DateParts | Scalar[] | RelatedPage[] | NamedFile[]
 
 /** Where a value is read from and from which exported file it is named. */
 export interface ValueSource {
@@ -40,13 +41,14 @@ export interface ValueSource {
   scope: ExportScope
 }
 
-/** The value of a property of a row; null when it has none, and for formulas and rollups, which are not sent. */
+/** The value of a property of a row; null when it has none. */
 export function propertyValue(property: Property, source: ValueSource): Value {
   const { block, scope } = source
   const text = valueText(block, property.id)
   switch (property.type) {
     case 'formula':
     case 'rollup':
+      return computedValue(property, source)
     case 'button':
       return null
     case 'number':
@@ -108,8 +110,8 @@ export function valueWords(value: Value): string {
   return plainText([['‣', [['d', value as FormattedDate]]]])
 }
 
-function itemWords(item: string | RelatedPage | NamedFile): string {
-  if (typeof item === 'string') return item
+function itemWords(item: Scalar | RelatedPage | NamedFile): string {
+  if (typeof item !== 'object' || item === null) return String(item)
   return 'name' in item ? item.name : ((item as RelatedPage).title ?? (item as RelatedPage).id)
 }
 

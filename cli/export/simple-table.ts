@@ -15,7 +15,12 @@ export const simpleTable: BlockWriter = (block, scope) => {
   const content = (block.content ?? []).flatMap((id) => scope.blocks.get(id) ?? [])
   const rows = content.filter(({ type }) => type === 'table_row')
   const columns = columnsOf(format, rows)
-  const cells = rows.map((row) => columns.map((column) => cell(row, column, scope)))
+  const cells = rows.map((row) =>
+    columns.map((column, index) => {
+      const text = cell(row, column, scope)
+      return index === 0 ? scope.anchorOf(row) + text : text
+    })
+  )
   const head = format.table_block_column_header ? cells.shift() : undefined
   const others = { ...block, content: content.filter((child) => !rows.includes(child)).map(idOf) }
 

@@ -12,6 +12,9 @@ npx fansite query "select path, title from pages limit 5"
 sqlite3 data/mirror.db
 \`\`\`
 
+Syncs and the site go on meanwhile, and SQLite keeps two small files beside it for that: where its folder may not be
+written, or to take it elsewhere, open a copy made by \`npx fansite snapshot wiki.db\`.
+
 Ids are dashed UUIDs. Columns that end in \`_at\` or \`_time\` are instants in UTC milliseconds, booleans are 0 or 1, and what
 is called JSON is valid JSON. Bytes of images and files stand in \`assets/\` beside the mirror, in folders by the first
 letters of their sha256. \`npx fansite tables\` tells the same as this page, with the rows that are there and the views of

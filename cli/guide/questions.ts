@@ -23,7 +23,8 @@ export const questions: Question[] = [
   {
     question: 'What goes on on the 10th of October 2026?',
     sql: `select title, property, start_date, end_date from date_values
- where start_utc < '2026-10-11' and end_utc > '2026-10-10' order by start_utc, title`
+ where start_date <= '2026-10-10' and coalesce(end_date, start_date) >= '2026-10-10'
+ order by start_date, title`
   },
   {
     question: 'Which pages are the longest?',

@@ -1,3 +1,4 @@
+import { jsonText } from '../json-text.ts'
 import type { SqlValue } from './protocol.ts'
 import type { RowFormat } from './row-format.ts'
 
@@ -7,7 +8,7 @@ import type { RowFormat } from './row-format.ts'
  * as text, since an object would move columns with names like `2025` to the front.
  */
 export function jsonFormat(columns: string[]): RowFormat {
-  const keys = distinctNames(columns).map((name) => JSON.stringify(name))
+  const keys = distinctNames(columns).map((name) => jsonText(name))
   let count = 0
   const asObject = (row: SqlValue[]) =>
     `{${row.map((value, index) => `${keys[index]}:${valueText(value)}`).join(',')}}`
@@ -37,7 +38,7 @@ function valueText(value: SqlValue): string {
   if (value instanceof Uint8Array) return `{"base64":"${Buffer.from(value).toString('base64')}"}`
   if (typeof value === 'bigint') return isSafe(value) ? String(value) : `"${value}"`
   if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`
-  return JSON.stringify(value)
+  return jsonText(value)
 }
 
 function isSafe(value: bigint): boolean {

@@ -53,15 +53,20 @@ function locateUnread(complaint: Complaint, text: string): number | undefined {
   return found ?? starts[0]
 }
 
-/** The first occurrence that is wrong even when something valid stands for all others. */
+/**
+ * The first occurrence that is wrong even when something valid stands for all others; else one
+ * without which nothing is wrong: of others, such as a column's new name, there is no valid form.
+ */
 function locateName(complaint: Complaint, name: string, valid: string): number | undefined {
   const { sql, message, messageFor } = complaint
   const places = placesOf(sql, name)
   if (places.length < 2) return places[0]?.start
-  const found = places.slice(0, MAX_TRIES).find((place) => {
-    const others = places.filter((other) => other !== place)
-    return messageFor(replaced(sql, others, valid)) === message
-  })
+  const tried = places.slice(0, MAX_TRIES)
+  const found =
+    tried.find((place) => {
+      const others = places.filter((other) => other !== place)
+      return messageFor(replaced(sql, others, valid)) === message
+    }) ?? tried.find((place) => messageFor(replaced(sql, [place], valid)) === undefined)
   return (found ?? places[0])?.start
 }
 

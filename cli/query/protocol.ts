@@ -12,8 +12,12 @@ export interface StatementFailure {
   /** SQLite's result code; undefined when the reason is not SQLite's. */
   code?: string
   message: string
-  /** Where in the SQL, in UTF-16 units. */
+  /** Where in the SQL, in UTF-16 units; in that of the view where one is named. */
   offset?: number
+  /** The view that is at fault, though the statement is sound. */
+  view?: { name: string; sql: string }
+  /** Rows that came before it; undefined when the statement has not begun to run. */
+  rowsBefore?: number
   /** What may have been meant. */
   hint?: string
 }

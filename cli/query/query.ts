@@ -1,3 +1,4 @@
+import { openMirrorForReading } from '../../db/open-mirror.ts'
 import { findMirror } from '../find-mirror.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { admitStatement } from './admit-statement.ts'
@@ -23,6 +24,8 @@ export async function query(options: QueryOptions): Promise<void> {
   const { sql, limit } = options
   admitStatement(sql)
   const { file } = findMirror(options.data)
+  // What another version of fansite has written may mean something else.
+  openMirrorForReading(file).$client.close()
   const stop = stopSignal(undefined)
   // Each write tells its own error; without a listener the stream would end the process before.
   process.stdout.on('error', leaveToWrite)

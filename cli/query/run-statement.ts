@@ -161,8 +161,17 @@ function explainStatement(failure: StatementFailure, file: string, sql: string):
   const { code, message, offset, hint } = failure
   const explained = explainFailure(Object.assign(new Error(message), { code }), file)
   if (code !== undefined && explained instanceof MirrorError) return explained
-  const text = hint === undefined ? wording(message) : `${message} (${hint})`
-  return new QueryError(offset === undefined ? text : `${text}\n${pointAt(sql, offset)}`)
+  const text = `${wording(message)}${whereTold(failure)}${hint === undefined ? '' : ` (${hint})`}`
+  return new QueryError(
+    offset === undefined ? text : `${text}\n${pointAt(failure.view?.sql ?? sql, offset)}`
+  )
+}
+
+/** What is wrong in the statement itself, its caret shows. */
+function whereTold({ view, rowsBefore }: StatementFailure): string {
+  const place = view === undefined ? '' : `, in the view "${view.name}"`
+  if (rowsBefore === undefined) return place
+  return `${place}, as it ran, ${rowsBefore === 0 ? 'before the first row' : `after row ${rowsBefore}`}`
 }
 
 /** What the driver says, in words that help at a command line. */

@@ -3,9 +3,12 @@ import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
 import { locateError } from './locate-error.ts'
+import { locateRunError } from './locate-run-error.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { suggestName } from './suggest-name.ts'
+import { tokensOf } from './tokens.ts'
+import { type View, viewsOf } from './views-of.ts'
 
 /** A batch is sent when it holds so many bytes or characters, or so many rows. */
 const BATCH_SIZE = 1_000_000
@@ -18,7 +21,15 @@ const watchdog = new Worker(new URL('watchdog.js', import.meta.url), {
 })
 watchdog.unref()
 
-let rows: Iterator<SqlValue[]> | undefined
+interface Running {
+  database: Database.Database
+  sql: string
+  rows: Iterator<SqlValue[]>
+  /** Rows that SQLite has given so far. */
+  rowsBefore: number
+}
+
+let running: Running | undefined
 
 process.on('message', (request: StatementRequest) => send(answer(request)))
 process.on('disconnect', () => process.exit())
@@ -42,7 +53,8 @@ function start({ file, sql }: { file: string; sql: string }): StatementAnswer {
       return { kind: 'failed', failure: { message: 'the statement does not only read' } }
     }
     const columns = statement.columns().map((column) => column.name)
-    rows = statement.raw(true).safeIntegers(true).iterate()
+    const rows = statement.raw(true).safeIntegers(true).iterate()
+    running = { database, sql, rows, rowsBefore: 0 }
     return { kind: 'started', columns }
   } catch (error) {
     const failure = failureOf(error)
@@ -62,36 +74,66 @@ function openForQueries(file: string): Database.Database {
 }
 
 function findPlace(database: Database.Database, sql: string, message: string) {
-  const messageFor = (text: string) => {
-    try {
-      database.prepare(text)
-      return undefined
-    } catch (error) {
-      return failureOf(error).message
-    }
-  }
+  const messageFor = (text: string) => complaintOf(database, text)
+  // The innermost one is at fault: what it is made into cannot work either.
+  const view = viewsOf(database, sql).findLast(({ name }) => messageFor(reading(name)) === message)
+  if (view) return { view, offset: locateInView(view, message, messageFor) }
   return {
     offset: locateError({ sql, message, messageFor }),
     hint: suggestName({ database, sql, message })
   }
 }
 
+function locateInView(
+  { sql }: View,
+  message: string,
+  messageFor: (sql: string) => string | undefined
+): number | undefined {
+  const before = tokensOf(sql).find(({ text }) => text.toLowerCase() === 'as')
+  const bodyStart = before ? before.start + before.text.length : 0
+  const offset = locateError({ sql: sql.slice(bodyStart), message, messageFor })
+  return offset === undefined ? undefined : bodyStart + offset
+}
+
+function complaintOf(database: Database.Database, sql: string): string | undefined {
+  try {
+    database.prepare(sql)
+    return undefined
+  } catch (error) {
+    return failureOf(error).message
+  }
+}
+
+function reading(view: string): string {
+  return `select * from "${view.replaceAll('"', '""')}"`
+}
+
 function nextRows(count: number): StatementAnswer {
   const batch: SqlValue[][] = []
   let size = 0
+  if (!running) return { kind: 'failed', failure: { message: 'no statement is running' } }
   try {
     while (batch.length < Math.min(count, BATCH_ROWS) && size < BATCH_SIZE) {
-      const next = rows?.next()
-      if (!next || next.done) return { kind: 'rows', rows: batch, isEnd: true }
+      const next = running.rows.next()
+      if (next.done) return { kind: 'rows', rows: batch, isEnd: true }
       const rowSize = sizeOf(next.value)
       if (rowSize > MAX_ROW_SIZE) return { kind: 'too large', size: rowSize }
       batch.push(next.value)
+      running.rowsBefore++
       size += rowSize
     }
     return { kind: 'rows', rows: batch, isEnd: false }
   } catch (error) {
-    return { kind: 'failed', failure: failureOf(error) }
+    return { kind: 'failed', failure: explainRunError(failureOf(error), running) }
   }
+}
+
+function explainRunError(failure: StatementFailure, { database, sql, rowsBefore }: Running) {
+  // With any other code the fault is not in the statement.
+  if (failure.code !== 'SQLITE_ERROR' && failure.code !== 'SQLITE_TOOBIG') return failure
+  const { message } = failure
+  const views = viewsOf(database, sql)
+  return { ...failure, rowsBefore, ...locateRunError({ sql, message, views }) }
 }
 
 function sizeOf(row: SqlValue[]): number {

@@ -6,7 +6,7 @@ export interface Token {
 }
 
 const pattern =
-  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|[\p{L}\p{N}\p{M}\p{So}\p{Sk}_$\u{80}-\u{10ffff}]+|./gsu
+  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|[\p{L}\p{N}\p{M}\p{So}\p{Sk}_$\u{80}-\u{10ffff}]+|->>?|./gsu
 
 /** The tokens of a statement, without white space and comments. */
 export function tokensOf(sql: string): Token[] {

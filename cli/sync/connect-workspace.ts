@@ -37,11 +37,9 @@ export async function connectWorkspace(
     config.rootNotionPageId === SAMPLE_ROOT_PAGE_ID && environment.apiBaseUrl === undefined
   const sample = isSample ? await startSample() : undefined
   const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
-  const budget = new RequestBudget({
-    signal: options.signal,
-    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-    ratePerSecond: options.ratePerSecond ?? (isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND)
-  })
+  const defaultRate = isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND
+  const { signal, concurrency = DEFAULT_CONCURRENCY, ratePerSecond = defaultRate } = options
+  const budget = new RequestBudget({ signal, concurrency, ratePerSecond })
 
   return {
     workspace: new Workspace({

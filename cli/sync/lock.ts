@@ -5,11 +5,7 @@ import Database from 'better-sqlite3'
 
 import { makeFolder } from '../../db/make-folder.ts'
 import { explained } from '../../db/mirror-error.ts'
-
-/** Another sync holds the data directory. */
-export class LockError extends Error {
-  override name = 'LockError'
-}
+import { LockError } from './sync-error.ts'
 
 /**
  * Takes the data directory for one sync and returns what frees it. The lock is SQLite's own on a

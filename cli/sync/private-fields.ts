@@ -5,6 +5,15 @@ const privateFields = new Set([
   'email',
   'automation_headers',
   'headers',
+  'authorization',
+  'credentials',
+  'secret',
+  'secrets',
+  'client_secret',
+  'token',
+  'access_token',
+  'api_key',
+  'password',
   'crdt_data',
   'crdt_format_version'
 ])
@@ -30,7 +39,7 @@ const encodedQuery = new RegExp(
 )
 
 /**
- * A copy of a record without private fields and without signatures in addresses: what is stored is
+ * A copy of a record without private fields, marks of comments, and signatures in addresses: what is stored is
  * what anybody may read. The part of a signed address before its query string stays.
  */
 export function withoutPrivateFields<T>(record: T): T {
@@ -44,10 +53,17 @@ function withoutSignatures(text: string): string {
   return isSigned ? text.replaceAll(encodedQuery, '').replaceAll(signedQuery, '') : text
 }
 
+/** The mark that names the discussion of words in a text; a part of a text has marks for its second item. */
+function isCommentMark(value: unknown): boolean {
+  return Array.isArray(value) && value[0] === 'm' && typeof value[1] === 'string'
+}
+
 /** `isKeyed`: the keys of this object are the workspace's, those of the objects in it are Notion's. */
 function cleaned(value: unknown, isKeyed = false): unknown {
   if (typeof value === 'string') return withoutSignatures(value)
-  if (Array.isArray(value)) return value.map((item) => cleaned(item))
+  if (Array.isArray(value)) {
+    return value.filter((item) => !isCommentMark(item)).map((item) => cleaned(item))
+  }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)

@@ -4,8 +4,7 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { isPage } from '../../site/block-references.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { ConfigError } from '../../site/read-config.ts'
-import { ShrinkError } from './shrink-brake.ts'
-import { SyncError } from './sync-error.ts'
+import { ShrinkError, SyncError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
 /** An answer that leaves the root out proves nothing; so many do. */

@@ -1,8 +1,8 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { HarvestedView, ViewGroup } from '../../db/harvest.ts'
-import { isPage } from '../../site/block-references.ts'
-import { plainText } from '../../site/rich-text.ts'
+import { pageName } from '../../db/page-name.ts'
+import { collectionIdOf, isPage } from '../../site/block-references.ts'
 import { type RecordCounts, newAccount } from './account.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 import { type StagedRecord, type Staging, stagedRows } from './staging.ts'
@@ -237,10 +237,15 @@ export class Reached {
   names(): Map<string, string> {
     const names = new Map<string, string>()
     for (const page of this.#read('block', `and reached.type in ${pageTypes}`)) {
-      names.set(page.id, plainText(page.properties?.title))
+      names.set(page.id, pageName(page, this.#collectionOf(page)))
     }
     for (const user of this.users()) names.set(user.id, user.name)
     return names
+  }
+
+  #collectionOf(page: Block): Collection | undefined {
+    const id = page.type === 'collection_view_page' ? collectionIdOf(page) : undefined
+    return id === undefined ? undefined : this.read('collection', id)
   }
 
   pageIds(): Set<string> {

@@ -1,15 +1,11 @@
 import type { Mirror } from '../../db/open-mirror.ts'
 import { readBelow } from '../../db/read-below.ts'
 import { readPages } from '../../db/read-pages.ts'
+import { ShrinkError } from './sync-error.ts'
 
 const MIN_GONE = 10
 const MAX_GONE_SHARE = 0.2
 const NAMED_AT_MOST = 5
-
-/** Publishing would take away more than a maintainer would expect; nothing was published. */
-export class ShrinkError extends Error {
-  override name = 'ShrinkError'
-}
 
 /**
  * Refuses a run that would remove more than ten pages and more than a fifth of them: an API that

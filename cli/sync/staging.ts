@@ -11,8 +11,8 @@ import type { KnownSizes } from './batch-size.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 
-/** Raised when the tables change: then the file is made anew, and the next run reads everything. */
-const FORMAT = 1
+/** Raised when the tables change, or what is dropped at the door: then the file is made anew, and the next run reads everything. */
+const FORMAT = 2
 
 /** What is kept of one record: the record itself, or why it is not to be had. */
 export interface StagedRecord {

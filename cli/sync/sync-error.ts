@@ -8,6 +8,16 @@ export class UnknownPageError extends SyncError {
   override name = 'UnknownPageError'
 }
 
+/** Another sync holds the data directory. */
+export class LockError extends Error {
+  override name = 'LockError'
+}
+
+/** Publishing would take away more than a maintainer would expect; nothing was published. */
+export class ShrinkError extends Error {
+  override name = 'ShrinkError'
+}
+
 /** Why a run was stopped before its end. */
 export type StopReason = 'SIGINT' | 'SIGTERM' | 'deadline'
 

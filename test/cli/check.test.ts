@@ -4,8 +4,12 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { findDamage } from '../../db/find-damage.ts'
+import { openMirrorForReading } from '../../db/open-mirror.ts'
+import { sampleWorkspace } from '../../demo/sample.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { runCommand } from '../command.ts'
+import { mirrorDir } from '../mirror-dir.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -117,6 +121,46 @@ test('flaws of the wiki are listed and are no damage', async () => {
     unsupported_blocks: [{ path: '/', what: `hologram ${testId(5)}` }],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
     duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
-    uncomputed_values: []
+    uncomputed_values: [],
+    misfit_values: []
   })
+})
+
+test('a value that was changed in any table is found', async () => {
+  const dataDir = await sampleDir()
+  const changes = [
+    ['property_value', 'text', `text is not null`],
+    ['date_value', 'start_date', 'true'],
+    ['link', 'text', 'text is not null'],
+    ['collection', 'name', 'true'],
+    ['collection_property', 'name', 'true'],
+    ['collection_view', 'name', 'true'],
+    ['page', 'depth', 'depth > 1'],
+    ['page_path', 'first_seen_at', 'true'],
+    ['user', 'name', 'true'],
+    ['asset', 'media_type', 'true'],
+    ['mirror', 'pages', 'true']
+  ] as const
+  for (const [table, column, where] of changes) {
+    const file = path.join(tempDir(), 'mirror.db')
+    cpSync(path.join(dataDir, 'mirror.db'), file)
+    const database = new Database(file)
+    const row = `(select min(rowid) from ${table} where ${where})`
+    const changed = `update ${table} set ${column} = ${column} || '1' where rowid = ${row}`
+    expect(database.prepare(changed).run().changes).toBe(1)
+    database.close()
+    const mirror = openMirrorForReading(file)
+    expect(findDamage(mirror).map((each) => each.where)).toContain(table)
+    mirror.$client.close()
+  }
+})
+
+test('a view that was changed is found', async () => {
+  const { dataDir } = await mirrorDir(sampleWorkspace())
+  const database = new Database(path.join(dataDir, 'mirror.db'))
+  database.exec('drop view backlinks; create view backlinks as select 1 as page_id')
+  database.close()
+  const { code, found } = await check(dataDir)
+  expect([code, found.damage[0]?.kind]).toEqual([1, 'view'])
+  expect(found.damage[0]?.what).toContain('the view "backlinks"')
 })

@@ -275,3 +275,33 @@ test('a damaged mirror that is there is named before anything is fetched', async
   ])
   expect(answers).toEqual([])
 })
+
+test('a clone ends though a site sends a little again and again', async () => {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000000', etag: '"one"' })
+    response.write('x')
+    const timer = setInterval(() => response.write('x'), 50)
+    response.on('close', () => clearInterval(timer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('has taken 0.02 minutes')])
+})
+
+test('what a stranger wrote has no power over the terminal', async () => {
+  const file = path.join(tempDir(), 'mirror.db')
+  const source = await mirrorDir()
+  const database = new Database(path.join(source.dataDir, 'mirror.db'))
+  database.exec(`create view "z\u001b[2J\u009b" as select 1`)
+  database.prepare('vacuum into ?').run(file)
+  database.close()
+  const { stdout, stderr } = await runCommand(['verify', file, '--json'])
+  expect(stderr).toContain('the view "z\\u001b[2J\\u009b"')
+  // oxlint-disable-next-line no-control-regex
+  expect(stdout + stderr).not.toMatch(/[\u001b\u007f-\u009f]/)
+})

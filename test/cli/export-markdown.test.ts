@@ -252,3 +252,34 @@ test('a block of an unknown type is a comment with its type and id, its texts an
   )
   expect(body).toBe(`<!-- holo gram ${testId(2)} -->\n\nshown\n\nsaid\n\nheld`)
 })
+
+test('what is indented below a paragraph is a quote below it, to any depth', async () => {
+  const body = await exportedBody(
+    [textBlock(2, 'outer', holding(3, 4, 6)), textBlock(7, 'next'), typed(8, 'quote', 'said')],
+    [
+      textBlock(3, 'inner', inside(2, holding(5))),
+      typed(4, 'bulleted_list', 'item', inside(2)),
+      typed(5, 'code', 'x\n\u2028y', inside(3)),
+      textBlock(6, '', inside(2, holding(9))),
+      textBlock(9, 'below nothing', inside(6))
+    ]
+  )
+  expect(body.split('\n')).toEqual([
+    'outer',
+    '',
+    '> inner',
+    '>',
+    '> > ```',
+    '> > x',
+    '> > \u2028y',
+    '> > ```',
+    '>',
+    '> - item',
+    '>',
+    '> > below nothing',
+    '',
+    'next',
+    '',
+    '> said'
+  ])
+})

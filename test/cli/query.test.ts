@@ -144,7 +144,8 @@ describe('a statement', () => {
       'it is a column of page',
       'slug from c'
     ],
-    ['select id from page join block', 'ambiguous column name: id', 'id']
+    ['select id from page join block', 'ambiguous column name: id', 'id'],
+    ['select 1 as titel, titel from page', 'no such column: titel', 'titel from']
   ])('with an error is shown with a caret under it: %s', async (sql, message, token) => {
     const { run } = await openQuery()
     const { code, stdout, stderr } = await run(sql)
@@ -170,6 +171,59 @@ describe('a statement', () => {
     const { code, stderr } = await runCommand(['query', 'select titel from page', '--data', copy])
     expect(code).toBe(2)
     expect(stderr).toContain('did you mean "title"?')
+  })
+
+  test.each([
+    ["select json_extract('x', '$')", 'malformed JSON, as it ran, before the first row', 'json_e'],
+    ["select 1, 'x' -> '$.a'", 'malformed JSON', '->'],
+    [
+      "select json(column1) from (values ('1'), ('2'), ('x'))",
+      'malformed JSON, as it ran, after row 2 (json_valid() tells what is JSON)',
+      'json'
+    ],
+    ["select json_extract('{}', 'a')", "bad JSON path: 'a'", 'json_extract'],
+    ['select abs(-9223372036854775808)', 'integer overflow', 'abs'],
+    ["select path from page where path like 'a' escape 'bc'", 'ESCAPE expression', 'escape'],
+    ["select path from page where text match 'x'", 'use function MATCH', 'match']
+  ])('that fails as it runs is shown with a caret under what failed: %s', async (...expected) => {
+    const [sql, message, token] = expected
+    const { run } = await openQuery()
+    const { code, stderr } = await run(sql)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+    const [, line = '', caret = ''] = stderr.split('\n')
+    expect(caret.trim()).toBe('^')
+    expect(line.slice(caret.indexOf('^')).startsWith(token)).toBe(true)
+  })
+
+  test('that fails in one of several ways is told which they are, and no place', async () => {
+    const { run } = await openQuery()
+    const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
+    expect(stderr).toContain('it comes from one of these: json, json_type; json_valid() tells')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'select path from outer_view',
+      'no such column: missing, in the view "broken"',
+      'missing from'
+    ],
+    ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
+    ['select j from odd', 'malformed JSON, in the view "odd", as it ran', 'json(title)']
+  ])('that meets an error in a view is shown its place there: %s', async (sql, message, place) => {
+    const { file } = await openQuery()
+    const copy = path.join(tempDir(), 'mirror.db')
+    copyFileSync(file, copy)
+    const database = new Database(copy)
+    database.exec(`create view broken as select path, 1 as missing,\n missing from page;
+      create view outer_view as select path from broken;
+      create view odd as select json(title) as j from page`)
+    database.close()
+    const { code, stderr } = await runCommand(['query', sql, '--data', copy])
+    const [first = '', line = '', caret = ''] = stderr.split('\n')
+    expect([code, first.startsWith(message), caret.trim()]).toEqual([2, true, '^'])
+    expect(line.slice(caret.indexOf('^')).startsWith(place)).toBe(true)
   })
 
   test('of several lines is shown by the line that is wrong', async () => {

@@ -72,3 +72,21 @@ test('a newer snapshot takes the place of an older one, and of no other file', a
   ])
   expect(existsSync(other)).toBe(true)
 })
+
+test('a snapshot is not written over the mirror itself, nor over one in use', async () => {
+  const { dataDir } = await mirrorDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const before = mirrorContents(file)
+  for (const flags of [[], ['--json']]) {
+    const { code, stderr } = await runCommand(['snapshot', file, '--data', dataDir, ...flags])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is the mirror itself')])
+  }
+  const other = await mirrorDir()
+  const inUse = path.join(other.dataDir, 'mirror.db')
+  const writer = new Database(inUse)
+  writer.exec('begin immediate; update mirror set generation = 7; commit')
+  onTestFinished(() => void writer.close())
+  const { code, stderr } = await runCommand(['snapshot', inUse, '--data', dataDir])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is a mirror in use')])
+  expect(mirrorContents(file)).toEqual(before)
+})

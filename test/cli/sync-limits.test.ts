@@ -58,6 +58,23 @@ test('--rate spaces the requests of a run', async () => {
   }
 })
 
+test('--rate none is no limit, for an API elsewhere too', async () => {
+  const { api, env } = await openApi(section())
+  // An address that leads to this machine and does not say so: it has a limit by default.
+  const variables = { ...env(), NOTION_API_BASE_URL: api.baseUrl.replace('127.0.0.1', '0.0.0.0') }
+  const shortestGap = async (...args: string[]) => {
+    const before = api.requests.length
+    const { code } = await runCommand(['sync', '--data', tempDir(), ...args], variables)
+    expect(code).toBe(0)
+    const arrivals = api.requests.slice(before).map(({ at }) => at)
+    expect(arrivals.length).toBeGreaterThan(2)
+    return Math.min(...arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0)))
+  }
+  // A limit of three a second keeps a third of one between two requests, and no limit lets some go together.
+  const [limited, unlimited] = [await shortestGap(), await shortestGap('--rate', 'none')]
+  expect(unlimited).toBeLessThan(limited / 2)
+})
+
 test('a section that the configuration excludes is no suspicious shrink', async () => {
   const { env } = await openApi(section())
   const dataDir = tempDir()

@@ -1,8 +1,10 @@
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
+import type { Block } from 'notion-types'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { findDamage } from '../../db/find-damage.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { openSite, syncFrom, testConfig } from '../site.ts'
@@ -124,6 +126,27 @@ test('the tree, the depth and the text of pages follow the order of their blocks
     ['Second', 1, ROOT_ID, ''],
     ['Third', 2, testId(3), '']
   ])
+})
+
+test('a text that mentions a database that is a page has the name of the database', async () => {
+  const mention = [['see '], ['‣', [['p', testId(3)]]], [', then '], ['‣', [['p', testId(4)]]]]
+  const database = record(3, { type: 'collection_view_page', collection_id: testId(500) })
+  const titled = { ...database, ...pageBlock(4, 'Own title'), type: 'collection_view_page' }
+  const blocks = [textBlock(2, '', { properties: { title: mention } }), database, titled]
+  const collection = { id: testId(500), version: 1, parent_id: database.id, name: [['Mobs']] }
+  const { mirror } = await openSite({
+    workspace: {
+      ...workspaceOf(
+        blocks.map(({ id }) => id),
+        blocks as Block[]
+      ),
+      // Only the fields that a sync reads.
+      collection: { [collection.id]: collection as never }
+    }
+  })
+  const texts = mirror.$client.prepare(`select text from page where path = '/'`).pluck().all()
+  expect(texts).toEqual(['see Mobs, then Own title'])
+  expect(findDamage(mirror)).toEqual([])
 })
 
 test('readers see the old publication or the new one, and never a mix of them', async () => {

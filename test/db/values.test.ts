@@ -112,6 +112,29 @@ test('each type of property has its values in typed form', async () => {
   }
 })
 
+test('what does not fit the type of its property is kept as text, and said to be so', async () => {
+  const cases: [type: string, value: unknown, text: string | null, problem: string][] = [
+    ['number', [['0x10']], '0x10', 'it is no number'],
+    ['checkbox', [['maybe']], 'No', 'it is neither Yes nor No'],
+    ['person', [['somebody']], 'somebody', 'it is no person'],
+    ['relation', [['‣', [['p', null]]]], null, 'it is no page'],
+    ['file', [['a.png']], 'a.png', 'it is no file'],
+    ['date', [['soon']], 'soon', 'it is no date'],
+    ['auto_increment_id', [['twelve']], 'twelve', 'it is no number']
+  ]
+  const types = cases.map(([type], index) => [`p${index}`, { name: `P${index}`, type }] as const)
+  const values = cases.map(([, value], index) => [`p${index}`, value] as const)
+  const ask = await openRows({
+    schema: Object.fromEntries(types),
+    rows: [Object.fromEntries(values)]
+  })
+  const sql =
+    'select type, text, number, problem from property_value where problem is not null order by property_id'
+  expect(ask(sql)).toEqual(
+    cases.map(([type, , text, problem]) => [type, text, type === 'checkbox' ? 0 : null, problem])
+  )
+})
+
 test('dates have their instants by their own time zone and that of the site', async () => {
   const cases: [object, string, string][] = [
     [{ type: 'date', start_date: '2026-01-01' }, '2025-12-31 15:00:00', '2026-01-01 15:00:00'],
@@ -257,6 +280,29 @@ test('links stand with their pages, targets and kinds, and those that lead nowhe
     ['/', 'mention', testId(99)]
   ])
   expect(ask('select path from orphan_pages')).toEqual([])
+})
+
+test('an address of the site itself leads to the page that stands there', async () => {
+  const addresses = [
+    '/below',
+    '/日本#part',
+    'https://wiki.example.org/%E6%97%A5%E6%9C%AC?x=1',
+    'https://other.example/below',
+    '/%zz',
+    '/nowhere'
+  ]
+  const title = addresses.map((address) => ['x', [['a', address]]])
+  const { mirror } = await openSite({
+    workspace: workspaceOf(
+      [testId(2), testId(3), testId(4)],
+      [textBlock(2, '', { properties: { title } }), pageBlock(3, 'Below'), pageBlock(4, '日本')]
+    )
+  })
+  const targets = mirror.$client
+    .prepare("select target_page_id from link where kind = 'text_link' order by position")
+    .pluck()
+    .all()
+  expect(targets).toEqual([testId(3), testId(4), testId(4), null, null, null])
 })
 
 test('a rollup shows what related rows have, and says which are not there', async () => {

@@ -1,0 +1,169 @@
+import { record, testId } from '../records.ts'
+import { type Planting, SHOWN, addBlock, addPage, addRow, addText, mention } from './world.ts'
+
+const ELSEWHERE = testId(7)
+
+/** What stands on pages, rows and views that are no part of the site. */
+export const pagePlantings: Planting[] = [
+  [
+    'a private page',
+    (world, canary) => {
+      const id = addPage(world, canary)
+      world.workspace.privateIds = [...(world.workspace.privateIds ?? []), id]
+      mention(world, id)
+    }
+  ],
+  [
+    'a page in the trash',
+    (world, canary) => mention(world, addPage(world, canary, { alive: false }))
+  ],
+  [
+    'a block in the trash',
+    (world, canary) =>
+      addBlock(
+        world,
+        record(world.next(), {
+          type: 'text',
+          alive: false,
+          properties: { title: [[canary]] }
+        })
+      )
+  ],
+  [
+    'a page of another space',
+    (world, canary) => mention(world, addPage(world, canary, { space_id: ELSEWHERE }))
+  ],
+  [
+    'an excluded page',
+    (world, canary) => {
+      const id = addPage(world, canary)
+      world.excludedPageIds.push(id)
+      mention(world, id)
+    }
+  ],
+  [
+    'the title of a row that is off',
+    (world, canary) => mention(world, addRow(world, { title: [[canary]] }))
+  ],
+  [
+    'a value of a row that is off, which a board makes a group of',
+    (world, canary) => addRow(world, { title: [['Off']], note: [[canary]] })
+  ],
+  [
+    'icon and cover of a row that is off',
+    (world, canary) => {
+      const address = `https://a.example/${canary}.png`
+      addRow(world, { title: [['Off']] }, { format: { page_icon: canary, page_cover: address } })
+    }
+  ],
+  [
+    'a block below a row that is off',
+    (world, canary) => {
+      const line = record(world.next(), { type: 'text', properties: { title: [[canary]] } })
+      world.workspace.block[line.id] = line
+      line.parent_id = addRow(world, { title: [['Off']] }, { content: [line.id] })
+    }
+  ],
+  [
+    'the bytes of a file that only a row that is off shows',
+    (world, canary) => {
+      const source = `attachment:${testId(world.next())}:${canary}.txt`
+      const bytes = Buffer.from(`text of ${canary}`)
+      world.assets.set(source, { mediaType: 'text/plain', read: async () => bytes })
+      const image = record(world.next(), { type: 'file', properties: { source: [[source]] } })
+      world.workspace.block[image.id] = image
+      image.parent_id = addRow(world, { title: [['Off']] }, { content: [image.id] })
+    }
+  ],
+  [
+    'who edited a row that is off',
+    (world, canary) => {
+      const id = testId(world.next())
+      world.workspace.notion_user[id] = { id, version: 1, given_name: canary } as never
+      addRow(world, { title: [['‣', [['u', id]]]] }, { last_edited_by_id: id })
+    }
+  ],
+  [
+    'a private collection',
+    (world, canary) => {
+      const id = testId(world.next())
+      const home = { id, version: 1, name: [[canary]], schema: {}, parent_id: SHOWN }
+      world.workspace.collection[id] = home as never
+      world.workspace.privateIds = [...(world.workspace.privateIds ?? []), id]
+      addBlock(world, record(world.next(), { type: 'collection_view', collection_id: id }))
+    }
+  ],
+  [
+    'a view in the trash',
+    (world, canary) => {
+      const view = { id: testId(world.next()), version: 1, type: 'table', name: canary }
+      const trashed = { ...view, alive: false, parent_id: SHOWN, format: {} }
+      world.workspace.collection_view[view.id] = trashed as never
+      const shown = world.workspace.block[SHOWN] as { view_ids?: string[] } | undefined
+      shown?.view_ids?.push(view.id)
+    }
+  ]
+]
+
+/** What was published once, and is private since. */
+export const formerPlantings: Planting[] = [
+  [
+    'a page that is private since',
+    (world, canary) => {
+      const id = addPage(world, `once ${canary}`)
+      mention(world, id)
+      world.later.push((edit) => edit.setPrivate(id, true))
+    }
+  ],
+  [
+    'a page that was moved to another space since',
+    (world, canary) => {
+      const id = addPage(world, `once ${canary}`)
+      world.later.push((edit) => edit.change(id, { space_id: ELSEWHERE }))
+    }
+  ],
+  [
+    'a row that is off since',
+    (world, canary) => {
+      const properties = { title: [[`once ${canary}`]], note: [[`once ${canary}`]], on: [['Yes']] }
+      const id = addRow(world, properties)
+      mention(world, id)
+      world.later.push((edit) => edit.setProperty(id, 'on', [['No']]))
+    }
+  ],
+  [
+    'a line that says something else since',
+    (world, canary) => {
+      const id = addText(world, { properties: { title: [[`once ${canary}`]] } })
+      world.later.push((edit) => edit.setText(id, 'something else'))
+    }
+  ],
+  [
+    'a block of an unknown type on a page that is private since',
+    (world, canary) => {
+      const id = addPage(world, 'has a hologram')
+      const hologram = record(world.next(), { type: 'hologram', parent_id: id })
+      Object.assign(hologram, { properties: { title: [[`once ${canary}`]] } })
+      world.workspace.block[hologram.id] = hologram
+      world.workspace.block[id]?.content?.push(hologram.id)
+      world.later.push((edit) => edit.setPrivate(id, true))
+    }
+  ],
+  [
+    'the name of a collection that has another since',
+    (world, canary) => {
+      const shown = world.next()
+      const id = testId(world.next())
+      const home = {
+        id,
+        version: 1,
+        name: [[`once ${canary}`]],
+        schema: {},
+        parent_id: testId(shown)
+      }
+      world.workspace.collection[id] = home as never
+      addBlock(world, record(shown, { type: 'collection_view', collection_id: id }))
+      world.later.push((edit) => edit.changeCollection(id, { name: [['Things']] }))
+    }
+  ]
+]

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+
+import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { buildApp } from '../../server/app.ts'
+import { runCommand } from '../command.ts'
+import { ROOT_ID } from '../records.ts'
+import { testConfig } from '../site.ts'
+import type { World } from './world.ts'
+
+/** What a carrier carries, by name: of files their names are part of it. */
+export type Carried = Map<string, Buffer>
+
+export interface Published {
+  /** Files of the data directory that a copy of it takes along. */
+  mirror: Carried
+  /** The same after the first sync, before anything became private. */
+  before: Carried
+  snapshot: Carried
+  export: Carried
+  answers: Carried
+}
+
+/** Syncs a world as its operator would, makes everything private that is to be, and syncs again. */
+export async function publishWorld(world: World, token: string): Promise<Published> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
+  const api = await startWorkspaceApi(world)
+  try {
+    const dataDir = path.join(folder, 'data')
+    await runSync(api, { world, token, dataDir })
+    const before = publicFiles(dataDir)
+    for (const change of world.later) change(api.edit)
+    await runSync(api, { world, token, dataDir })
+    await run(['snapshot', path.join(folder, 'snapshot/wiki.db'), '--data', dataDir])
+    await run(['export', path.join(folder, 'export'), '--data', dataDir])
+    return {
+      mirror: publicFiles(dataDir),
+      before,
+      snapshot: filesBelow(path.join(folder, 'snapshot')),
+      export: filesBelow(path.join(folder, 'export')),
+      answers: await answersOf(world, dataDir)
+    }
+  } finally {
+    await api.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function runSync(
+  api: WorkspaceApi,
+  { world, token, dataDir }: { world: World; token: string; dataDir: string }
+): Promise<void> {
+  const { excludedPageIds } = world
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  await run(['sync', '--data', dataDir], {
+    NOTION_API_BASE_URL: api.baseUrl,
+    NOTION_TOKEN: token,
+    NOTION_ACTIVE_USER: token,
+    SITE_CONFIG: JSON.stringify({ ...config, excludedPageIds })
+  })
+}
+
+async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
+  const { code, stderr } = await runCommand(args, env)
+  expect(code, stderr).toBe(0)
+}
+
+/** The mirror with its log, and the files beside it; what else stands there is for the sync alone. */
+function publicFiles(dataDir: string): Carried {
+  return new Map([...filesBelow(dataDir)].filter(([name]) => /^(mirror\.db|assets)/.test(name)))
+}
+
+function filesBelow(folder: string): Carried {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile())
+  return new Map(files.map((name) => [name, readFileSync(path.join(folder, name))]))
+}
+
+/** What a visitor is answered who opens every page, searches, and asks for what is not there by its id. */
+async function answersOf(world: World, dataDir: string): Promise<Carried> {
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
+  const answers: Carried = new Map()
+  for (const url of [...pathsOf(dataDir), ...askedByName(world)]) {
+    const { headers, rawPayload } = await app.inject(url)
+    answers.set(url, Buffer.concat([Buffer.from(JSON.stringify(headers)), rawPayload]))
+  }
+  await app.close()
+  return answers
+}
+
+function pathsOf(dataDir: string): string[] {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  const paths = mirror.prepare<[], string>('select path from page').pluck().all()
+  mirror.close()
+  return paths.map((each) => encodeURI(each))
+}
+
+function askedByName({ workspace }: World): string[] {
+  const words = ['once', 'off', 'row', 'lanternlight']
+  return [
+    ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
+    ...Object.keys(workspace.block).flatMap((id) => [
+      `/${id.replaceAll('-', '')}`,
+      `/api/notion-page-info?pageId=${id}`
+    ])
+  ]
+}

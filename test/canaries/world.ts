@@ -1,0 +1,118 @@
+import type { Block, Collection } from 'notion-types'
+
+import type { WorkspaceEditor } from '../../demo/workspace-editor.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../demo/workspace-file.ts'
+import { pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+
+/** What everybody may read: it has to be found wherever canaries are looked for. */
+export const PUBLIC_WORD = 'lanternlight'
+
+const HOME = testId(500)
+export const SHOWN = testId(501)
+
+/** A workspace in the making, in which canaries are planted. */
+export interface World {
+  workspace: WorkspaceFile
+  assets: Map<string, WorkspaceAsset>
+  excludedPageIds: string[]
+  /** What is done between the first sync and the second. */
+  later: ((edit: WorkspaceEditor) => void)[]
+  /** The next number for `testId`. */
+  next: () => number
+}
+
+/** One thing that must stay private, and how it comes into the workspace. */
+export type Planting = [what: string, plant: (world: World, canary: string) => void]
+
+/** A root page with a line of text, and a collection with a row and a `Public` checkbox. */
+export function newWorld(): World {
+  const shown = record(501, {
+    type: 'collection_view',
+    collection_id: HOME,
+    view_ids: [testId(502), testId(503)]
+  })
+  const row = rowBlock(510, { title: [[`Row ${PUBLIC_WORD}`]], on: [['Yes']] })
+  const text = textBlock(2, `a line of ${PUBLIC_WORD}`)
+  const title = { name: 'Name', type: 'title' }
+  const schema = {
+    title,
+    on: { name: 'Public', type: 'checkbox' },
+    note: { name: 'Note', type: 'text' },
+    others: { name: 'Others', type: 'relation', collection_id: HOME },
+    tally: {
+      name: 'Tally',
+      type: 'rollup',
+      relation_property: 'others',
+      target_property: 'title'
+    }
+  }
+  const collection = { id: HOME, version: 1, name: [['Things']], schema, parent_id: SHOWN }
+  const view = { version: 1, parent_id: SHOWN, name: 'All' }
+  const table = { ...view, id: testId(502), type: 'table', format: {} }
+  const by = { property: 'note', type: 'text' }
+  const board = { ...view, id: testId(503), type: 'board', format: { board_columns_by: by } }
+  const workspace = {
+    ...workspaceOf([text.id, shown.id], [text, shown, row]),
+    // Only the fields that a sync reads.
+    collection: { [HOME]: collection as unknown as Collection },
+    collection_view: { [table.id]: table as never, [board.id]: board as never }
+  }
+  let number = 1000
+  return { workspace, assets: new Map(), excludedPageIds: [], later: [], next: () => number++ }
+}
+
+/** Puts a block at the end of the root page. */
+export function addBlock({ workspace }: World, block: Block): string {
+  workspace.block[block.id] = block
+  workspace.block[workspace.rootPageId]?.content?.push(block.id)
+  return block.id
+}
+
+/** A line of text on the root page, with these fields. */
+export function addText(world: World, fields: Record<string, unknown>): string {
+  return addBlock(world, textBlock(world.next(), 'a line', fields))
+}
+
+/** A page on the root page that is called so and says so; returns its id. */
+export function addPage(world: World, words: string, fields: Record<string, unknown> = {}): string {
+  const [page, line] = [world.next(), world.next()]
+  world.workspace.block[testId(line)] = textBlock(line, words, { parent_id: testId(page) })
+  return addBlock(world, pageBlock(page, words, { content: [testId(line)], ...fields }))
+}
+
+/** A row of the collection; its `Public` checkbox is off unless the properties say otherwise. */
+export function addRow(world: World, properties: object, fields: object = {}): string {
+  const row = rowBlock(world.next(), properties, fields)
+  world.workspace.block[row.id] = row
+  return row.id
+}
+
+/** Names a page in the text of the root page, and in the relation of the row that is shown. */
+export function mention(world: World, id: string): void {
+  const named = ['‣', [['p', id]]]
+  addText(world, { properties: { title: [['see '], named] } })
+  const row = world.workspace.block[testId(510)]
+  const { others = [] } = (row?.properties ?? {}) as { others?: unknown[] }
+  Object.assign(row?.properties ?? {}, { others: [...others, named] })
+}
+
+/** Adds fields to the record of the collection. */
+export function changeHome({ workspace }: World, fields: object): void {
+  Object.assign(workspace.collection[HOME] ?? {}, fields)
+}
+
+/** A user who has edited a block of the root page. */
+export function addEditor(world: World, fields: object): void {
+  const id = testId(world.next())
+  world.workspace.notion_user[id] = { id, version: 1, ...fields } as never
+  addText(world, { last_edited_by_id: id, properties: { title: [['‣', [['u', id]]]] } })
+}
+
+function rowBlock(number: number, properties: object, fields: object = {}): Block {
+  return pageBlock(number, '', {
+    parent_id: HOME,
+    parent_table: 'collection',
+    properties,
+    ...fields
+  })
+}

@@ -1,0 +1,43 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
+import { sampleWorkspace } from '../../demo/sample.ts'
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
+import { openSite } from '../site.ts'
+import { compareWithSent } from '../wire-check.ts'
+
+const folder = process.env['FANSITE_RECORDINGS']
+const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
+
+test.each(['UTC', 'America/New_York'])(
+  'every property and date of the sample stands in the mirror as it was sent, read in %s',
+  async (timeZone) => {
+    const workspace = sampleWorkspace()
+    const { mirror } = await openSite({ workspace, config: { timeZone } })
+    const compared = compareWithSent(mirror, { workspace, siteZone: timeZone })
+    expect(compared.values).toBeGreaterThan(100)
+    expect(compared.dates).toBeGreaterThan(10)
+    expect(compared.cells).toBeGreaterThan(100)
+  }
+)
+
+test.skipIf(!folder).each(['flat', 'nested'] as const)(
+  `every property and date of a recorded workspace in the %s shape stands in the mirror${reason}`,
+  async (shape) => {
+    const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))
+    const { mirror } = await openSite({ workspace, shape, config: { timeZone: 'Asia/Tokyo' } })
+    const sent = { workspace: unsigned(workspace), siteZone: 'Asia/Tokyo' }
+    const compared = compareWithSent(mirror, sent)
+    expect(compared.values).toBeGreaterThan(20)
+    expect(compared.dates).toBeGreaterThan(3)
+    expect(compared.cells).toBeGreaterThan(20)
+  }
+)
+
+/** The workspace with addresses as the mirror keeps them: without the query string that signs them. */
+function unsigned(workspace: WorkspaceFile): WorkspaceFile {
+  const text = JSON.stringify(workspace).replaceAll(/\?[^"?]*X-Amz-Signature=[^"]*/g, '')
+  return JSON.parse(text) as WorkspaceFile
+}

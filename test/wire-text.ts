@@ -1,0 +1,65 @@
+/** A part of a text, as it comes over the wire: words, then marks; anything may be missing or odd. */
+export type WirePart = unknown
+
+/** Names mentioned pages and users; undefined for what the mirror does not know. */
+export type NameOf = (id: string) => string | undefined
+
+/** A mark of a part: its kind and what it says. */
+type Mark = [kind: string, argument?: unknown]
+
+/** The marks of a part; none where the wire holds something else. */
+export function marksOf(part: WirePart): Mark[] {
+  const marks: unknown = Array.isArray(part) ? part[1] : undefined
+  return Array.isArray(marks) ? marks.filter((mark): mark is Mark => Array.isArray(mark)) : []
+}
+
+/** What the first mark of a kind says. */
+export function argumentOf(part: WirePart, kind: string): unknown {
+  return marksOf(part).find((mark) => mark[0] === kind)?.[1]
+}
+
+/** The words that a part begins with. */
+export function headOf(part: WirePart): string {
+  const head: unknown = Array.isArray(part) ? part[0] : undefined
+  return typeof head === 'string' ? head : ''
+}
+
+/** What a reader sees of a text. */
+export function wordsOf(value: unknown, nameOf: NameOf = () => undefined): string {
+  return Array.isArray(value) ? value.map((part: unknown) => partWords(part, nameOf)).join('') : ''
+}
+
+function partWords(part: WirePart, nameOf: NameOf): string {
+  const head = headOf(part)
+  if (head === '⁍') return String(argumentOf(part, 'e') ?? '')
+  if (head !== '‣') return head
+  const named = argumentOf(part, 'p') ?? argumentOf(part, 'u')
+  if (typeof named === 'string') return nameOf(named) ?? ''
+  const date = argumentOf(part, 'd')
+  return isObject(date) && 'start_date' in date
+    ? dateWords(date)
+    : linkWords(argumentOf(part, 'lm'))
+}
+
+/** `2025-07-31`, `2025-07-31 18:00 → 20:30`. */
+export function dateWords(date: Record<string, unknown>): string {
+  const { start_date: day, start_time: time, end_date: lastDay, end_time: lastTime } = date
+  const start = joined(day, time)
+  const end = joined(lastDay === day ? undefined : lastDay, lastTime)
+  return end === '' ? start : `${start} → ${end}`
+}
+
+function linkWords(link: unknown): string {
+  if (!isObject(link)) return ''
+  const { title, href } = link
+  if (typeof title === 'string') return title
+  return typeof href === 'string' ? href : ''
+}
+
+function joined(...words: unknown[]): string {
+  return words.filter((word) => typeof word === 'string' && word !== '').join(' ')
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
