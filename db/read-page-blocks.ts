@@ -2,14 +2,29 @@ import type { Block } from 'notion-types'
 
 import { blockReferences, isPage } from '../site/block-references.ts'
 import { MAX_BLOCKS, MAX_DEPTH } from '../site/bound-tree.ts'
+import { type PageQuery, plainQuery } from '../site/page-query.ts'
+import type { ViewPage } from '../site/view-page.ts'
 import type { Mirror } from './open-mirror.ts'
+import { readShownViews } from './read-shown-views.ts'
+
+/** The records that drawing a page needs. */
+export interface PageBlocks {
+  /** The page itself first. */
+  blocks: Map<string, Block>
+  /** What is shown of the views on it, by view id: one for each of its collections. */
+  views: Record<string, ViewPage>
+}
 
 /**
- * The blocks that drawing a page needs, the page itself first: what it holds, the originals that
- * its synced blocks and aliases show, the rows of the views on it with the first image of each,
- * and the records of pages it names.
+ * The blocks that drawing a page needs: what it holds, the originals that its synced blocks and
+ * aliases show, the rows that the chosen views show with the first image of each, and the records
+ * of pages it names.
  */
-export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
+export function readPageBlocks(
+  mirror: Mirror,
+  pageId: string,
+  query: PageQuery = plainQuery
+): PageBlocks {
   const read = queriesOf(mirror)
   const blocks = readShownBlocks(mirror, pageId)
   const named = [...blocks.values()].map(blockReferences)
@@ -21,14 +36,23 @@ export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Bloc
     }
   }
 
-  const rows = read.rowsOf(named.flatMap((each) => each.viewIds))
-  add(rows)
-  add(read.imagesIn(rows.map((row) => row.id)))
-  // Of a page that holds too much, the rest is not read as if it were sub-pages.
+  // What rows and sub-pages hold is shown on their own pages; of a page that holds too much, the rest
+  // is not read as if it were sub-pages.
   const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
-  const pages = named.flatMap((each) => each.pages)
-  add(read.byId(absentFrom(blocks, [...content, ...pages])))
-  return blocks
+  const views = readShownViews(mirror, collectionBlocks(blocks, pageId), query)
+  const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
+  add(read.byId(absentFrom(blocks, rowIds)))
+  add(read.imagesIn(rowIds))
+  add(read.byId(absentFrom(blocks, [...content, ...named.flatMap(({ pages }) => pages)])))
+  return { blocks, views: Object.fromEntries(views) }
+}
+
+/** The blocks that show collections here; a sub-page that is one is only named. */
+function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {
+  return [...blocks.values()].filter(
+    ({ id, type }) =>
+      type === 'collection_view' || (type === 'collection_view_page' && id === pageId)
+  )
 }
 
 /**
@@ -125,9 +149,6 @@ function blockQueries(mirror: Mirror) {
          where tree.type not in ('page', 'collection_view_page')
       )
       select raw from (select id from tree limit ${MAX_BLOCKS + 1}) join block using (id)`),
-    rowsOf: byList(`
-      select raw from block where id in (
-        select block_id from collection_view_row where view_id in (select value from json_each(?)))`),
     /** The first image in the content of each of these pages, for cards that show it. */
     imagesIn: byList(`
       select raw from (

@@ -3,14 +3,19 @@ import type { Mirror } from './open-mirror.ts'
 
 /** What a page may have of each and still be drawn beside other requests. */
 const light = {
-  /** Blocks and rows: some 40 ms. */
+  /** Blocks and sub-pages: some 40 ms. */
   blocks: 2000,
+  /** Values of rows. */
+  cells: 10_000,
   /** Of all records, and of one: formulas and code take longest for their length. */
   bytes: 1_500_000,
   recordBytes: 20_000,
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
   depth: 30
 }
+
+/** About as many as a page shows of a view at once. */
+const ROWS_SHOWN = 100
 
 interface BlockFacts {
   id: string
@@ -34,8 +39,8 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
   // Sub-pages are blocks of their own, that a page only names.
   const named = blocks.reduce((sum, block) => sum + parsed(block.content).length, 0)
   if (named > light.blocks) return true
-  const viewIds = blocks.flatMap((block) => parsed(block.view_ids))
-  if (blocks.length + countRows(mirror, viewIds) > light.blocks) return true
+  const cells = blocks.reduce((sum, block) => sum + countCells(mirror, parsed(block.view_ids)), 0)
+  if (cells > light.cells) return true
   return depthOf(blocks, pageId) > light.depth
 }
 
@@ -70,15 +75,20 @@ function shownFacts({ $client }: Mirror, pageId: string): BlockFacts[] {
     .all(pageId, light.blocks + 1)
 }
 
-function countRows({ $client }: Mirror, viewIds: string[]): number {
+/** Of the largest of these views, of which one is shown: rows of one part of it times properties. */
+function countCells({ $client }: Mirror, viewIds: string[]): number {
+  if (viewIds.length === 0) return 0
   const count = $client
-    .prepare<[string, number], number>(
-      `select count(*) from (
-         select 1 from json_each(?) as view
-          cross join collection_view_row as row on row.view_id = view.value limit ?)`
+    .prepare<[string], number>(
+      `select max(
+         (select count(*) from (
+            select 1 from collection_view_row as row where row.view_id = view.id limit ${ROWS_SHOWN}))
+         * (select count(*) from collection_property as property
+             where property.collection_id = view.collection_id))
+       from collection_view as view where view.id in (select value from json_each(?))`
     )
     .pluck()
-  return viewIds.length > 0 ? (count.get(JSON.stringify(viewIds), light.blocks + 1) ?? 0) : 0
+  return count.get(JSON.stringify(viewIds)) ?? 0
 }
 
 function depthOf(blocks: BlockFacts[], pageId: string): number {

@@ -7,7 +7,9 @@ import './styles/text.css'
 import './styles/code.css'
 import './styles/collections.css'
 import './styles/values.css'
+import './styles/views.css'
 import './styles/print.css'
+import { followViews } from './islands/collection.ts'
 import { followContents } from './islands/contents.ts'
 import { addCopyButtons } from './islands/copy-code.ts'
 import { openTargets } from './islands/open-target.ts'
@@ -17,6 +19,7 @@ addCopyButtons()
 startTabs()
 openTargets()
 followContents()
+followViews()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

@@ -31,11 +31,12 @@ export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
     if (isReservedPath(path)) throw new ApiError('not_found')
     const found = findPage(mirror, path)
     if (!found || site.hides(found.id)) return sendNotFound({ site, request, reply, path })
+    const search = searchOf(request.url)
     if (found.path !== path) {
-      return reply.header('cache-control', redirectCaching).redirect(encodeURI(found.path), 301)
+      const address = encodeURI(found.path) + search
+      return reply.header('cache-control', redirectCaching).redirect(address, 301)
     }
 
-    const search = request.url.split('?').slice(1).join('?')
     const html = await site.drawPage({ id: found.id, path, search })
     if (html === undefined) return sendNotFound({ site, request, reply, path })
     return sendHtml({ request, reply, html })
@@ -52,6 +53,12 @@ function pathOf(url: string): string {
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('bad_request')
   }
+}
+
+/** The query string of a request with its question mark; empty when it has none. */
+function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
 }
 
 interface Answer {
