@@ -17,7 +17,7 @@ const moreTypes = [
 ]
 
 /** Every type of property that a row has a value of its own for. */
-export const propertyTypes = [...types, ...moreTypes]
+const propertyTypes = [...types, ...moreTypes]
 
 /** A database at `/rows` and a row at `/row` that have the value in every property, name, option and view. */
 export function hostileRows(value: string): WorkspaceFile {

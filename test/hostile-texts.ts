@@ -46,7 +46,7 @@ const lastMedia = [
 const textTypes = ['text', 'header', 'sub_header', 'sub_sub_header', 'header_4', 'quote', 'callout']
 const moreText = ['toggle', 'to_do', 'bulleted_list', 'numbered_list', 'code', 'equation', 'form']
 /** Every type of block that shows an address or a text. */
-export const blockTypes = [...mediaTypes, ...moreMedia, ...lastMedia, ...textTypes, ...moreText]
+const blockTypes = [...mediaTypes, ...moreMedia, ...lastMedia, ...textTypes, ...moreText]
 
 /** A page at `/hostile` with blocks of every type that have the value wherever an address or a text may stand. */
 export function hostileTexts(value: string): WorkspaceFile {
