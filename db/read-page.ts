@@ -1,4 +1,5 @@
 import { recordFileSources } from '../site/file-sources.ts'
+import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -22,20 +23,24 @@ interface PageRow extends PageLinkView {
 
 /**
  * Reads everything that drawing one page needs: its blocks, the synced originals they show, the
- * collections with their views and rows, the pages they name (title and icon only), users and
- * images. Undefined when the mirror has no such page.
+ * collections with the rows that the query chooses, the pages they name (title and icon only), users
+ * and images. Undefined when the mirror has no such page.
  */
-export function readPage(mirror: Mirror, pageId: string): PageView | undefined {
-  return inSnapshot(mirror, () => readPageNow(mirror, pageId))
+export function readPage(
+  mirror: Mirror,
+  pageId: string,
+  query: PageQuery = plainQuery
+): PageView | undefined {
+  return inSnapshot(mirror, () => readPageNow(mirror, pageId, query))
 }
 
-function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
+function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView | undefined {
   const row = mirror.$client
     .prepare<[string], PageRow>('select * from page where id = ?')
     .get(pageId)
   if (!row) return undefined
 
-  const blocks = readPageBlocks(mirror, pageId)
+  const { blocks, views } = readPageBlocks(mirror, pageId, query)
   const recordMap = readRecordMap(mirror, blocks)
   return {
     id: row.id,
@@ -51,6 +56,8 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     values: readComputedValues(mirror, recordMap),
     rolledUp: readRolledUp(mirror, recordMap),
     usedBy: readRelationUses(mirror, pageId, recordMap),
+    query,
+    views,
     paths: readPagePaths(mirror, [...blocks.keys()]),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
@@ -60,7 +67,11 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
 }
 
 function describe(text: string): string {
-  const words = text.replaceAll(/\s+/g, ' ').trim()
+  // The whole text of a long page is not gone through for its first words.
+  const words = text
+    .slice(0, 10 * DESCRIPTION_LENGTH)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   if (words.length <= DESCRIPTION_LENGTH) return words
   return `${words.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`
 }

@@ -13,6 +13,7 @@ export function collectionRecord(input: CollectionInput, parentId: string): Coll
     version: recordVersion(id),
     name: [[input.name]],
     ...(input.icon && { icon: input.icon }),
+    ...(input.description && { description: [[input.description]] }),
     schema: collectionSchema(input),
     format: { collection_page_properties: pageProperties(input) },
     parent_id: parentId,
@@ -53,7 +54,7 @@ export function relationText(pageIds: string[]): Decoration[] {
   return listed(pageIds.map((id): Decoration => ['‣', [['p', id]]]))
 }
 
-function titleName(input: CollectionInput): string {
+export function titleName(input: CollectionInput): string {
   return input.titleName ?? 'Name'
 }
 

@@ -29,6 +29,8 @@ export interface AppOptions {
   isRollbackAllowed?: boolean
   /** Bytes that smaller copies of pictures may take on the disk. */
   maxVariantBytes?: number
+  /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
+  drawLimitMs?: number
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -48,6 +50,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir,
     assets: development?.assets,
     isRollbackAllowed: options.isRollbackAllowed,
+    drawLimitMs: options.drawLimitMs,
+    onDrawFailure: (error) => app.log.error(error),
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
     onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be made smaller'),

@@ -10,7 +10,11 @@ import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
 import { Variants } from './variants/variants.ts'
+import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
+
+/** How long drawing a heavy page may take. */
+const DRAW_LIMIT_MS = 2000
 
 interface Derived {
   mirror: Mirror
@@ -27,6 +31,7 @@ export class Site {
   readonly downloads: Downloads
   /** Smaller copies of pictures. */
   readonly variants: Variants
+  readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
   #derived: Derived | undefined
@@ -40,6 +45,8 @@ export class Site {
     onCopyFailure: (error: unknown) => void
     onPictureFailure: (error: unknown) => void
     maxVariantBytes?: number | undefined
+    onDrawFailure: (error: unknown) => void
+    drawLimitMs?: number | undefined
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
@@ -51,6 +58,8 @@ export class Site {
       maxBytes: options.maxVariantBytes,
       onFailure: options.onPictureFailure
     })
+    const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
+    this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
     this.#assets = options.assets ?? readPageAssets()
   }
 
@@ -114,7 +123,17 @@ export class Site {
     return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
   }
 
+  /**
+   * The HTML of a page at its path, with the query string of the request; undefined when the mirror
+   * has no such page. Throws `ApiError` page_failed or busy.
+   */
+  async drawPage(page: { id: string; path: string; search: string }): Promise<string | undefined> {
+    const { id: pageId, path, search } = page
+    return this.#drawer.draw(this.published(), { pageId, search, shell: this.shell(path) })
+  }
+
   async close(): Promise<void> {
+    await this.#drawer.close()
     this.#mirror.close()
     await this.downloads.close()
     await this.variants.close()

@@ -1,5 +1,8 @@
 import type { CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 
+import type { PageQuery } from './page-query.ts'
+import type { ViewPage } from './view-page.ts'
+
 /** A page as a link shows it. */
 export interface PageLinkView {
   /** Dashed page id. */
@@ -70,7 +73,7 @@ export interface PageView extends PageLinkView {
   lastEditedTime: number
   /** From the root page down to the parent page, this page not included. */
   breadcrumbs: PageLinkView[]
-  /** The page's own records: blocks, collections, views, their rows, users; boxes are `{role, value}`. */
+  /** The page's own records: blocks, collections, views, the rows shown, users; boxes are `{role, value}`. */
   recordMap: ExtendedRecordMap
   /** What rollups and formulas of the rows on the page come to, by `valueKey` of row and property. */
   values: Record<string, ComputedValue>
@@ -78,6 +81,10 @@ export interface PageView extends PageLinkView {
   rolledUp: Record<string, CollectionPropertySchema>
   /** Rows of any collection that name the page, as far as its own relations do not show them. */
   usedBy: RelationUse[]
+  /** What the visitor asks for, by which the rows were read. */
+  query: PageQuery
+  /** What is shown of views, by dashed view id: one of each collection on the page. */
+  views: Record<string, ViewPage>
   /** Canonical path by dashed id, for every page the record map names and the mirror holds. */
   paths: Record<string, string>
   /** Images by source address, for those the mirror holds. */

@@ -8,7 +8,9 @@ import './styles/code.css'
 import './styles/collections.css'
 import './styles/values.css'
 import './styles/media.css'
+import './styles/views.css'
 import './styles/print.css'
+import { followViews } from './islands/collection.ts'
 import { followContents } from './islands/contents.ts'
 import { addCopyButtons } from './islands/copy-code.ts'
 import { startEmbeds } from './islands/embeds.ts'
@@ -22,6 +24,7 @@ openTargets()
 followContents()
 startEmbeds()
 startFullView()
+followViews()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

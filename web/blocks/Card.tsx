@@ -4,7 +4,7 @@ import { isAddress } from '../../site/file-sources.ts'
 import { filesOf } from './FilesValue.tsx'
 import { imageSource } from './Image.tsx'
 import { joinClasses } from './join-classes.ts'
-import { LinkToPage } from './PageLink.tsx'
+import { RowLink } from './collection/RowLink.tsx'
 import { blockOf, type PageContext, usePage } from './page-context.ts'
 import { Picture } from './Picture.tsx'
 import { RowFacts } from './RowFacts.tsx'
@@ -20,7 +20,7 @@ export function Card(props: { row: Block; view: CollectionView; properties: Show
     <article className="row-card">
       {cover.type !== 'none' && <Cover row={row} rule={cover} />}
       <div className="row-card-body">
-        <LinkToPage pageId={row.id} />
+        <RowLink row={row} view={view} />
         <RowFacts row={row} properties={facts} />
       </div>
     </article>

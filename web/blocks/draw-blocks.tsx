@@ -10,6 +10,8 @@ import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
 import { Embed } from './Embed.tsx'
+import { NOTE_TYPE } from './cut-notes.ts'
+import { CutNote } from './CutNote.tsx'
 import { BlockEquation } from './Equation.tsx'
 import { FileCard } from './FileCard.tsx'
 import { groupLists } from './group-lists.ts'
@@ -66,6 +68,7 @@ const blockComponents = new Map<string, BlockComponent>([
   ['equation', BlockEquation],
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
+  [NOTE_TYPE, CutNote],
   ['breadcrumb', BreadcrumbBlock],
   ['button', Button],
   ...cards

@@ -45,6 +45,13 @@ export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[
   return name ? [...pieces, { text: ` ${name}` }] : pieces
 }
 
+/** A date as one text. */
+export function dateText(date: NotionDate, settings: DateSettings): string {
+  return datePieces(date, settings)
+    .map(({ text }) => text)
+    .join('')
+}
+
 /** A date of another time zone on the clock of the site; undefined where it stands on it already. */
 export function onSiteClock(date: NotionDate, settings: DateSettings): string | undefined {
   const { language, timeZone, formats } = settings

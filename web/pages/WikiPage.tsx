@@ -17,9 +17,16 @@ import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import { pageStyles } from './page-styles.ts'
 
+interface WikiPageProps {
+  shell: Shell
+  page: PageView
+  /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
+  maxWeight?: number
+}
+
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
-export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
-  const prepared = prepareRecordMap(page.recordMap, page.id)
+export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
+  const prepared = prepareRecordMap(page.recordMap, page.id, maxWeight)
   const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
   const { config } = shell
   return (
@@ -38,11 +45,6 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
-        {prepared.cuts.length > 0 && (
-          <p className="note">
-            Part of this page goes too deep or repeats itself, and is left out here.
-          </p>
-        )}
         <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageRecords>

@@ -1,4 +1,4 @@
-import type { Cut } from './prepare-record-map.ts'
+import type { Cut } from './cut.ts'
 
 interface AcyclicOrder {
   /** Every block that can be reached, children before their parents. */
