@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { type DateRule, dateRule } from '../../../site/view-rules.ts'
+import { dateRule } from '../../../site/view-rules.ts'
 import { usePage } from '../page-context.ts'
 import { RowFacts } from '../RowFacts.tsx'
 import { viewProperties } from '../view-properties.ts'
