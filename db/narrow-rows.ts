@@ -1,6 +1,9 @@
 import type { ViewQuery } from '../site/page-query.ts'
 import type { Mirror } from './open-mirror.ts'
 
+/** Each word reads all values of the collection. */
+const MAX_WORDS = 6
+
 /** The rows of a collection that a visitor's filters and words leave; undefined when there are none. */
 export function narrowRows(
   mirror: Mirror,
@@ -10,7 +13,7 @@ export function narrowRows(
   const sets = filters.map(({ property, value }) => {
     return new Set(withValue(mirror).all(collectionId, property, value))
   })
-  for (const word of search.split(/\s+/).filter(Boolean)) {
+  for (const word of search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
     sets.push(new Set(rowsWith(mirror, collectionId, word)))
   }
   if (sets.length === 0) return undefined

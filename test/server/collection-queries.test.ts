@@ -66,6 +66,7 @@ test.each([
   ['a word in another property', 'wick', ['Lamp 9', 'Ölkrug 100%']],
   ['a letter beyond ASCII in another case', 'ölk', ['Ölkrug 100%']],
   ['signs that mean something to SQL', '100%', ['Ölkrug 100%']],
+  ['six words and no further', 'l a m p l a nothing', ['Lamp 10', 'Lamp 9']],
   ['an underscore', 'n_x', ['lantern_x']],
   ['nothing that is there', "x' or 1=1 --", []]
 ])('a search for %s finds its rows and no others', async (_name, words, found) => {
