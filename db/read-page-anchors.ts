@@ -16,11 +16,14 @@ const statements = preparedOnce(({ $client }) => ({
         where block.page_id = ? and block.id <> ? and link.kind <> 'synced'`
     )
     .pluck(),
+  /** Few links are a fragment alone, so that those of the whole site are looked through. */
   addressed: $client
     .prepare<[string, string], string>(
       `select distinct url from link where target_page_id = ? and instr(url, '#') > 0
         union
-       select url from link where page_id = ? and url like '#%'`
+       select url from link
+        where target_page_id is null and instr(url, '#') > 0 and url >= '#' and url < '$'
+          and +page_id = ?`
     )
     .pluck()
 }))
