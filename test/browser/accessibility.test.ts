@@ -77,7 +77,9 @@ test.each([390, 1280])(
     const context = await browser.newContext({
       baseURL: address,
       viewport: { width, height: 800 },
-      bypassCSP: true
+      bypassCSP: true,
+      // A colour on its way from one theme to the other has the contrast of neither.
+      reducedMotion: 'reduce'
     })
     onTestFinished(() => context.close())
     await context.addInitScript(axe)

@@ -19,7 +19,9 @@ export function SimpleTable({ block }: { block: Block }) {
   const head = format.table_block_column_header ? rows.slice(0, 1) : []
 
   return (
-    <div className="table-box simple-table">
+    // Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-box simple-table" tabIndex={0}>
       <table>
         <Widths format={format} />
         {head.length > 0 && (
