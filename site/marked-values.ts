@@ -57,12 +57,12 @@ export function verificationOf(value: Decoration[] | undefined): Verification | 
  */
 function markObjects(value: Decoration[] | undefined): Fields[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap(([, marks]) =>
-    // Notion's types know some marks only; the wire may hold any.
-    (Array.isArray(marks) ? (marks as unknown as [string, unknown][]) : [])
-      .map(([, argument]) => argument)
-      .filter(isFields)
-  )
+  // Notion's types know some marks only; the wire may hold any, and what is no mark at all.
+  return (value as unknown[]).flatMap((part) => {
+    const marks: unknown = Array.isArray(part) ? part[1] : undefined
+    if (!Array.isArray(marks)) return []
+    return marks.flatMap((mark) => (Array.isArray(mark) && isFields(mark[1]) ? [mark[1]] : []))
+  })
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,7 +1,7 @@
 /**
  * The options of a `multi_select` value, which stands in the record as one text with commas between
  * them. Names may have commas of their own, so those of the schema are looked for first; of two that
- * fit, the longer one is meant.
+ * fit, the longer one is meant. Each is as it was sent, with its blanks, as often as it was sent.
  */
 export function splitOptions(text: string, names: readonly string[]): string[] {
   const withComma = names.filter((name) => name.includes(',')).toSorted(byLength)
@@ -11,7 +11,7 @@ export function splitOptions(text: string, names: readonly string[]): string[] {
     found.push(name)
     at += name.length + 1
   }
-  return [...new Set(found.map((name) => name.trim()).filter(Boolean))]
+  return found.filter((name) => name !== '')
 }
 
 const byLength = (one: string, other: string) => other.length - one.length

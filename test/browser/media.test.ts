@@ -40,7 +40,7 @@ test('nothing is asked of another site before a visitor asks for it, and then of
   const others = () => requests.filter((url) => !url.startsWith(address))
 
   await page.goto(MEDIA, { waitUntil: 'networkidle' })
-  await page.locator('footer').scrollIntoViewIfNeeded()
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   expect(others()).toEqual([])
   expect(await page.locator('iframe').count()).toBe(0)

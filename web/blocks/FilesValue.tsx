@@ -1,4 +1,5 @@
 import type { Block, Decoration } from 'notion-types'
+import type { CSSProperties } from 'react'
 
 import { marksOf } from '../../site/rich-text.ts'
 import { fileHref, imageOf, usePage } from './page-context.ts'
@@ -37,7 +38,10 @@ function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const page = usePage()
   const { view } = imageOf(page, address, row)
   if (view?.mediaType.startsWith('image/')) {
-    const picture = { source: address, owner: row, alt: name, className: 'file-image' }
+    const { width, height } = view
+    // The room of a picture that is not there yet; the type knows no custom properties.
+    const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties
+    const picture = { source: address, owner: row, alt: name, className: 'file-image', style }
     return <Picture {...picture} place="file" />
   }
   const target = fileHref(page, address, row)

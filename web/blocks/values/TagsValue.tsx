@@ -7,13 +7,13 @@ import type { PropertySchema, ValueProps } from './property-schema.ts'
 export function TagsValue({ schema, value }: ValueProps) {
   const text = plainText(value)
   const known = optionsOf(schema).map((option) => option.value)
-  const names = schema.type === 'multi_select' ? splitOptions(text, known) : [text.trim()]
+  const names = schema.type === 'multi_select' ? splitOptions(text, known) : [text]
   return <Tags names={names} schema={schema} />
 }
 
 /** These options of a property; those that its schema does not name have no colour. */
 export function Tags({ names, schema }: { names: string[]; schema: PropertySchema }) {
-  const shown = [...new Set(names)].filter(Boolean)
+  const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
   if (shown.length === 0) return null
   return (
     <span className="tags">
