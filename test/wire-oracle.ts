@@ -132,9 +132,29 @@ function readAll(reading: Reading): WireValue[] {
       return items(sent, nameOf, file)
     case 'date':
       return items(sent, nameOf, (part) => datesIn(part).map((date) => day(date, siteZone)))
+    case 'place':
+      return told(sent, ({ name, address }) => name && `${name}, ${address}`) ?? plain
+    case 'verification':
+      return told(sent, ({ state }) => state) ?? plain
     default:
       return computed.has(type) ? [] : plain
   }
+}
+
+/** What the first mark tells that has an object with it, of types that are sent so. */
+function told(
+  sent: unknown,
+  tell: (fields: Record<string, unknown>) => unknown
+): WireValue[] | undefined {
+  const objects = partsOf(sent).flatMap((part) =>
+    marksOf(part).flatMap(([, argument]) =>
+      typeof argument === 'object' && argument !== null && !Array.isArray(argument)
+        ? [argument as Record<string, unknown>]
+        : []
+    )
+  )
+  const [text] = objects.map(tell).filter((each) => typeof each === 'string')
+  return text === undefined ? undefined : [value({ text })]
 }
 
 /** One or more values for each part; a part that holds none and is no comma is there with a problem. */
