@@ -153,7 +153,7 @@ function told(
         : []
     )
   )
-  const [text] = objects.map(tell).filter((each) => typeof each === 'string')
+  const text = objects.map(tell).find((each) => typeof each === 'string')
   return text === undefined ? undefined : [value({ text })]
 }
 
