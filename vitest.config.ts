@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/build-assets.ts'],
     setupFiles: ['test/console-guard.ts'],
+    // Two, on two cores as well: much of the time tests wait for processes of their own.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { NODE_ENV: 'production' },

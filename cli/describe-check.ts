@@ -1,5 +1,6 @@
 import type { Damage } from '../db/find-damage.ts'
 import type { Flaw, Flaws } from '../db/find-flaws.ts'
+import type { IncompletePage } from './incomplete-pages.ts'
 
 const LISTED_AT_MOST = 10
 
@@ -10,12 +11,15 @@ export interface CheckFindings {
   are_assets_checked: boolean
   /** Undefined for a file that is too damaged to be asked. */
   flaws: Flaws | undefined
+  /** Pages of which not all is shown as it was written. */
+  incomplete_pages: IncompletePage[]
 }
 
 const headings: Record<keyof Flaws, string> = {
   broken_links: 'links that lead nowhere',
   orphan_pages: 'pages that no other page links to',
   unsupported_blocks: 'blocks that are drawn as a placeholder',
+  cut_content: 'places where pages leave content out',
   duplicate_titles: 'pages with the title of another',
   duplicate_slugs: 'pages with the slug of another',
   uncomputed_values: 'rollups and formulas without a value, or not with all of it',
@@ -24,7 +28,7 @@ const headings: Record<keyof Flaws, string> = {
 
 /** What `fansite check` prints. */
 export function describeCheck(findings: CheckFindings, isAll: boolean): string[] {
-  const { file, damage, are_assets_checked: areAssetsChecked, flaws } = findings
+  const { file, damage, are_assets_checked: areAssetsChecked, flaws, incomplete_pages } = findings
   const assets = areAssetsChecked
     ? ''
     : '; the files of its pages are not beside it, and not checked'
@@ -47,7 +51,15 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
         found.map(({ path, what }) => `${path ?? 'on no page'}  ${what}`),
         isAll
       )
-    ])
+    ]),
+    ...(flaws ? [`${incomplete_pages.length} pages of which not all is shown`] : []),
+    ...listed(
+      incomplete_pages.map(
+        ({ path, placeholders, missing_targets, cuts }) =>
+          `${path}  ${placeholders} placeholders, ${missing_targets} missing targets, ${cuts} cuts`
+      ),
+      isAll
+    )
   ]
 }
 

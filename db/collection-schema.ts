@@ -9,10 +9,14 @@ export interface CollectionProperty {
   type: string
   /** What stands before the number of a unique id. */
   prefix?: string
+  /** Of a select, multi-select or status. */
+  options?: { value?: string }[]
   /** A formula of the first kind: a tree. */
   formula?: FormulaNode
   /** A formula of the second kind: code, in which properties may be named as mentions are. */
   formula2?: { code?: string | Decoration[] }
+  /** A relation: the collection whose rows it names. */
+  collection_id?: string
   /** A rollup: the relation that it goes through, the property that it shows, and what of it. */
   relation_property?: string
   target_property?: string

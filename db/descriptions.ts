@@ -67,7 +67,8 @@ export const tableDescriptions: Record<string, Description> = {
       characters: 'how long that is',
       created_time: 'when it was made',
       last_edited_time: 'when it was edited last',
-      digest: 'sha256 of what it is drawn from; equal in two publications when the page is'
+      digest:
+        'sha256 of what stands on it; equal in two publications when that is. The pages before, after and linking to it do not count'
     }
   },
   page_path: {

@@ -7,13 +7,15 @@ export interface StoredAsset {
   mediaType: string
   /** Bytes. */
   size: number
+  /** Pixels; null where the format has none. */
+  width: number | null
 }
 
 /** The stored file of a source address; undefined when the publication does not name it. */
 export function findAsset(mirror: Mirror, source: string): StoredAsset | undefined {
   return mirror.$client
     .prepare<[string], StoredAsset>(
-      'select hash, media_type as mediaType, size from asset where source = ?'
+      'select hash, media_type as mediaType, size, width from asset where source = ?'
     )
     .get(source)
 }

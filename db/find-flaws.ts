@@ -1,4 +1,5 @@
 import { drawnBlockTypes } from '../site/block-types.ts'
+import { findCuts } from './find-cuts.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /** Something that an editor may want to mend; the mirror itself is whole. */
@@ -12,6 +13,7 @@ export interface Flaws {
   broken_links: Flaw[]
   orphan_pages: Flaw[]
   unsupported_blocks: Flaw[]
+  cut_content: Flaw[]
   duplicate_titles: Flaw[]
   duplicate_slugs: Flaw[]
   uncomputed_values: Flaw[]
@@ -24,9 +26,9 @@ const problemSql = `
     from property_values where problem is not null and is_computed = cast(? as integer) order by path, 2`
 
 /** Looks for links that lead nowhere, pages nobody links to, and what else readers would stumble over. */
-export function findFlaws({ $client }: Mirror): Flaws {
+export function findFlaws(mirror: Mirror): Flaws {
   const ask = (sql: string, ...values: string[]) =>
-    $client.prepare<string[], Flaw>(sql).all(...values)
+    mirror.$client.prepare<string[], Flaw>(sql).all(...values)
   return {
     broken_links: ask(
       `select path, kind || ' to ' || coalesce(url, target_id) || ': ' || reason as what
@@ -39,6 +41,7 @@ export function findFlaws({ $client }: Mirror): Flaws {
         where block.type not in (select value from json_each(?)) order by page.path, 2`,
       JSON.stringify([...drawnBlockTypes])
     ),
+    cut_content: findCuts(mirror),
     duplicate_titles: ask(
       `select path, title as what from page
         where title <> '' and lower(title) in (

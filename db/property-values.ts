@@ -1,6 +1,8 @@
 import type { Block, Decoration } from 'notion-types'
 
+import { placeOf, placeText, verificationOf } from '../site/marked-values.ts'
 import { headOf, marksOf, plainText } from '../site/rich-text.ts'
+import { splitOptions } from '../site/split-options.ts'
 import { datesOf } from './date-values.ts'
 import { spanOf } from './instants.ts'
 
@@ -19,6 +21,7 @@ export interface PropertySchema {
   type: string
   /** What stands before the number of a unique id. */
   prefix?: string
+  options?: { value?: string }[]
 }
 
 /** What values are read with. */
@@ -42,7 +45,7 @@ export function typedValues(
   property: { id: string } & PropertySchema,
   context: ValueContext
 ): TypedValue[] {
-  const { id, type, prefix } = property
+  const { id, type, prefix, options } = property
   const ofRecord = recordReaders.get(type)
   if (ofRecord) return ofRecord(row, context)
   if (computedTypes.has(type)) return []
@@ -51,6 +54,7 @@ export function typedValues(
   if (type === 'checkbox') return [checkbox(value, context)]
   if (!Array.isArray(value)) return []
   if (isUniqueId(type)) return numeric(value, prefix)
+  if (type === 'multi_select') return optionValues(value, options)
   return (readers.get(type) ?? words)(value, context)
 }
 
@@ -65,19 +69,21 @@ type Reader = (value: Decoration[], context: ValueContext) => TypedValue[]
 /** Not objects: a type may be called as what every object has, such as `constructor`. */
 const readers = new Map<string, Reader>([
   ['number', (value) => numeric(value)],
-  [
-    'multi_select',
-    (value) =>
-      plainText(value)
-        .split(',')
-        .filter(Boolean)
-        .map((text) => typed({ text }))
-  ],
   ['url', (value, context) => words(value, context).map((each) => ({ ...each, url: each.text }))],
   ['person', listOf('person', (part, { nameOf }) => named(part, 'u', nameOf))],
   ['relation', listOf('page', (part, { nameOf }) => named(part, 'p', nameOf))],
   ['file', listOf('file', file)],
-  ['date', listOf('date', days)]
+  ['date', listOf('date', days)],
+  ['place', place],
+  // An older name of the type.
+  ['location', place],
+  [
+    'verification',
+    (value, context) => {
+      const state = verificationOf(value)?.state
+      return state ? [typed({ text: state })] : words(value, context)
+    }
+  ]
 ])
 
 /** Of properties whose value stands in the row's own record. */
@@ -118,6 +124,18 @@ function days(part: Decoration, { timeZone }: ValueContext): TypedValue[] {
     const problem = number === undefined ? 'it is no day of the calendar, or no time' : null
     return typed({ text: plainText([['‣', [['d', date]]]]), number, problem })
   })
+}
+
+function optionValues(value: Decoration[], options: PropertySchema['options']): TypedValue[] {
+  // The wire may hold anything.
+  const listed: { value?: unknown }[] = Array.isArray(options) ? options : []
+  const names = listed.map((option) => option?.value).filter((name) => typeof name === 'string')
+  return splitOptions(plainText(value), names).map((text) => typed({ text }))
+}
+
+function place(value: Decoration[], context: ValueContext): TypedValue[] {
+  const found = placeOf(value)
+  return found ? [typed({ text: placeText(found) })] : words(value, context)
 }
 
 function words(value: Decoration[], { nameOf }: ValueContext): TypedValue[] {

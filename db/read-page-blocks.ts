@@ -1,17 +1,33 @@
 import type { Block } from 'notion-types'
 
-import { type BlockReferences, blockReferences } from '../site/block-references.ts'
+import { blockReferences, isPage } from '../site/block-references.ts'
+import { MAX_BLOCKS, MAX_DEPTH } from '../site/bound-tree.ts'
+import { type PageQuery, plainQuery } from '../site/page-query.ts'
+import type { ViewPage } from '../site/view-page.ts'
 import type { Mirror } from './open-mirror.ts'
+import { readShownViews } from './read-shown-views.ts'
+
+/** The records that drawing a page needs. */
+export interface PageBlocks {
+  /** The page itself first. */
+  blocks: Map<string, Block>
+  /** What is shown of the views on it, by view id: one for each of its collections. */
+  views: Record<string, ViewPage>
+}
 
 /**
- * The blocks that drawing a page needs, the page itself first: what it holds, the originals that
- * its synced blocks and aliases show, the rows of the views on it with the first image of each,
- * and the records of pages it names.
+ * The blocks that drawing a page needs: what it holds, the originals that its synced blocks and
+ * aliases show, the rows that the chosen views show with the first image of each, and the records
+ * of pages it names.
  */
-export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
+export function readPageBlocks(
+  mirror: Mirror,
+  pageId: string,
+  query: PageQuery = plainQuery
+): PageBlocks {
   const read = queriesOf(mirror)
-  const blocks = new Map<string, Block>()
-  const named: BlockReferences[] = []
+  const blocks = readShownBlocks(mirror, pageId)
+  const named = [...blocks.values()].map(blockReferences)
   const add = (found: Block[]) => {
     for (const block of found) {
       if (blocks.has(block.id)) continue
@@ -19,22 +35,87 @@ export function readPageBlocks(mirror: Mirror, pageId: string): Map<string, Bloc
       named.push(blockReferences(block))
     }
   }
-  const absent = (ids: string[]) => [...new Set(ids)].filter((id) => !blocks.has(id))
 
-  add(read.byId([pageId]))
-  add(read.heldBy(pageId))
-  const isAsked = new Set<string>()
-  const originals = () => named.flatMap((each) => each.originals).filter((id) => !isAsked.has(id))
-  for (let ids = originals(); ids.length > 0; ids = originals()) {
-    ids.forEach((id) => isAsked.add(id))
-    add(read.below(absent(ids)))
+  // What rows and sub-pages hold is shown on their own pages; of a page that holds too much, the rest
+  // is not read as if it were sub-pages.
+  const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
+  const views = readShownViews(mirror, collectionBlocks(blocks, pageId), query)
+  const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
+  add(read.byId(absentFrom(blocks, rowIds)))
+  add(read.imagesIn(rowIds))
+  add(read.byId(absentFrom(blocks, [...content, ...named.flatMap(({ pages }) => pages)])))
+  return { blocks, views: Object.fromEntries(views) }
+}
+
+/** The blocks that show collections here; a sub-page that is one is only named. */
+function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {
+  return [...blocks.values()].filter(
+    ({ id, type }) =>
+      type === 'collection_view' || (type === 'collection_view_page' && id === pageId)
+  )
+}
+
+/**
+ * The blocks whose content stands on a page: the page itself first, what it holds, and the originals
+ * that its synced blocks and aliases show.
+ */
+export function readShownBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
+  const read = queriesOf(mirror)
+  const blocks = new Map<string, Block>()
+  const asked = new Set<string>()
+  let originals: string[] = []
+  const add = (found: Block[]) => {
+    originals = []
+    for (const block of found) {
+      if (blocks.has(block.id)) continue
+      blocks.set(block.id, block)
+      originals.push(...blockReferences(block).originals.filter((id) => !asked.has(id)))
+    }
+    originals.forEach((id) => asked.add(id))
   }
 
-  const rows = read.rowsOf(named.flatMap((each) => each.viewIds))
-  add(rows)
-  add(read.imagesIn(rows.map((row) => row.id)))
-  add(read.byId(absent(named.flatMap(({ content, pages }) => [...content, ...pages]))))
+  const isMany = holdsMany(mirror, pageId)
+  add([...read.byId([pageId]), ...(isMany ? readInOrder(mirror, pageId) : read.heldBy(pageId))])
+  while (originals.length > 0 && blocks.size <= MAX_READ) {
+    add(read.below(absentFrom(blocks, originals)))
+  }
   return blocks
+}
+
+function absentFrom(blocks: Map<string, Block>, ids: string[]): string[] {
+  return [...new Set(ids)].filter((id) => !blocks.has(id)).slice(0, MAX_READ)
+}
+
+/** More than a page shows; what is read beyond its own blocks ends there. */
+const MAX_READ = 2 * MAX_BLOCKS
+
+/** Whether a page holds more blocks than are shown. */
+function holdsMany({ $client }: Mirror, pageId: string): boolean {
+  const beyond = $client.prepare<[string], number>(
+    `select 1 from block where page_id = ? limit 1 offset ${MAX_BLOCKS}`
+  )
+  return beyond.get(pageId) !== undefined
+}
+
+/**
+ * Blocks and sub-pages of such a page in reading order, one more than are shown and one level
+ * deeper, so that it is seen that something is left out. The others are not read at all.
+ */
+function readInOrder({ $client }: Mirror, pageId: string): Block[] {
+  const read = $client.prepare<[string], string>('select raw from block where id = ?').pluck()
+  const seen = new Map<string, Block>()
+  const stack = [{ id: pageId, depth: 0 }]
+  for (let next = stack.pop(); next && seen.size <= MAX_BLOCKS; next = stack.pop()) {
+    const { id, depth } = next
+    const raw = seen.has(id) ? undefined : read.get(id)
+    if (raw === undefined) continue
+    const block = JSON.parse(raw) as Block
+    seen.set(id, block)
+    if (depth > MAX_DEPTH || (isPage(block) && id !== pageId)) continue
+    const content = blockReferences(block).content.slice(0, MAX_BLOCKS + 1)
+    for (const child of content.toReversed()) stack.push({ id: child, depth: depth + 1 })
+  }
+  return [...seen.values()]
 }
 
 /** Prepared once for each open mirror: that takes as long as reading a page. */
@@ -67,10 +148,7 @@ function blockQueries(mirror: Mirror) {
         select child.id, child.type from tree join block as child on child.parent_id = tree.id
          where tree.type not in ('page', 'collection_view_page')
       )
-      select raw from tree join block using (id)`),
-    rowsOf: byList(`
-      select raw from block where id in (
-        select block_id from collection_view_row where view_id in (select value from json_each(?)))`),
+      select raw from (select id from tree limit ${MAX_BLOCKS + 1}) join block using (id)`),
     /** The first image in the content of each of these pages, for cards that show it. */
     imagesIn: byList(`
       select raw from (

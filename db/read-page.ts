@@ -1,9 +1,15 @@
 import { recordFileSources } from '../site/file-sources.ts'
+import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
 import type { Mirror } from './open-mirror.ts'
+import { readBacklinks } from './read-backlinks.ts'
+import { readPageAnchors } from './read-page-anchors.ts'
+import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
+import { readRelationUses } from './read-relation-uses.ts'
+import { readComputedValues, readRolledUp } from './read-row-values.ts'
 import { inSnapshot } from './snapshot.ts'
 
 const DESCRIPTION_LENGTH = 200
@@ -17,20 +23,24 @@ interface PageRow extends PageLinkView {
 
 /**
  * Reads everything that drawing one page needs: its blocks, the synced originals they show, the
- * collections with their views and rows, the pages they name (title and icon only), users and
- * images. Undefined when the mirror has no such page.
+ * collections with the rows that the query chooses, the pages they name (title and icon only), users
+ * and images. Undefined when the mirror has no such page.
  */
-export function readPage(mirror: Mirror, pageId: string): PageView | undefined {
-  return inSnapshot(mirror, () => readPageNow(mirror, pageId))
+export function readPage(
+  mirror: Mirror,
+  pageId: string,
+  query: PageQuery = plainQuery
+): PageView | undefined {
+  return inSnapshot(mirror, () => readPageNow(mirror, pageId, query))
 }
 
-function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
+function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView | undefined {
   const row = mirror.$client
     .prepare<[string], PageRow>('select * from page where id = ?')
     .get(pageId)
   if (!row) return undefined
 
-  const blocks = readPageBlocks(mirror, pageId)
+  const { blocks, views } = readPageBlocks(mirror, pageId, query)
   const recordMap = readRecordMap(mirror, blocks)
   return {
     id: row.id,
@@ -43,13 +53,25 @@ function readPageNow(mirror: Mirror, pageId: string): PageView | undefined {
     lastEditedTime: row.last_edited_time,
     breadcrumbs: readBreadcrumbs(mirror, pageId),
     recordMap,
+    values: readComputedValues(mirror, recordMap),
+    rolledUp: readRolledUp(mirror, recordMap),
+    usedBy: readRelationUses(mirror, pageId, recordMap),
+    query,
+    views,
     paths: readPagePaths(mirror, [...blocks.keys()]),
-    images: readImages(mirror, recordFileSources(recordMap))
+    images: readImages(mirror, recordFileSources(recordMap)),
+    ...readNeighbours(mirror, pageId),
+    backlinks: readBacklinks(mirror, pageId),
+    linkedBlocks: readPageAnchors(mirror, pageId)
   }
 }
 
 function describe(text: string): string {
-  const words = text.replaceAll(/\s+/g, ' ').trim()
+  // The whole text of a long page is not gone through for its first words.
+  const words = text
+    .slice(0, 10 * DESCRIPTION_LENGTH)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   if (words.length <= DESCRIPTION_LENGTH) return words
   return `${words.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`
 }
@@ -72,14 +94,16 @@ interface ImageRow {
   source: string
   hash: string
   media_type: string
+  size: number
   width: number | null
   height: number | null
+  preview: string | null
 }
 
 function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView> {
   const rows = mirror.$client
     .prepare<[string], ImageRow>(
-      `select source, hash, media_type, width, height from asset
+      `select source, hash, media_type, size, width, height, preview from asset
         where source in (select value from json_each(?))`
     )
     .all(JSON.stringify(sources))
@@ -87,6 +111,6 @@ function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView
 }
 
 function imageEntry(row: ImageRow): [string, ImageView] {
-  const { source, hash, media_type: mediaType, width, height } = row
-  return [source, { hash, mediaType, width, height }]
+  const { source, media_type: mediaType, ...view } = row
+  return [source, { mediaType, ...view }]
 }

@@ -2,9 +2,8 @@ import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 
 
 import { blockReferences } from '../site/block-references.ts'
 import type { Mirror } from './open-mirror.ts'
-import { readQueryResult } from './read-view.ts'
 
-/** Puts blocks into a record map, with the collections, views, rows and users that they name. */
+/** Puts blocks into a record map, with the collections, views and users that they name. */
 export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): ExtendedRecordMap {
   const references = [...blocks.values()].map(blockReferences)
   const views = readViews(mirror, [...new Set(references.flatMap((item) => item.viewIds))])
@@ -19,7 +18,8 @@ export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): Exten
     collection: boxes(readCollections(mirror, collectionIds)),
     collection_view: boxes(views.map((view) => JSON.parse(view.raw) as CollectionView)),
     notion_user: boxes(readUsers(mirror, users)),
-    collection_query: queryResults(mirror, views),
+    // What views show stands beside the records: `PageView.views`.
+    collection_query: {},
     signed_urls: {}
   }
 }
@@ -51,15 +51,6 @@ function readCollections(mirror: Mirror, ids: string[]): Collection[] {
     .pluck()
     .all(JSON.stringify(ids))
     .map((raw) => JSON.parse(raw) as Collection)
-}
-
-function queryResults(mirror: Mirror, views: ViewRow[]): ExtendedRecordMap['collection_query'] {
-  const byCollection: ExtendedRecordMap['collection_query'] = {}
-  for (const view of views) {
-    const results = (byCollection[view.collection_id] ??= {})
-    results[view.id] = readQueryResult(mirror, view.id)
-  }
-  return byCollection
 }
 
 /** Users in the record's shape; the name stands whole in `given_name`, and nothing else is known. */

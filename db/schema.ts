@@ -122,7 +122,8 @@ export const page = sqliteTable(
     foreignKey({ columns: [table.parent_page_id], foreignColumns: [table.id] }),
     check('page_below_another', sql`parent_page_id <> id`),
     index('page_slug').on(table.slug),
-    index('page_parent').on(table.parent_page_id, table.position),
+    // Rows apart from sub-pages, so that the next of one is not looked for among all of the other.
+    index('page_parent').on(table.parent_page_id, table.collection_id, table.position),
     index('page_collection').on(table.collection_id),
     index('page_edited').on(table.last_edited_time),
     index('page_title').on(table.title),
@@ -340,7 +341,11 @@ export const link = sqliteTable(
     primaryKey({ columns: [table.block_id, table.position] }),
     index('link_page').on(table.page_id),
     index('link_target').on(table.target_id),
-    index('link_target_page').on(table.target_page_id),
+    // Holds all that counting the pages behind the links asks for: one page may have thousands.
+    index('link_target_page').on(table.target_page_id, table.kind, table.page_id),
+    index('link_fragment')
+      .on(table.target_page_id, table.url)
+      .where(sql`instr(url, '#') > 0`),
     isOneOf(table.kind, linkKinds)
   ]
 )

@@ -1,7 +1,7 @@
 import type { Color, Decoration } from 'notion-types'
 
 import type { CollectionInput, ViewInput } from './collection.ts'
-import { pageId, syncedBlockId } from './record-ids.ts'
+import { blockId, pageId, syncedBlockId } from './record-ids.ts'
 import { richText } from './rich-text.ts'
 import type { Inline } from './rich-text.ts'
 
@@ -32,6 +32,8 @@ export interface PageOptions {
   /** 0 (bottom) to 1 (top). */
   coverPosition?: number
   isFullWidth?: boolean
+  isSmallText?: boolean
+  font?: 'serif' | 'mono'
 }
 
 /** A page; inside another page's content it is a sub-page. */
@@ -45,13 +47,15 @@ export function page(title: string, options: PageOptions, content: Content): Blo
   }
 }
 
-/** The record format of a page's icon, cover and width. */
+/** The record format of a page's icon, cover, width and text. */
 export function pageFormat(options: PageOptions): Record<string, unknown> {
-  const { icon, cover, coverPosition, isFullWidth } = options
+  const { icon, cover, coverPosition, isFullWidth, isSmallText, font } = options
   return {
     ...(icon && { page_icon: icon }),
     ...(cover && { page_cover: cover, page_cover_position: coverPosition ?? 0.5 }),
-    ...(isFullWidth && { page_full_width: true })
+    ...(isFullWidth && { page_full_width: true }),
+    ...(isSmallText && { page_small_text: true }),
+    ...(font && { page_font: font })
   }
 }
 
@@ -59,6 +63,7 @@ export const text = (...parts: Inline[]) => titled('text', parts)
 export const h1 = (...parts: Inline[]) => titled('header', parts)
 export const h2 = (...parts: Inline[]) => titled('sub_header', parts)
 export const h3 = (...parts: Inline[]) => titled('sub_sub_header', parts)
+export const h4 = (...parts: Inline[]) => titled('header_4', parts)
 export const quote = (...parts: Inline[]) => titled('quote', parts)
 export const divider = (): BlockNode => ({ type: 'divider' })
 export const tableOfContents = (): BlockNode => ({ type: 'table_of_contents' })
@@ -136,10 +141,16 @@ export function callout(icon: string, parts: string | Inline[], ...content: Cont
 /** Words that open to show more. */
 export const toggle = (title: string, content: Content) => nested('toggle', [title], content)
 
-/** A heading of level 1 to 3 that opens to show more. */
-export function toggleHeading(level: 1 | 2 | 3, title: string, content: Content): BlockNode {
-  const types = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header' }
-  return { ...nested(types[level], [title], content), format: { toggleable: true } }
+/** A heading of level 1 to 4 that opens to show more; its title may be empty. */
+export function toggleHeading(level: 1 | 2 | 3 | 4, title: string, content: Content): BlockNode {
+  const types = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header', 4: 'header_4' }
+  const heading = titled(types[level], title ? [title] : [])
+  return { ...heading, format: { toggleable: true }, content: content.flat() }
+}
+
+/** The same block with a name for ever, by which `blockLink` leads to it. */
+export function named(key: string, block: BlockNode): BlockNode {
+  return { ...block, id: blockId(key) }
 }
 
 /** Two or more columns side by side. */

@@ -174,7 +174,7 @@ function addCollection(build: Build, node: BlockNode, place: Parent) {
 /** A relation has two ends: what a row of one collection names, names that row in turn. */
 function addReverseRelations(workspace: WorkspaceFile, input: CollectionInput) {
   for (const [name, property] of Object.entries(input.schema)) {
-    if (property.type !== 'relation') continue
+    if (property.type !== 'relation' || !property.reverse) continue
     const reverseId = propertyId(property.to, property.reverse)
 
     for (const row of input.rows) {

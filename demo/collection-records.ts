@@ -1,13 +1,9 @@
-import type {
-  Collection,
-  CollectionPropertySchema,
-  Color,
-  Decoration,
-  FormattedDate
-} from 'notion-types'
+import type { Collection, CollectionPropertySchema, Decoration, FormattedDate } from 'notion-types'
 
-import type { CollectionInput, OptionColor, PropertyInput, PropertyValue } from './collection.ts'
-import { collectionId, pageId, propertyId, recordId, recordVersion, userId } from './record-ids.ts'
+import type { CollectionInput } from './collection.ts'
+import type { PropertyInput, PropertyValue } from './property-input.ts'
+import { propertySchema } from './property-schema.ts'
+import { collectionId, pageId, propertyId, recordVersion, userId } from './record-ids.ts'
 
 /** The record of a collection below the block that owns it. */
 export function collectionRecord(input: CollectionInput, parentId: string): Collection {
@@ -17,6 +13,7 @@ export function collectionRecord(input: CollectionInput, parentId: string): Coll
     version: recordVersion(id),
     name: [[input.name]],
     ...(input.icon && { icon: input.icon }),
+    ...(input.description && { description: [[input.description]] }),
     schema: collectionSchema(input),
     format: { collection_page_properties: pageProperties(input) },
     parent_id: parentId,
@@ -57,7 +54,7 @@ export function relationText(pageIds: string[]): Decoration[] {
   return listed(pageIds.map((id): Decoration => ['‣', [['p', id]]]))
 }
 
-function titleName(input: CollectionInput): string {
+export function titleName(input: CollectionInput): string {
   return input.titleName ?? 'Name'
 }
 
@@ -73,61 +70,14 @@ function collectionSchema(input: CollectionInput): Record<string, CollectionProp
     title: { name: titleName(input), type: 'title' }
   }
   for (const [name, property] of Object.entries(input.schema)) {
-    schema[propertyId(input.key, name)] = propertySchema({ input, name, property })
+    schema[propertyId(input.key, name)] = propertySchema({
+      key: input.key,
+      name,
+      property,
+      columns: input.schema
+    })
   }
   return schema
-}
-
-function propertySchema(options: {
-  input: CollectionInput
-  name: string
-  property: PropertyInput
-}): CollectionPropertySchema {
-  const { input, name, property } = options
-  const { type } = property
-  const optionKey = `${input.key}/${name}`
-
-  if (type === 'number') return { name, type, number_format: property.format ?? 'number' }
-  if (type === 'status') return statusSchema(name, property.groups, optionKey)
-  if (type === 'relation') {
-    const relation = {
-      property: propertyId(property.to, property.reverse),
-      collection_id: collectionId(property.to)
-    }
-    return { name, type, ...relation }
-  }
-  return 'options' in property
-    ? { name, type, options: selectOptions(property.options, optionKey) }
-    : { name, type }
-}
-
-function statusSchema(
-  name: string,
-  groups: Record<string, Record<string, OptionColor>>,
-  key: string
-): CollectionPropertySchema {
-  const groupColors = ['gray', 'blue', 'green']
-  const schema = {
-    name,
-    type: 'status' as const,
-    options: Object.values(groups).flatMap((options) => selectOptions(options, key)),
-    groups: Object.entries(groups).map(([group, options], index) => ({
-      id: recordId(`group:${key}/${group}`),
-      name: group,
-      color: groupColors[index] ?? 'gray',
-      optionIds: selectOptions(options, key).map((option) => option.id)
-    }))
-  }
-  return schema as CollectionPropertySchema
-}
-
-function selectOptions(options: Record<string, OptionColor>, key: string) {
-  return Object.entries(options).map(([value, color]) => ({
-    id: recordId(`option:${key}/${value}`),
-    // Two of these colours are missing in notion-types.
-    color: color as Color,
-    value
-  }))
 }
 
 function propertyText(property: PropertyInput, value: PropertyValue): Decoration[] | undefined {
@@ -145,6 +95,10 @@ function propertyText(property: PropertyInput, value: PropertyValue): Decoration
       return listed(strings(value).map(fileLink))
     case 'date':
       return [['‣', [['d', value as FormattedDate]]]]
+    case 'place':
+    case 'verification':
+      // The wire has a mark for these that notion-types does not know.
+      return [['‣', [[property.type, value]]]] as unknown as Decoration[]
     case 'url':
     case 'email':
     case 'phone_number':

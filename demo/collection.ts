@@ -1,45 +1,7 @@
-import type { Decoration, FormattedDate, NumberFormat } from 'notion-types'
-
 import { pageFormat } from './blocks.ts'
 import type { BlockNode, Content, PageOptions } from './blocks.ts'
+import type { PropertyInput, PropertyValue } from './property-input.ts'
 import { collectionId } from './record-ids.ts'
-
-/** A column of a collection. */
-export type PropertyInput =
-  | { type: PlainType }
-  | { type: 'number'; format?: NumberFormat }
-  | { type: 'select' | 'multi_select'; options: Record<string, OptionColor> }
-  | { type: 'status'; groups: Record<string, Record<string, OptionColor>> }
-  | { type: 'relation'; to: string; reverse: string }
-
-type PlainType =
-  | 'text'
-  | 'checkbox'
-  | 'date'
-  | 'url'
-  | 'email'
-  | 'phone_number'
-  | 'person'
-  | 'file'
-  | 'created_time'
-  | 'last_edited_time'
-  | 'created_by'
-
-/** Colours of select options; notion-types lists those of text, which lack two. */
-export type OptionColor =
-  | 'default'
-  | 'gray'
-  | 'brown'
-  | 'orange'
-  | 'yellow'
-  | 'green'
-  | 'blue'
-  | 'purple'
-  | 'pink'
-  | 'red'
-
-/** Relations name page keys, persons account keys, files source addresses. */
-export type PropertyValue = string | number | boolean | string[] | FormattedDate | Decoration[]
 
 export interface RowInput {
   title: string
@@ -52,6 +14,7 @@ export interface CollectionInput {
   key: string
   name: string
   icon?: string
+  description?: string
   /** The title column's name. Default `Name`. */
   titleName?: string
   schema: Record<string, PropertyInput>
@@ -59,8 +22,22 @@ export interface CollectionInput {
   views: ViewInput[]
 }
 
+/** Kinds of views, as records name them. */
+type ViewType =
+  | 'table'
+  | 'gallery'
+  | 'list'
+  | 'board'
+  | 'calendar'
+  | 'timeline'
+  | 'chart'
+  | 'map'
+  | 'feed'
+  | 'form'
+  | 'dashboard'
+
 export interface ViewInput {
-  type: 'table' | 'gallery' | 'list' | 'board'
+  type: ViewType
   name: string
   /** Names of the visible properties, in order. */
   show: string[]
@@ -68,6 +45,17 @@ export interface ViewInput {
   filter?: FilterGroup
   /** A select or status property; a board needs one. */
   groupBy?: string
+  /** Of a board: what the rows of each column are grouped by once more. */
+  subgroupBy?: string
+  /** Of a calendar or a timeline: the date that places its rows. */
+  dateBy?: string
+  /** Of a chart: the property whose values are counted. */
+  chartBy?: string
+  /** What a table tells of all its rows, by property: `sum`, `average`, `count` … */
+  aggregate?: Record<string, string>
+  coverSize?: 'small' | 'medium' | 'large'
+  /** Whether long values of a table are wrapped. Default true. */
+  isWrapped?: boolean
   /** What a card shows on top: the page's cover, its first picture, or a file property's name. */
   cover?: 'page_cover' | 'page_content_first' | { property: string }
 }

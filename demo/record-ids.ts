@@ -28,6 +28,11 @@ export function userId(key: string): string {
   return recordId(`user:${key}`)
 }
 
+/** The id of a block that was given a name. */
+export function blockId(key: string): string {
+  return recordId(`named:${key}`)
+}
+
 /** The id of a synced block. */
 export function syncedBlockId(key: string): string {
   return recordId(`synced:${key}`)

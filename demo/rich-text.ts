@@ -1,6 +1,6 @@
 import type { Color, Decoration, FormattedDate, SubDecoration } from 'notion-types'
 
-import { pageId, userId } from './record-ids.ts'
+import { blockId, pageId, recordId, userId } from './record-ids.ts'
 
 /** What a sentence is made of: plain words and marked parts. */
 export type Inline = string | Decoration[]
@@ -26,7 +26,11 @@ export const link = (address: string, ...parts: Inline[]) => mark(parts, ['a', a
 
 /** Words that lead to a page of the workspace, as a pasted link does. */
 export const pageLink = (key: string, ...parts: Inline[]) =>
-  mark(parts, ['a', `/${pageId(key).replaceAll('-', '')}`])
+  mark(parts, ['a', `/${plain(pageId(key))}`])
+
+/** Words that lead to a named block of a page, as a copied link to a block does. */
+export const blockLink = (page: string, block: string, ...parts: Inline[]) =>
+  mark(parts, ['a', `/${plain(pageId(page))}#${plain(blockId(block))}`])
 
 /** A page inside a sentence, shown by its title. */
 export const mention = (key: string) => mark(['‣'], ['p', pageId(key)])
@@ -64,6 +68,40 @@ export function hours(start_date: string, times: [string, string], time_zone: st
   const type = 'datetimerange'
   return { type, start_date, start_time, end_date: start_date, end_time, time_zone } as const
 }
+
+/** A day of which the workspace reminds its members. */
+export function remindedDay(start_date: string): FormattedDate {
+  const reminder = { unit: 'day', value: 1, time: '09:00', defaultTimeZone: 'UTC' }
+  const date = { type: 'date', start_date, reminder } as const
+  return date
+}
+
+/** What the workspace fills in where a template is used. */
+export const templateMention = (type: 'today' | 'now' | 'me') => unlisted(['‣'], 'tv', { type })
+
+/** Words that somebody has commented on. */
+export const commented = (...parts: Inline[]) => mark(parts, ['m', recordId('discussion')])
+
+/** Words that somebody suggests to insert or to remove. */
+export const suggested = (kind: 'insert' | 'remove', ...parts: Inline[]) =>
+  unlisted(parts, kind === 'insert' ? 'si' : 'sr', recordId('discussion'))
+
+/** A page of another site inside a sentence, with what that site tells of itself. */
+export const linkMention = (href: string, title: string) =>
+  unlisted(['‣'], 'lm', { href, title, link_provider: new URL(href).hostname })
+
+/** A thing of another service inside a sentence; the block of that name is on the same page. */
+export const externalMention = (key: string) => mark(['‣'], ['eoi', blockId(key)])
+
+/** An emoji that the workspace has drawn itself. */
+export const customEmoji = (name: string) => mark(['‣'], ['ce', recordId(`emoji:${name}`)])
+
+/** A mark that the types of notion-types leave out, or describe otherwise than records have it. */
+function unlisted(parts: Inline[], kind: string, value: unknown): Decoration[] {
+  return mark(parts, [kind, value] as unknown as SubDecoration)
+}
+
+const plain = (id: string) => id.replaceAll('-', '')
 
 function mark(parts: Inline[], added: SubDecoration): Decoration[] {
   return richText(parts).map(([words, marks = []]) => [words, [...marks, added]])

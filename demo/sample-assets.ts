@@ -2,13 +2,18 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-import { attachment, avatar, cover, icon } from './sample/assets.ts'
+import { attachment, avatar, cover, customEmojiIcon, icon } from './sample/assets.ts'
 import type { WorkspaceAsset } from './workspace-file.ts'
 
 /** By the end of a file's name; read when the map below is made. */
 const mediaTypes: Record<string, string> = {
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
   '.zip': 'application/zip'
 }
 
@@ -17,6 +22,10 @@ export const sampleAssets: Map<string, WorkspaceAsset> = new Map([
   ...folderAssets('attachments', attachment),
   ...folderAssets('page-cover', (name) => cover(withoutExtension(name))),
   ...folderAssets('icons', (name) => icon(withoutExtension(name))),
+  [
+    customEmojiIcon('moth'),
+    fileAsset(new URL('./files/icons/moth.svg', import.meta.url), 'moth.svg')
+  ],
   ...folderAssets('avatars', (name) => avatar(withoutExtension(name)))
 ])
 

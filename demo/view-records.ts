@@ -1,7 +1,7 @@
 import type { CollectionView } from 'notion-types'
 
 import type { CollectionInput, FilterGroup, FilterRule, ViewInput } from './collection.ts'
-import { idOfProperty, optionNames } from './collection-records.ts'
+import { idOfProperty, optionNames, titleName } from './collection-records.ts'
 import { recordId, recordVersion } from './record-ids.ts'
 
 /** The id of one view of a collection, by the block that shows it. */
@@ -23,7 +23,12 @@ export function viewRecord(options: {
     version: recordVersion(id),
     type: view.type,
     name: view.name,
-    format: { ...properties(input, view), ...cover(input, view), ...grouping(input, view) },
+    format: {
+      ...properties(input, view),
+      ...cover(input, view),
+      ...grouping(input, view),
+      ...chart(input, view)
+    },
     query2: query(input, view),
     ...(view.type === 'table' && { page_sort: rowIds }),
     parent_id: blockId,
@@ -39,7 +44,10 @@ function properties(input: CollectionInput, view: ViewInput) {
   const shown = view.show.map((name) => propertyEntry({ input, view, name, visible: true }))
   const rest = hidden.map((name) => propertyEntry({ input, view, name, visible: false }))
   const isTable = view.type === 'table'
-  return { ...(isTable && { table_wrap: true }), [`${view.type}_properties`]: [...shown, ...rest] }
+  return {
+    ...(isTable && { table_wrap: view.isWrapped ?? true }),
+    [`${view.type}_properties`]: [...shown, ...rest]
+  }
 }
 
 function propertyEntry(options: {
@@ -62,17 +70,29 @@ function cover(input: CollectionInput, view: ViewInput) {
       : { type: view.cover ?? 'none' }
   return {
     [`${view.type}_cover`]: shown,
-    [`${view.type}_cover_size`]: 'medium',
+    [`${view.type}_cover_size`]: view.coverSize ?? 'medium',
     [`${view.type}_cover_aspect`]: typeof view.cover === 'object' ? 'contain' : 'cover'
   }
 }
 
 function grouping(input: CollectionInput, view: ViewInput) {
   if (!view.groupBy) return {}
-  const property = idOfProperty(input, view.groupBy)
-  const schema = input.schema[view.groupBy]
+  const { by, groups } = groupsOf(input, view.groupBy)
+  const within = view.subgroupBy ? groupsOf(input, view.subgroupBy) : undefined
+  const inner = within && {
+    collection_group_by: { ...within.by, hideEmptyGroups: true },
+    collection_groups: within.groups
+  }
+  return view.type === 'board'
+    ? { board_columns_by: by, board_columns: groups, ...inner }
+    : { collection_group_by: { ...by, hideEmptyGroups: true }, collection_groups: groups }
+}
+
+function groupsOf(input: CollectionInput, name: string) {
+  const property = idOfProperty(input, name)
+  const schema = input.schema[name]
   const names = schema && optionNames(schema)
-  if (!schema || !names) throw new Error(`${input.key} cannot be grouped by "${view.groupBy}"`)
+  if (!schema || !names) throw new Error(`${input.key} cannot be grouped by "${name}"`)
 
   const groups = [undefined, ...names].map((value) => ({
     property,
@@ -86,10 +106,16 @@ function grouping(input: CollectionInput, view: ViewInput) {
     sort: { type: 'manual' },
     ...(schema.type === 'status' && { groupBy: 'option' })
   }
+  return { by, groups }
+}
 
-  return view.type === 'board'
-    ? { board_columns_by: by, board_columns: groups }
-    : { collection_group_by: { ...by, hideEmptyGroups: true }, collection_groups: groups }
+/** What a chart is made of: how many rows have each value. */
+function chart(input: CollectionInput, { chartBy }: ViewInput) {
+  if (chartBy === undefined) return {}
+  const { by } = groupsOf(input, chartBy)
+  const aggregationConfig = { aggregation: { aggregator: 'count' } }
+  const dataConfig = { type: 'groups_reducer', groupBy: by, aggregationConfig }
+  return { chart_config: { type: 'bar', dataConfig } }
 }
 
 function query(input: CollectionInput, view: ViewInput) {
@@ -101,7 +127,10 @@ function query(input: CollectionInput, view: ViewInput) {
       }))
     }),
     ...(view.filter && { filter: filterGroup(input, view.filter) }),
-    aggregations: [{ property: 'title', aggregator: 'count' }]
+    ...(view.dateBy && { [`${view.type}_by`]: idOfProperty(input, view.dateBy) }),
+    aggregations: Object.entries(view.aggregate ?? { [titleName(input)]: 'count' }).map(
+      ([name, aggregator]) => ({ property: idOfProperty(input, name), aggregator })
+    )
   }
 }
 

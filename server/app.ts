@@ -27,6 +27,10 @@ export interface AppOptions {
   logLevel?: string
   /** Whether an older publication may take the place of the one that is served. */
   isRollbackAllowed?: boolean
+  /** Bytes that smaller copies of pictures may take on the disk. */
+  maxVariantBytes?: number
+  /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
+  drawLimitMs?: number
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -46,8 +50,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     dataDir,
     assets: development?.assets,
     isRollbackAllowed: options.isRollbackAllowed,
+    drawLimitMs: options.drawLimitMs,
+    onDrawFailure: (error) => app.log.error(error),
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
-    onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads')
+    onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
+    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be made smaller'),
+    maxVariantBytes: options.maxVariantBytes
   })
   app.addHook('onClose', () => site.close())
   // Not waited for: the server listens at once, however long the mirror takes to look through.

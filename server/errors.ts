@@ -16,6 +16,11 @@ const catalogue = {
     status: 503,
     message: 'The copy of the mirror is not there yet; try again in a moment.'
   },
+  page_failed: {
+    status: 500,
+    message: 'This page cannot be shown at the moment; the others can.'
+  },
+  busy: { status: 503, message: 'Too many large pages are asked for; try again in a moment.' },
   mirror_unreadable: {
     status: 503,
     message: 'The pages cannot be read at the moment; the log of the server says why.'

@@ -9,6 +9,8 @@ import { type PublicationFacts, readIdentity } from '../db/read-identity.ts'
 export interface PublishedMirror {
   mirror: Mirror
   publication: PublicationFacts
+  /** Of its file, where another one may stand by now. */
+  inode: number
 }
 
 interface OpenMirror {
@@ -50,9 +52,9 @@ export class LiveMirror {
   current(): PublishedMirror | undefined {
     this.#follow()
     if (!this.#open) return undefined
-    const { mirror } = this.#open
+    const { mirror, inode } = this.#open
     const publication = readIdentity(mirror)
-    return publication && { mirror, publication }
+    return publication && { mirror, publication, inode }
   }
 
   /** Waits until the first mirror has been looked through; nothing to wait for when one is served. */

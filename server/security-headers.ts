@@ -1,10 +1,13 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
+import { frameSources } from '../site/embeds.ts'
+
 type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined>
 
 /**
  * Only files of our own run or style the page. Style attributes are allowed since the workspace's
- * column widths and cover positions are written as such; pictures may come from any https host.
+ * column widths and cover positions are written as such; pictures may come from any https host, frames
+ * only from sites that visitors may load into a page, objects (documents) only from the mirror.
  */
 export const contentSecurityPolicy: Policy = {
   useDefaults: false,
@@ -15,9 +18,11 @@ export const contentSecurityPolicy: Policy = {
     'font-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    'frame-src': frameSources,
     'img-src': ["'self'", 'data:', 'https:'],
     'manifest-src': ["'self'"],
-    'media-src': ["'self'", 'https:'],
+    'media-src': ["'self'"],
+    'object-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
     'style-src-elem': ["'self'"]

@@ -9,7 +9,12 @@ import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
+import { Variants } from './variants/variants.ts'
+import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
+
+/** How long drawing a heavy page may take. */
+const DRAW_LIMIT_MS = 2000
 
 interface Derived {
   mirror: Mirror
@@ -24,6 +29,9 @@ export class Site {
   readonly assetFolder: string
   /** Copies of the mirror that visitors download. */
   readonly downloads: Downloads
+  /** Smaller copies of pictures. */
+  readonly variants: Variants
+  readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
   #derived: Derived | undefined
@@ -35,6 +43,10 @@ export class Site {
     assets?: PageAssets | undefined
     onFailure: (error: unknown) => void
     onCopyFailure: (error: unknown) => void
+    onPictureFailure: (error: unknown) => void
+    maxVariantBytes?: number | undefined
+    onDrawFailure: (error: unknown) => void
+    drawLimitMs?: number | undefined
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
@@ -42,6 +54,12 @@ export class Site {
     this.assetFolder = place.assets
     this.#mirror = new LiveMirror(place.file, options)
     this.downloads = new Downloads(place, options.onCopyFailure)
+    this.variants = new Variants(place, {
+      maxBytes: options.maxVariantBytes,
+      onFailure: options.onPictureFailure
+    })
+    const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
+    this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
     this.#assets = options.assets ?? readPageAssets()
   }
 
@@ -105,9 +123,20 @@ export class Site {
     return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
   }
 
+  /**
+   * The HTML of a page at its path, with the query string of the request; undefined when the mirror
+   * has no such page. Throws `ApiError` page_failed or busy.
+   */
+  async drawPage(page: { id: string; path: string; search: string }): Promise<string | undefined> {
+    const { id: pageId, path, search } = page
+    return this.#drawer.draw(this.published(), { pageId, search, shell: this.shell(path) })
+  }
+
   async close(): Promise<void> {
+    await this.#drawer.close()
     this.#mirror.close()
     await this.downloads.close()
+    await this.variants.close()
   }
 
   #navigation(currentPath: string | undefined): NavigationItem[] {

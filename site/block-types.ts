@@ -5,6 +5,7 @@ export const drawnBlockTypes: ReadonlySet<string> = new Set([
   'bookmark',
   'breadcrumb',
   'bulleted_list',
+  'button',
   'callout',
   'code',
   'codepen',

@@ -13,7 +13,8 @@ export function mapImageUrl(
   images: Record<string, Pick<ImageView, 'hash'>>
 ): string | undefined {
   if (!url) return undefined
-  if (url.startsWith('data:')) return url
+  // Other data could be a document, which no picture is.
+  if (url.startsWith('data:')) return url.startsWith('data:image/') ? url : undefined
 
   const image = Object.hasOwn(images, url) ? images[url] : undefined
   if (!image && isUnsplash(url)) return url

@@ -1,7 +1,13 @@
 import Database from 'better-sqlite3'
 
 /** What a publication is of, without which one it was: generations, runs, and what was before are left out. */
-const historical = new Set(['sync_run', 'page_path', 'gone_page', '__drizzle_migrations'])
+const historical = new Set([
+  'sync_run',
+  'page_path',
+  'gone_page',
+  'table_digest',
+  '__drizzle_migrations'
+])
 const historicalColumns = new Set(['generation', 'published_at', 'digest'])
 
 /** Every row of every table of a mirror, in an order of its own; equal publications have equal contents. */

@@ -25,6 +25,8 @@ interface Reading {
   block: Block
   type: string
   prefix: string | undefined
+  /** Of the schema. */
+  options: { value: string }[] | undefined
   sent: unknown
   nameOf: NameOf
   siteZone: string
@@ -80,16 +82,27 @@ export function namesOf({ block, notion_user: users }: WorkspaceFile): NameOf {
 /** The properties of a collection, each with its id. */
 export function propertiesOf(collection: Collection) {
   return Object.entries(collection.schema ?? {}).map(([id, property]) => {
-    const { type, prefix } = property as { type: string; prefix?: string }
-    return { id, type, prefix }
+    const { type, prefix, options } = property as Partial<Reading> & { type: string }
+    return { id, type, prefix, options }
   })
+}
+
+/** Options stand with commas between them, and names that the schema knows may have some too. */
+function chosen(words: string, options: Reading['options']): string[] {
+  const known = (options ?? []).map((option) => option.value).filter((name) => name.includes(','))
+  const whole = known
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const name = new RegExp(`(?<=^|,)(?:${[...whole, '[^,]+'].join('|')})(?=,|$)`, 'gsu')
+  return words.match(name) ?? []
 }
 
 function isPage({ type }: { type: string }): boolean {
   return type === 'page' || type === 'collection_view_page'
 }
 
-function readAll({ block, type, prefix, sent, nameOf, siteZone }: Reading): WireValue[] {
+function readAll(reading: Reading): WireValue[] {
+  const { block, type, prefix, options, sent, nameOf, siteZone } = reading
   const words = wordsOf(sent, nameOf)
   const plain = words === '' ? [] : [value({ text: words })]
   switch (type) {
@@ -108,10 +121,7 @@ function readAll({ block, type, prefix, sent, nameOf, siteZone }: Reading): Wire
     case 'auto_increment_id':
       return number(wordsOf(sent).trim(), prefix)
     case 'multi_select':
-      return wordsOf(sent)
-        .split(',')
-        .filter((text) => text !== '')
-        .map((text) => value({ text }))
+      return chosen(wordsOf(sent), options).map((text) => value({ text }))
     case 'url':
       return plain.map((each) => ({ ...each, url: storable(words) }))
     case 'person':
@@ -122,9 +132,29 @@ function readAll({ block, type, prefix, sent, nameOf, siteZone }: Reading): Wire
       return items(sent, nameOf, file)
     case 'date':
       return items(sent, nameOf, (part) => datesIn(part).map((date) => day(date, siteZone)))
+    case 'place':
+      return told(sent, ({ name, address }) => name && `${name}, ${address}`) ?? plain
+    case 'verification':
+      return told(sent, ({ state }) => state) ?? plain
     default:
       return computed.has(type) ? [] : plain
   }
+}
+
+/** What the first mark tells that has an object with it, of types that are sent so. */
+function told(
+  sent: unknown,
+  tell: (fields: Record<string, unknown>) => unknown
+): WireValue[] | undefined {
+  const objects = partsOf(sent).flatMap((part) =>
+    marksOf(part).flatMap(([, argument]) =>
+      typeof argument === 'object' && argument !== null && !Array.isArray(argument)
+        ? [argument as Record<string, unknown>]
+        : []
+    )
+  )
+  const text = objects.map(tell).find((each) => typeof each === 'string')
+  return text === undefined ? undefined : [value({ text })]
 }
 
 /** One or more values for each part; a part that holds none and is no comma is there with a problem. */

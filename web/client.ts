@@ -2,8 +2,29 @@ import './styles/base.css'
 import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
+import './styles/page-around.css'
+import './styles/text.css'
+import './styles/code.css'
 import './styles/collections.css'
+import './styles/values.css'
+import './styles/media.css'
+import './styles/views.css'
 import './styles/print.css'
+import { followViews } from './islands/collection.ts'
+import { followContents } from './islands/contents.ts'
+import { addCopyButtons } from './islands/copy-code.ts'
+import { startEmbeds } from './islands/embeds.ts'
+import { startFullView } from './islands/full-view.ts'
+import { openTargets } from './islands/open-target.ts'
+import { startTabs } from './islands/tabs.ts'
+
+addCopyButtons()
+startTabs()
+openTargets()
+followContents()
+startEmbeds()
+startFullView()
+followViews()
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

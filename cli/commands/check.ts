@@ -38,6 +38,7 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   const { findDamage } = await import('../../db/find-damage.ts')
   const { findFlaws } = await import('../../db/find-flaws.ts')
   const { findAssetDamage } = await import('../check-assets.ts')
+  const { incompletePages } = await import('../incomplete-pages.ts')
   const { describeCheck } = await import('../describe-check.ts')
 
   const { file, assets: folder } = findMirror(flags.data)
@@ -47,11 +48,13 @@ async function runCheck(flags: CheckFlags): Promise<void> {
     const damage = findDamage(mirror)
     const isReadable = !damage.some(({ kind }) => kind === 'integrity')
     const assets = isReadable ? await findAssetDamage(mirror, folder) : []
+    const flaws = isReadable ? findFlaws(mirror) : undefined
     const findings = {
       file,
       damage: [...damage, ...(assets ?? [])],
       are_assets_checked: assets !== undefined,
-      flaws: isReadable ? findFlaws(mirror) : undefined
+      flaws,
+      incomplete_pages: flaws ? incompletePages(flaws) : []
     }
     if (flags.json) console.log(jsonText(findings, 2))
     else for (const line of describeCheck(findings, flags.all ?? false)) console.log(tamed(line))

@@ -24,12 +24,12 @@ export async function query(options: QueryOptions): Promise<void> {
   const { sql, limit } = options
   admitStatement(sql)
   const { file } = findMirror(options.data)
-  // What another version of fansite has written may mean something else.
-  openMirrorForReading(file).$client.close()
   const stop = stopSignal(undefined)
   // Each write tells its own error; without a listener the stream would end the process before.
   process.stdout.on('error', leaveToWrite)
   try {
+    // What another version of fansite has written may mean something else.
+    openMirrorForReading(file).$client.close()
     const timeoutMs = options.timeout * 1000
     await runStatement({ file, sql, timeoutMs, signal: stop.signal }, async (running) => {
       await printRows(running, formatFor(options, running.columns), limit)

@@ -13,7 +13,7 @@ import { FileError } from './file-error.ts'
 import type { FileLog } from './file-log.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
 import { previewOf } from './image-preview.ts'
-import { isRaster } from './picture.ts'
+import { isRaster } from '../../server/picture.ts'
 import type { Workspace } from './workspace.ts'
 
 const DOWNLOADS_AT_ONCE = 6

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
 import { FileError } from './file-error.ts'
-import { isRaster, pictureSize } from './picture.ts'
+import { isRaster, pictureSize } from '../../server/picture.ts'
 
 /** How far into a file its first tag is looked for. */
 const HEAD_BYTES = 4096

@@ -1,4 +1,4 @@
-import { openPicture } from './picture.ts'
+import { openPicture } from '../../server/picture.ts'
 
 /** Longer sides to try, in pixels; the first that is small enough is taken. */
 const SIDES = [16, 10, 6]

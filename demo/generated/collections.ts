@@ -1,8 +1,6 @@
 import type { Content } from '../blocks.ts'
 import {
   type CollectionInput,
-  type PropertyInput,
-  type PropertyValue,
   type RowInput,
   type ViewInput,
   all,
@@ -11,6 +9,7 @@ import {
   row,
   where
 } from '../collection.ts'
+import type { PropertyInput, PropertyValue } from '../property-input.ts'
 import { day } from '../rich-text.ts'
 import type { Random } from './random.ts'
 

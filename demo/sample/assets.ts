@@ -15,6 +15,11 @@ export function icon(name: string): string {
   return `/icons/${name}.svg`
 }
 
+/** An emoji that the workspace has drawn itself, as icons name it; the picture is that of an icon. */
+export function customEmojiIcon(name: string): string {
+  return `notion://custom_emoji/${recordId('space:Hollow Lantern')}/${recordId(`emoji:${name}`)}`
+}
+
 /** The picture of an account. */
 export function avatar(name: string): string {
   return `/images/avatars/${name}.png`

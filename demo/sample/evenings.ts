@@ -47,7 +47,8 @@ export const evenings = collection({
         'Questions',
         'Call in'
       ],
-      sort: [['When', 'descending']]
+      sort: [['When', 'descending']],
+      aggregate: { Evening: 'count', When: 'date_range', Seats: 'sum', 'Open to all': 'checked' }
     },
     { type: 'list', name: 'By kind', show: ['Evening', 'When'], groupBy: 'Kind' },
     {
@@ -55,8 +56,11 @@ export const evenings = collection({
       name: 'Open to all',
       show: ['Evening', 'When', 'Seats'],
       filter: all(where('Open to all', 'checkbox_is', true)),
-      cover: 'page_cover'
-    }
+      cover: 'page_cover',
+      coverSize: 'large'
+    },
+    { type: 'calendar', name: 'Calendar', show: ['Evening', 'Kind'], dateBy: 'When' },
+    { type: 'feed', name: 'Announced', show: ['Evening', 'When', 'Kind'] }
   ],
   rows: [
     evening('First light of autumn', {

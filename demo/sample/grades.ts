@@ -1,4 +1,4 @@
-import type { OptionColor } from '../collection.ts'
+import type { OptionColor } from '../property-input.ts'
 
 export type Grade = keyof typeof grades
 

@@ -62,7 +62,17 @@ export const mobs = collection({
       type: 'table',
       name: 'Field guide',
       show: ['Mob', 'Danger', 'Health', 'Damage', 'Spawns', 'Weight', 'Boss', 'Drops'],
-      sort: [['Health', 'ascending']]
+      sort: [['Health', 'ascending']],
+      aggregate: {
+        Mob: 'count',
+        Health: 'median',
+        Damage: 'max',
+        Spawns: 'unique',
+        Weight: 'average',
+        Boss: 'percent_checked',
+        Drops: 'count_values'
+      },
+      isWrapped: false
     },
     {
       type: 'list',
@@ -70,7 +80,8 @@ export const mobs = collection({
       show: ['Mob', 'Health', 'Home'],
       filter: all(where('Boss', 'checkbox_is', true))
     },
-    { type: 'board', name: 'By danger', show: ['Mob', 'Health', 'Damage'], groupBy: 'Danger' }
+    { type: 'board', name: 'By danger', show: ['Mob', 'Health', 'Damage'], groupBy: 'Danger' },
+    { type: 'chart', name: 'How dangerous they are', show: ['Mob', 'Danger'], chartBy: 'Danger' }
   ],
   rows: mobList.map(mobRow)
 })

@@ -1,7 +1,8 @@
 import { callout, h2, page, text, todo } from '../blocks.ts'
 import type { BlockNode } from '../blocks.ts'
 import { all, collection, inlineCollection, row, where } from '../collection.ts'
-import type { PropertyValue, RowInput } from '../collection.ts'
+import type { RowInput } from '../collection.ts'
+import type { PropertyValue } from '../property-input.ts'
 import { day, days, mention } from '../rich-text.ts'
 import { cover } from './assets.ts'
 
@@ -9,6 +10,7 @@ const roadmap = collection({
   key: 'roadmap',
   name: 'Roadmap',
   icon: '🧭',
+  description: 'What may come next, and what has come.',
   titleName: 'Plan',
   schema: {
     Stage: {
@@ -58,7 +60,23 @@ const roadmap = collection({
       show: ['Plan', 'Votes'],
       sort: [['Votes', 'descending']],
       filter: all(where('Votes', 'number_greater_than', 40))
-    }
+    },
+    {
+      type: 'timeline',
+      name: 'When',
+      show: ['Plan', 'Stage'],
+      dateBy: 'Window',
+      filter: all(where('Window', 'is_not_empty'))
+    },
+    {
+      type: 'board',
+      name: 'Areas by stage',
+      show: ['Plan', 'Votes'],
+      groupBy: 'Stage',
+      subgroupBy: 'Area'
+    },
+    { type: 'form', name: 'Suggest a plan', show: ['Plan', 'Area'] },
+    { type: 'dashboard', name: 'At a glance', show: ['Plan', 'Stage', 'Votes'] }
   ],
   rows: [
     plan('Lantern glass in five colours', {

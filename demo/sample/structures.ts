@@ -90,7 +90,8 @@ export const structures = collection({
         any(where('Biomes', 'enum_contains', 'Plains'), where('Biomes', 'enum_contains', 'Forest'))
       )
     },
-    { type: 'board', name: 'Survey', show: ['Structure', 'Surveyed'], groupBy: 'Survey' }
+    { type: 'board', name: 'Survey', show: ['Structure', 'Surveyed'], groupBy: 'Survey' },
+    { type: 'map', name: 'Map', show: ['Structure', 'Biomes'] }
   ],
   rows: structureList.map(structureRow)
 })

@@ -17,6 +17,7 @@ import { all, collectionPage, linkedViews, where } from '../collection.ts'
 import { italic, mention, mono, underline } from '../rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'
 import { commandReference, commands } from './commands.ts'
+import { everyBlock } from './every-block/parent.ts'
 import { items } from './items.ts'
 import { mobs } from './mobs.ts'
 import { oilAndGrades } from './oil-and-grades.ts'
@@ -56,6 +57,7 @@ export function wiki(): BlockNode {
     commandReference(),
     glossary(),
     credits(),
+    everyBlock(),
     h2('Cheap techniques'),
     text('A view of ', mention('techniques'), ' for a lantern that is nearly empty:'),
     linkedViews(techniques, [

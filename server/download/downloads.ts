@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { access, constants, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { MirrorPlace } from '../../db/mirror-place.ts'
 import type { PublicationFacts } from '../../db/read-identity.ts'
+import { PrivateFolder } from '../private-folder.ts'
 import { type DownloadFacts, folderName, isMissing, readDownload } from './facts.ts'
 import { type RunningCopy, startCopy } from './start-process.ts'
 
@@ -26,14 +26,12 @@ export interface Download {
 
 /**
  * Copies of the mirror for visitors, one for each publication, made when first asked for. They stand
- * in the data directory, where other servers find them and a restart does, or in the system's folder
- * for temporary files when that may not be written.
+ * in a private folder.
  */
 export class Downloads {
   readonly #place: MirrorPlace
+  readonly #folder: PrivateFolder
   readonly #onFailure: (error: unknown) => void
-  #folder: Promise<string> | undefined
-  #temporary: string | undefined
   #making: Promise<void> | undefined
   #copy: RunningCopy | undefined
   #failedAt = -Infinity
@@ -42,6 +40,7 @@ export class Downloads {
   /** `onFailure` hears why a copy could not be made. */
   constructor(place: MirrorPlace, onFailure: (error: unknown) => void) {
     this.#place = place
+    this.#folder = new PrivateFolder(place, 'download')
     this.#onFailure = onFailure
   }
 
@@ -69,11 +68,11 @@ export class Downloads {
     this.#isClosed = true
     await this.#copy?.stop()
     await this.#making
-    if (this.#temporary) await rm(this.#temporary, { recursive: true, force: true })
+    await this.#folder.close()
   }
 
   async #held(publication: PublicationFacts): Promise<Download | undefined> {
-    const folder = path.join(await this.#root(), folderName(publication))
+    const folder = path.join(await this.#folder.path(), folderName(publication))
     const facts = await readDownload(folder)
     return facts && { facts, folder }
   }
@@ -87,7 +86,7 @@ export class Downloads {
 
   async #make(): Promise<void> {
     try {
-      const root = await this.#root()
+      const root = await this.#folder.path()
       const part = path.join(root, `${randomUUID()}.part`)
       try {
         await mkdir(part, { recursive: true })
@@ -107,21 +106,6 @@ export class Downloads {
       this.#making = undefined
     }
   }
-
-  #root(): Promise<string> {
-    this.#folder ??= this.#openRoot()
-    return this.#folder
-  }
-
-  async #openRoot(): Promise<string> {
-    const { folder } = this.#place
-    if (folder !== undefined) {
-      const root = path.join(folder, 'download')
-      if (await isWritable(root)) return root
-    }
-    this.#temporary = await mkdtemp(path.join(os.tmpdir(), 'fansite-download-'))
-    return this.#temporary
-  }
 }
 
 /** Another server may have put its own there, which is as good. */
@@ -129,17 +113,6 @@ async function putInPlace(part: string, folder: string): Promise<void> {
   if (await readDownload(folder)) return
   await rm(folder, { recursive: true, force: true })
   await rename(part, folder)
-}
-
-async function isWritable(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder, { recursive: true })
-    await access(folder, constants.W_OK)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
-    throw error
-  }
 }
 
 /** Copies of other publications; who is downloading one has it open and gets all of it. */

@@ -1,43 +1,95 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
-
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { type StoredAsset, findAsset } from '../../db/find-asset.ts'
-import { assetPath } from '../../site/asset-path.ts'
+import { variantFormats, variantWidth, variantWidths } from '../../site/image-variants.ts'
 import { ApiError } from '../errors.ts'
-import { isNotModified } from '../etag.ts'
+import { isRaster } from '../picture.ts'
+import { type SentFile, originalOf, sendFile } from '../send-file.ts'
 import type { Site } from '../site.ts'
 
-const Query = z.object({ v: z.string().optional() })
+const Query = z.object({
+  v: z.string().optional(),
+  w: z.coerce
+    .number()
+    .refine((width) => variantWidths.includes(width), { error: `one of ${variantWidths.join()}` })
+    .optional(),
+  f: z.enum(variantFormats).optional()
+})
+type Asked = z.infer<typeof Query>
+
+const forEver = 'public, max-age=31536000, immutable'
+const forADay = 'public, max-age=3600, s-maxage=86400'
+/** The original in the place of a copy that may be there soon. */
+const forAMoment = 'public, max-age=0, s-maxage=30'
 
 /** A picture may hold script when it is SVG; opened on its own it runs none and loads nothing. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** Viewers of documents are parts of the browser that a stricter policy would keep from starting. */
+const pdfPolicy = "frame-ancestors 'self'"
+const policies = new Map([
+  ['image/svg+xml', svgPolicy],
+  ['application/pdf', pdfPolicy]
+])
 
 /**
  * `/image/<encoded source address>`: files that the sync has fetched, and nothing else; no address
  * makes the server fetch. With `v`, the start of the content's hash, the reply may be kept for ever.
+ * With `w` and `f` a picture comes in one of a few widths and formats.
  */
 export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
-  app.get('/image/*', { schema: { querystring: Query } }, async (request, reply) => {
-    const source = sourceOf(request.url)
-    const asset = findAsset(site.published().mirror, source)
-    if (!asset) throw new ApiError('image_not_found')
-
-    const version = request.query.v
-    const isPinned = version !== undefined && version.length >= 8 && asset.hash.startsWith(version)
-    reply.header(
-      'cache-control',
-      isPinned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, s-maxage=86400'
-    )
-    const etag = `"${asset.hash}"`
-    reply.header('etag', etag).header('cross-origin-resource-policy', 'cross-origin')
-    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return sendFile(reply, { asset, source, folder: site.assetFolder })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/image/*',
+    schema: { querystring: Query },
+    handler: async (request, reply) => {
+      const source = sourceOf(request.url)
+      const asset = findAsset(site.published().mirror, source)
+      if (!asset) throw new ApiError('image_not_found')
+      const { file, isLasting } = await chooseFile(site, { asset, asked: request.query })
+      writeHeaders(reply, { asset, source })
+      const isPinned = isVersionOf(asset, request.query.v)
+      reply.header('cache-control', !isLasting ? forAMoment : isPinned ? forEver : forADay)
+      return sendFile(request, reply, file)
+    }
   })
+}
+
+function isVersionOf({ hash }: StoredAsset, version = ''): boolean {
+  return version.length >= 8 && hash.startsWith(version)
+}
+
+/** The copy that is asked for, or the file itself; not lasting when the copy may be there next time. */
+async function chooseFile(
+  site: Site,
+  { asset, asked }: { asset: StoredAsset; asked: Asked }
+): Promise<{ file: SentFile; isLasting: boolean }> {
+  const { w, f } = asked
+  if ((w === undefined) !== (f === undefined)) throw new ApiError('bad_request')
+  const folder = site.assetFolder
+  if (w === undefined || f === undefined || asset.width === null || !isRaster(asset.mediaType)) {
+    return { file: originalOf(folder, asset), isLasting: true }
+  }
+  const width = variantWidth(w, asset.width)
+  const found = await site.variants.find(asset, { width, format: f })
+  if (typeof found === 'string') {
+    return { file: originalOf(folder, asset), isLasting: found === 'original' }
+  }
+  const file = { ...found, mediaType: `image/${f}`, etag: `"${asset.hash}-${width}-${f}"` }
+  return { file, isLasting: true }
+}
+
+function writeHeaders(
+  reply: FastifyReply,
+  { asset, source }: { asset: StoredAsset; source: string }
+): void {
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  const policy = policies.get(asset.mediaType)
+  if (policy) reply.header('content-security-policy', policy)
+  if (!isShownInBrowsers(asset.mediaType)) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(source)}`)
+  }
 }
 
 /** Pictures, films, sounds and PDF documents; everything else is for saving. */
@@ -61,22 +113,4 @@ function sourceOf(url: string): string {
   } catch (error) {
     throw Object.assign(new ApiError('bad_request'), { cause: error })
   }
-}
-
-async function sendFile(
-  reply: FastifyReply,
-  file: { asset: StoredAsset; folder: string; source: string }
-): Promise<FastifyReply> {
-  const { asset, folder, source } = file
-  const name = path.join(folder, assetPath(asset.hash))
-  const stats = await stat(name).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new ApiError('image_not_found')
-    throw error
-  })
-  if (asset.mediaType === 'image/svg+xml') reply.header('content-security-policy', svgPolicy)
-  if (!isShownInBrowsers(asset.mediaType)) {
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(source)}`)
-  }
-  reply.type(asset.mediaType).header('content-length', stats.size)
-  return reply.send(createReadStream(name))
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { titleToSlug } from '../../site/slug.ts'
-import { type ByteRange, readRange } from '../byte-range.ts'
+import { type ByteRange, choosePart } from '../byte-range.ts'
 import type { Download } from '../download/downloads.ts'
 import { names } from '../download/facts.ts'
 import { ApiError } from '../errors.ts'
@@ -101,17 +101,10 @@ async function sendVariant(
   { download, variant }: { download: Download; variant: Variant }
 ): Promise<FastifyReply> {
   const { size } = download.facts[variant.name]
-  const { range: asked, 'if-range': condition } = request.headers
-  const isWhole = condition !== undefined && condition !== variant.etag
-  const range = request.method === 'HEAD' || isWhole ? undefined : readRange(asked, size)
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${size}`).send()
-  }
+  const part = choosePart(request, reply, { size, etag: variant.etag })
+  if (!part) return reply.send()
   reply.type('application/vnd.sqlite3')
   if (variant.name === 'packed') reply.header('content-encoding', 'br')
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  const part = range ?? { start: 0, end: size - 1 }
-  reply.header('content-length', part.end - part.start + 1)
   if (request.method === 'HEAD') return reply.send()
   const file = await openVariant(path.join(download.folder, names[variant.name]))
   return reply.send(streamOf(file, part))

@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { ReactElement } from 'react'
 
 import { findPage } from '../../db/find-page.ts'
-import { readPage } from '../../db/read-page.ts'
 import { searchPages } from '../../db/search.ts'
 import { AppShell } from '../../web/pages/AppShell.tsx'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
-import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import { isReservedPath } from '../../site/reserved-paths.ts'
 import { ApiError } from '../errors.ts'
 import { etagOf, isNotModified } from '../etag.ts'
@@ -24,7 +21,7 @@ const SUGGESTIONS = 5
 export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   app.get('/_app', async (request, reply) => {
     reply.header('x-robots-tag', 'noindex')
-    return sendHtml({ request, reply, page: <AppShell shell={site.shell()} /> })
+    return sendHtml({ request, reply, html: renderDocument(<AppShell shell={site.shell()} />) })
   })
 
   app.get('/*', async (request, reply) => {
@@ -34,13 +31,15 @@ export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
     if (isReservedPath(path)) throw new ApiError('not_found')
     const found = findPage(mirror, path)
     if (!found || site.hides(found.id)) return sendNotFound({ site, request, reply, path })
+    const search = searchOf(request.url)
     if (found.path !== path) {
-      return reply.header('cache-control', redirectCaching).redirect(encodeURI(found.path), 301)
+      const address = encodeURI(found.path) + search
+      return reply.header('cache-control', redirectCaching).redirect(address, 301)
     }
 
-    const page = readPage(mirror, found.id)
-    if (!page) return sendNotFound({ site, request, reply, path })
-    return sendHtml({ request, reply, page: <WikiPage shell={site.shell(path)} page={page} /> })
+    const html = await site.drawPage({ id: found.id, path, search })
+    if (html === undefined) return sendNotFound({ site, request, reply, path })
+    return sendHtml({ request, reply, html })
   })
 }
 
@@ -56,14 +55,19 @@ function pathOf(url: string): string {
   }
 }
 
+/** The query string of a request with its question mark; empty when it has none. */
+function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
 interface Answer {
   request: FastifyRequest
   reply: FastifyReply
-  page: ReactElement
+  html: string
 }
 
-function sendHtml({ request, reply, page }: Answer): FastifyReply {
-  const html = renderDocument(page)
+function sendHtml({ request, reply, html }: Answer): FastifyReply {
   const etag = etagOf(html)
   reply.header('etag', etag).header('cache-control', pageCaching)
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()

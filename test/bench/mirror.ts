@@ -8,6 +8,9 @@ import type { Block, Collection } from 'notion-types'
 import { questions } from '../../cli/guide/questions.ts'
 import { type Mirror, openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
 import { publish } from '../../db/publish.ts'
+import { readBacklinks } from '../../db/read-backlinks.ts'
+import { readPageAnchors } from '../../db/read-page-anchors.ts'
+import { readNeighbours } from '../../db/read-neighbours.ts'
 import { readPageBlocks } from '../../db/read-page-blocks.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
 import { testConfig } from '../site.ts'
@@ -23,7 +26,7 @@ const PAGE_LIMIT_MS = 1
 
 /**
  * `npm run bench:mirror`: how large a mirror gets, and how long it takes to publish, to answer the
- * questions of `MIRROR.md`, and to read the records of one page. Exit code 1 beyond the goals.
+ * questions of `MIRROR.md`, and to read one page and what stands around it. Exit code 1 beyond the goals.
  */
 async function benchMirror(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -52,6 +55,7 @@ async function benchMirror(): Promise<void> {
       timed(() => readPage(mirror, pages)),
       PAGE_LIMIT_MS
     )
+    readAround(mirror, pages)
     mirror.$client.close()
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -156,6 +160,22 @@ function collections(): Collection[] {
 
 function readPage(mirror: Mirror, pages: number): void {
   readPageBlocks(mirror, pageId(Math.floor(pages / 2) + 1))
+}
+
+/** What stands around a page: a sub-page, a row, and the pages that hold all of them. */
+function readAround(mirror: Mirror, pages: number): void {
+  const middle = Math.floor(pages / 2)
+  const row = middle - (middle % ROW_SHARE)
+  const places = { 'a sub-page': pageId(row + 1), 'a row': pageId(row), 'the root page': ROOT_ID }
+  for (const [name, id] of Object.entries(places)) {
+    for (const read of [readNeighbours, readBacklinks, readPageAnchors]) {
+      goal(
+        `${read.name} of ${name}, ms`,
+        timed(() => read(mirror, id)),
+        PAGE_LIMIT_MS
+      )
+    }
+  }
 }
 
 /** Milliseconds of the middle one of five runs, after one to warm up. */

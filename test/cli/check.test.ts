@@ -8,16 +8,20 @@ import { findDamage } from '../../db/find-damage.ts'
 import { openMirrorForReading } from '../../db/open-mirror.ts'
 import { sampleWorkspace } from '../../demo/sample.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
 import { runCommand } from '../command.ts'
+import { nested } from '../hostile-pages.ts'
+
 import { mirrorDir } from '../mirror-dir.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
-import { syncFrom, testConfig } from '../site.ts'
+import { openSite, syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
 interface Findings {
   damage: { kind: string; where: string; what: string }[]
   are_assets_checked: boolean
   flaws: Record<string, { path: string | null; what: string }[]>
+  incomplete_pages: { path: string }[]
 }
 
 async function check(data: string): Promise<{ code: number | null; found: Findings }> {
@@ -119,12 +123,49 @@ test('flaws of the wiki are listed and are no damage', async () => {
     broken_links: [{ path: '/', what: `mention to ${testId(99)}: not in the mirror` }],
     orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
     unsupported_blocks: [{ path: '/', what: `hologram ${testId(5)}` }],
+    cut_content: [],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
     duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
     uncomputed_values: [],
     misfit_values: []
   })
+  const counts = { placeholders: 1, missing_targets: 1, cuts: 0 }
+  expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
 })
+
+test('what pages leave out is told by page, as they tell it themselves', async () => {
+  const { app, dataDir } = await openSite({ workspace: leftOut() })
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(0)
+  expect(found.flaws['cut_content']).toEqual([
+    { path: '/deep', what: `what toggle ${testId(163)} holds goes too deep` },
+    { path: '/loop', what: `what transclusion_reference ${testId(6)} holds repeats itself` }
+  ])
+  const counts = { placeholders: 0, missing_targets: 0, cuts: 1 }
+  expect(found.incomplete_pages).toEqual(
+    ['/deep', '/loop'].map((address) => ({ path: address, ...counts }))
+  )
+  for (const { path: address } of found.incomplete_pages) {
+    expect((await app.inject(address)).body.match(/class="note"/g), address).toHaveLength(1)
+  }
+  const { stdout } = await runCommand(['check', '--data', dataDir])
+  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
+})
+
+/** A page that nests seventy levels deep, and one with a synced block that shows itself. */
+function leftOut(): WorkspaceFile {
+  const format = { transclusion_reference_pointer: { id: testId(5) } }
+  return workspaceOf(
+    [testId(3), testId(4)],
+    [
+      pageBlock(3, 'Deep', { content: [testId(100)] }),
+      ...nested(70, ['toggle']),
+      pageBlock(4, 'Loop', { content: [testId(5)] }),
+      record(5, { type: 'transclusion_container', parent_id: testId(4), content: [testId(6)] }),
+      record(6, { type: 'transclusion_reference', parent_id: testId(5), format })
+    ]
+  )
+}
 
 test('a value that was changed in any table is found', async () => {
   const dataDir = await sampleDir()

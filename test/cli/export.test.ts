@@ -49,9 +49,9 @@ test('the sample: every text of each page is in its file, and every link leads t
   })
   const folder = tempDir()
   const stdout = await runExport(site.dataDir, folder)
-  expect(stdout).toMatch(
-    /^Exported 153 pages, 8 collections and \d+ files to .*, 0 unchanged, 0 removed/
-  )
+  const { pages, collections } = site.result.account.stored
+  expect(stdout).toMatch(/^Exported .* files to .*, 0 unchanged, 0 removed/)
+  expect(stdout).toContain(`Exported ${pages} pages, ${collections} collections and `)
 
   const select = site.mirror.$client.prepare<[], SamplePage>('select path, text from page')
   for (const page of select.all()) {

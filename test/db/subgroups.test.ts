@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readQueryResult } from '../../db/read-view.ts'
+import { readQueryResult } from '../bench/query-result.ts'
 import { testId } from '../records.ts'
 import { tempDir } from '../temp-dir.ts'
 import { VIEW_ID, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'

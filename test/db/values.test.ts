@@ -63,6 +63,26 @@ test('each type of property has its values in typed form', async () => {
         ['b', null, null, null]
       ]
     ],
+    [
+      'multi_select',
+      [['a,b,c,b']],
+      [
+        ['a', null, null, null],
+        ['b,c', null, null, null],
+        ['b', null, null, null]
+      ],
+      { options: [{ value: 'b' }, { value: 'b,c' }] }
+    ],
+    [
+      'place',
+      [['‣', [['place', { name: 'Harten', lat: 1, lon: 2 }]]]],
+      [['Harten', null, null, null]]
+    ],
+    [
+      'verification',
+      [['‣', [['verification', { state: 'verified' }]]]],
+      [['verified', null, null, null]]
+    ],
     ['checkbox', [['Yes']], [['Yes', 1, null, null]]],
     ['checkbox', undefined, [['No', 0, null, null]]],
     ['url', [['https://a.example/']], [['https://a.example/', null, null, 'https://a.example/']]],

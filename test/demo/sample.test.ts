@@ -125,10 +125,10 @@ test('the collections have every kind of view and of property that the site show
     Object.values(collection.schema).map((property) => property.type)
   )
   expect(new Set(views.map((view) => view.type))).toEqual(
-    new Set(['table', 'gallery', 'list', 'board'])
+    new Set('table gallery list board calendar timeline chart map feed form dashboard'.split(' '))
   )
   const shown =
-    'title text number select multi_select status checkbox date url email phone_number person file relation created_time last_edited_time'
+    'title text number select multi_select status checkbox date url email phone_number person file relation rollup formula created_time created_by last_edited_time last_edited_by auto_increment_id verification place button'
   expect([...new Set(types)].toSorted()).toEqual(shown.split(' ').toSorted())
 })
 
@@ -277,7 +277,8 @@ function blocksOnPage(page: Block): number {
 function sourceAddresses(): Set<string> {
   const addresses = new Set<string>()
   JSON.stringify([workspace.block, workspace.collection, workspace.notion_user], (_key, value) => {
-    const isFile = typeof value === 'string' && /^(attachment:|\/images\/|\/icons\/)/.test(value)
+    const isFile =
+      typeof value === 'string' && /^(attachment:|notion:|\/images\/|\/icons\/)/.test(value)
     if (isFile) addresses.add(value)
     return value
   })

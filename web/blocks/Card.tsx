@@ -4,8 +4,9 @@ import { isAddress } from '../../site/file-sources.ts'
 import { filesOf } from './FilesValue.tsx'
 import { imageSource } from './Image.tsx'
 import { joinClasses } from './join-classes.ts'
-import { LinkToPage } from './PageLink.tsx'
-import { blockOf, imageOf, type PageContext, usePage } from './page-context.ts'
+import { RowLink } from './collection/RowLink.tsx'
+import { blockOf, type PageContext, usePage } from './page-context.ts'
+import { Picture } from './Picture.tsx'
 import { RowFacts } from './RowFacts.tsx'
 import type { ShownProperty } from './view-properties.ts'
 
@@ -19,7 +20,7 @@ export function Card(props: { row: Block; view: CollectionView; properties: Show
     <article className="row-card">
       {cover.type !== 'none' && <Cover row={row} rule={cover} />}
       <div className="row-card-body">
-        <LinkToPage pageId={row.id} />
+        <RowLink row={row} view={view} />
         <RowFacts row={row} properties={facts} />
       </div>
     </article>
@@ -44,11 +45,9 @@ function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
   const source = coverSource(context, row, rule)
   if (!source) return null
 
-  const { src, view } = imageOf(context, source, row)
-  const size = { width: view?.width ?? undefined, height: view?.height ?? undefined }
   return (
     <div className={joinClasses('row-card-cover', rule.isWhole && 'whole')}>
-      <img src={src} alt="" loading="lazy" decoding="async" {...size} />
+      <Picture source={source} owner={row} alt="" place="card" />
     </div>
   )
 }

@@ -1,20 +1,28 @@
 import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
-import { Equation } from './Equation.tsx'
+import { highlight } from './highlight.ts'
+import { joinClasses } from './join-classes.ts'
+import { pageTitle, usePage, userName } from './page-context.ts'
 import { RichText } from './RichText.tsx'
 
-/** Code or commands, with the language's name and the caption. */
+/** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
-  const language = plainText(block.properties?.language)
+  const context = usePage()
+  const language = plainText(block.properties?.language).trim()
+  const nameOf = (id: string) => pageTitle(context, id) ?? userName(context, id)
+  const source = plainText(block.properties?.title, nameOf)
   const caption: unknown = block.properties?.caption
   return (
-    <figure className="code">
-      {language && <div className="code-language">{language}</div>}
+    <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
+      {/* Always there: the script puts a button into it, which must move nothing. */}
+      <div className="code-bar">
+        <span className="code-language">{labelOf(language)}</span>
+      </div>
       {/* Long lines scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
-        <code className={languageClass(language)}>{plainText(block.properties?.title)}</code>
+        <code>{highlight(source, language)}</code>
       </pre>
       {caption ? (
         <figcaption>
@@ -25,13 +33,7 @@ export function Code({ block }: { block: Block }) {
   )
 }
 
-/** A formula on a line of its own. */
-export function BlockEquation({ block }: { block: Block }) {
-  const math = plainText(block.properties?.title)
-  return math ? <Equation math={math} isInline={false} /> : null
-}
-
-function languageClass(language: string): string | undefined {
-  const name = language.toLowerCase().replaceAll(/[^a-z0-9+#]+/g, '-')
-  return name ? `language-${name}` : undefined
+function labelOf(language: string): string {
+  if (language.toLowerCase() === 'mermaid') return `${language} (source of a diagram)`
+  return language || 'Plain text'
 }

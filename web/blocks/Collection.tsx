@@ -1,120 +1,134 @@
 import type { Block, Collection as CollectionRecord, CollectionView } from 'notion-types'
 
 import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
+import { chosenView } from '../../site/page-query.ts'
 import { plainText } from '../../site/rich-text.ts'
-import { CollectionBoard } from './CollectionBoard.tsx'
-import { CollectionGallery } from './CollectionGallery.tsx'
-import { CollectionList } from './CollectionList.tsx'
-import { CollectionTable } from './CollectionTable.tsx'
-import { type RowGroup, rowGroups } from './collection-rows.ts'
+import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
+import type { ShownView } from './collection/row-groups.ts'
+import { type ViewPlace, viewPlace } from './collection/view-links.ts'
+import { ViewPager } from './collection/ViewPager.tsx'
+import { ViewRows } from './collection/ViewRows.tsx'
+import { ViewTabs, viewName } from './collection/ViewTabs.tsx'
+import { ViewTools } from './collection/ViewTools.tsx'
 import { collectionOf, type PageContext, pagePath, usePage, viewOf } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
+import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
-import { Tag } from './Tag.tsx'
+import { SectionTitle } from './SectionTitle.tsx'
+import { viewProperties } from './view-properties.ts'
 
-/** A database inside a page: its name, its first view, and the other views folded below it. */
+/** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
 export function Collection({ block }: { block: Block }) {
   const context = usePage()
   const found = viewsOf(context, block)
   if (!found) return <Placeholder block={block} />
 
-  const { collection, views } = found
+  const { collection } = found.shown
   const name = plainText(collection.name)
   const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
+  const above = 1 + (context.outline.depths.get(block.id) ?? 0)
   return (
-    <section className="collection" aria-label={name || undefined}>
+    <section
+      className="collection"
+      id={found.place.anchor}
+      aria-label={name || undefined}
+      data-view-status={viewStatus(found.shown, context.language)}
+    >
       {isNamed && (
-        <h2 className="collection-name">
+        <SectionTitle block={block} className="collection-name">
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
-        </h2>
+        </SectionTitle>
       )}
-      <CollectionViews views={views} />
+      <Views found={found} level={deeper(isNamed ? above + 1 : above)} />
     </section>
   )
 }
 
 /** A database that is a page of its own, without its name: that is the page's title. */
 export function FullPageCollection({ block }: { block: Block }) {
-  const found = viewsOf(usePage(), block)
+  const context = usePage()
+  const found = viewsOf(context, block)
   if (!found) return <Placeholder block={block} />
   return (
-    <section className="collection">
-      <CollectionViews views={found.views} />
+    <section
+      className="collection"
+      id={found.place.anchor}
+      data-view-status={viewStatus(found.shown, context.language)}
+    >
+      <Views found={found} level={2} />
     </section>
   )
 }
 
-function viewsOf(context: PageContext, block: Block) {
+interface FoundViews {
+  /** Those a reader can choose from. */
+  views: CollectionView[]
+  shown: ShownView
+  place: ViewPlace
+}
+
+function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
+  const { views, shown, place } = found
+  const { collection, view, page } = shown
+  const type: string = view.type
+  // The type of notion-types does not know the field.
+  const { description } = collection as { description?: unknown }
+  return (
+    <>
+      {Array.isArray(description) && description.length > 0 && (
+        <p className="collection-description">
+          <RichText value={description} />
+        </p>
+      )}
+      <ViewTabs views={views} place={place} name={plainText(collection.name)} />
+      {(type === 'table' || type === 'list') && (
+        <ViewTools
+          {...{ collection, page, place }}
+          properties={viewProperties(collection, view)}
+          canSort={type === 'list'}
+        />
+      )}
+      <ViewRows shown={shown} place={place} level={level} />
+      <ViewPager page={page} place={place} />
+    </>
+  )
+}
+
+/** What is told when the rows were changed in place. */
+function viewStatus({ view, page }: ShownView, language: string): string {
+  const number = (value: number) => value.toLocaleString(language)
+  const { total, whole, from, perPage, length } = page
+  const rows =
+    total === whole ? `${number(whole)} rows` : `${number(total)} of ${number(whole)} rows`
+  const place = length > perPage ? `, from row ${number(from + 1)}` : ''
+  return `${viewName(view)}: ${rows}${place}`
+}
+
+function viewsOf(context: PageContext, block: Block): FoundViews | undefined {
   const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
-  const views = (Array.isArray(ids) ? ids : []).flatMap((id): ShownView[] => {
+  const listed = (Array.isArray(ids) ? ids : []).flatMap((id): ViewOfBlock[] => {
     const view = viewOf(context, String(id))
     const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
     const collection = collectionId ? collectionOf(context, collectionId) : undefined
     return view && collection && view.alive !== false ? [{ view, collection }] : []
   })
-  const [first] = views
-  return first && { collection: first.collection, views }
+  const { query, views: pages } = context.page
+  const viewIds = listed.map(({ view }) => view.id)
+  const chosen = chosenView(viewIds, query)
+  const hasPage = ({ view }: ViewOfBlock) => pages[view.id] !== undefined
+  const shown =
+    listed.find(({ view }) => view.id === chosen && pages[chosen]) ?? listed.find(hasPage)
+  const page = shown && pages[shown.view.id]
+  if (!shown || !page) return undefined
+  return {
+    views: listed.map(({ view }) => view),
+    shown: { ...shown, page },
+    place: viewPlace(context, { block, viewIds, viewId: shown.view.id })
+  }
 }
 
 /** A view with the collection it shows: the views of one block may show several. */
-interface ShownView {
+interface ViewOfBlock {
   view: CollectionView
   collection: CollectionRecord
-}
-
-function CollectionViews({ views }: { views: ShownView[] }) {
-  const [first, ...others] = views
-  return (
-    <>
-      {first && <View {...first} />}
-      {others.map((shown) => (
-        <details className="view" key={shown.view.id}>
-          <summary>{viewName(shown.view)}</summary>
-          <View {...shown} />
-        </details>
-      ))}
-    </>
-  )
-}
-
-/** A name a reader can choose by; views may have none. */
-function viewName(view: CollectionView): string {
-  const type = `${view.type.slice(0, 1).toUpperCase()}${view.type.slice(1)}`
-  return view.name?.trim() || `${type} view`
-}
-
-function View({ collection, view }: ShownView) {
-  const groups = rowGroups(usePage(), collection, view)
-  if (view.type === 'board') return <CollectionBoard {...{ collection, view, groups }} />
-  return groups.map((group) => (
-    <Group key={group.key} group={group}>
-      <Rows {...{ collection, view, group }} />
-    </Group>
-  ))
-}
-
-function Group({ group, children }: { group: RowGroup; children: React.ReactNode }) {
-  if (!group.label) return children
-  return (
-    <section className="group">
-      <h3 className="group-name">
-        <Tag name={group.label.text} color={group.label.color} />
-        <span className="count">{group.rows.length}</span>
-      </h3>
-      {children}
-    </section>
-  )
-}
-
-interface RowsProps {
-  collection: CollectionRecord
-  view: CollectionView
-  group: RowGroup
-}
-
-function Rows({ collection, view, group }: RowsProps) {
-  const props = { collection, view, rows: group.rows }
-  if (group.rows.length === 0) return <p className="empty">Nothing here yet.</p>
-  if (view.type === 'table') return <CollectionTable {...props} />
-  return view.type === 'gallery' ? <CollectionGallery {...props} /> : <CollectionList {...props} />
 }

@@ -1,15 +1,20 @@
 import type { Block, Decoration } from 'notion-types'
+import type { CSSProperties } from 'react'
 
+import { marksOf } from '../../site/rich-text.ts'
 import { fileHref, imageOf, usePage } from './page-context.ts'
+import { Picture } from './Picture.tsx'
+import { RichText } from './RichText.tsx'
 
 /** The files of a property: pictures that the mirror holds are shown, others are links. */
 export function FilesValue({ row, value }: { row: Block; value: Decoration[] | undefined }) {
   const files = filesOf(value)
-  if (files.length === 0) return null
+  if (files.length === 0) return <RichText value={value} />
   return (
     <span className="files">
-      {files.map((file) => (
-        <FileValue key={file.address} row={row} {...file} />
+      {files.map((file, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <FileValue key={index} row={row} {...file} />
       ))}
     </span>
   )
@@ -23,20 +28,21 @@ interface NamedFile {
 /** The files that a property's value names, in order. */
 export function filesOf(value: Decoration[] | undefined): NamedFile[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap(([name, marks]) => {
-    // Notion's types pair each mark with its own argument; here only links matter.
-    const address = (marks as [string, unknown][] | undefined)?.find(([kind]) => kind === 'a')?.[1]
-    return typeof address === 'string' ? [{ name, address }] : []
+  return value.flatMap((part) => {
+    const [address] = marksOf([part], 'a')
+    return typeof address === 'string' ? [{ name: part[0], address }] : []
   })
 }
 
 function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const page = usePage()
-  const { src, view } = imageOf(page, address, row)
+  const { view } = imageOf(page, address, row)
   if (view?.mediaType.startsWith('image/')) {
     const { width, height } = view
-    const size = { width: width ?? undefined, height: height ?? undefined }
-    return <img className="file-image" src={src} alt={name} loading="lazy" {...size} />
+    // The room of a picture that is not there yet; the type knows no custom properties.
+    const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties
+    const picture = { source: address, owner: row, alt: name, className: 'file-image', style }
+    return <Picture {...picture} place="file" />
   }
   const target = fileHref(page, address, row)
   if (!target) return <span>{name}</span>

@@ -2,36 +2,37 @@ import type { Block } from 'notion-types'
 
 import type { ImageView } from '../../site/page-view.ts'
 import { plainText } from '../../site/rich-text.ts'
-import { joinClasses } from './join-classes.ts'
-import { imageOf, usePage } from './page-context.ts'
-import { Placeholder } from './Placeholder.tsx'
-import { RichText } from './RichText.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { askedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
+import { fileHref, imageOf, usePage } from './page-context.ts'
+import { Picture } from './Picture.tsx'
 
-/** A picture with its caption, in its own size so that nothing moves while it loads. */
+/** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
 export function Image({ block }: { block: Block }) {
   const context = usePage()
   const source = imageSource(block)
-  if (!source) return <Placeholder block={block} />
-
-  const { src, view } = imageOf(context, source, block)
-  const caption: unknown = block.properties?.caption
+  const { src, view } = source ? imageOf(context, source, block) : {}
+  if (!source || !src) return <LinkCard block={block} />
+  const alt = altText(block)
+  const href = fileHref(context, source, block)?.href
   return (
-    <figure className={joinClasses('image', alignment(block))}>
-      <img
-        src={src}
-        alt={altText(block)}
-        width={view?.width ?? undefined}
-        height={view?.height ?? undefined}
-        loading={context.firstImageId === block.id ? undefined : 'lazy'}
-        decoding="async"
-        style={shownSize(block, view)}
-      />
-      {caption ? (
-        <figcaption>
-          <RichText value={caption} />
-        </figcaption>
-      ) : null}
-    </figure>
+    <MediaFigure block={block} className="image">
+      <a
+        className="full-view"
+        href={href}
+        title={plainText(block.properties?.title) || undefined}
+        aria-label={alt ? undefined : 'Full picture'}
+      >
+        <Picture
+          source={source}
+          owner={block}
+          alt={alt}
+          place={isWide(block) ? 'wide' : 'content'}
+          isFirst={context.firstImageId === block.id}
+          style={shownSize(block, view)}
+        />
+      </a>
+    </MediaFigure>
   )
 }
 
@@ -41,18 +42,17 @@ export function imageSource(block: Block): string | undefined {
   return typeof source === 'string' && source !== '' ? source : undefined
 }
 
+/** What its author says instead of the picture; workspaces have it in two places. */
 function altText(block: Block): string {
-  return plainText(block.properties?.alt_text) || plainText(block.properties?.caption)
+  const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
+  const texts = [block.properties?.alt_text, block.properties?.caption].map((text) =>
+    plainText(text)
+  )
+  return texts[0] || (typeof given === 'string' ? given : '') || texts[1] || ''
 }
 
 function shownSize(block: Block, view: ImageView | undefined) {
-  const width: unknown = block.format?.block_width
-  const isWide = block.format?.block_full_width || block.format?.block_page_width
+  const width = askedWidth(block)
   const size = view?.width && view.height ? { aspectRatio: `${view.width} / ${view.height}` } : {}
-  return typeof width === 'number' && width > 0 && !isWide ? { ...size, width } : size
-}
-
-function alignment(block: Block): string | undefined {
-  const side: unknown = block.format?.block_alignment
-  return side === 'left' || side === 'right' ? `align-${side}` : undefined
+  return width === undefined ? size : { ...size, width }
 }

@@ -1,11 +1,12 @@
 import type { Block, Collection } from 'notion-types'
 
+import { usePage } from './page-context.ts'
 import { PropertyValue } from './PropertyValue.tsx'
 import { rowProperties } from './view-properties.ts'
 
 /** What a collection knows about one of its rows, as facts beside the row's text. */
 export function Infobox({ row, collection }: { row: Block; collection: Collection }) {
-  const properties = rowProperties(collection, row)
+  const properties = rowProperties(usePage(), collection, row)
   if (properties.length === 0) return null
   return (
     <aside className="infobox" aria-label="Facts">

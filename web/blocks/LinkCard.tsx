@@ -1,84 +1,103 @@
 import type { Block } from 'notion-types'
+import type { ReactNode } from 'react'
 
 import { plainText } from '../../site/rich-text.ts'
+import { MediaFigure } from './MediaFigure.tsx'
 import { externalTitle } from './Mention.tsx'
+import { addressName, hostName, mediaSource } from './media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { RichText } from './RichText.tsx'
 import { fileHref, usePage } from './page-context.ts'
+import type { SafeHref } from './safe-href.ts'
 
 const kindNames = new Map([
   ['audio', 'Audio'],
   ['bookmark', 'Link'],
+  ['codepen', 'Code'],
   ['drive', 'Document'],
+  ['excalidraw', 'Drawing'],
   ['external_object_instance', 'Link'],
   ['figma', 'Design'],
   ['file', 'File'],
+  ['gist', 'Code'],
+  ['image', 'Picture'],
+  ['link_preview', 'Link'],
   ['maps', 'Map'],
+  ['miro', 'Board'],
   ['pdf', 'PDF'],
+  ['replit', 'Code'],
   ['tweet', 'Post'],
+  ['typeform', 'Form'],
   ['video', 'Video']
 ])
 
-/** A file, film, site or embed as a card that leads to it; nothing of it is loaded into the page. */
-export function LinkCard({ block }: { block: Block }) {
-  const page = usePage()
-  const address = sourceOf(block)
-  const target = address ? fileHref(page, address, block) : undefined
-  const title = cardTitle(block, address)
-  if (!title) return <Placeholder block={block} />
+/** What a block of media is called, without its title. */
+export function kindName(block: Block): string {
+  return kindNames.get(block.type) ?? 'Embed'
+}
 
-  const body = (
-    <>
-      <span className="card-kind">{kindNames.get(block.type) ?? 'Embed'}</span>
-      <span className="card-title">{title}</span>
-      <CardDetail block={block} host={target?.isExternal ? hostOf(target.href) : undefined} />
-    </>
-  )
+/** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
+export function LinkCard({ block }: { block: Block }) {
+  const { title, target, host } = useCard(block)
+  if (!title) return <Placeholder block={block} />
   return (
-    <figure className="card-figure">
-      {target ? (
-        <a className="card" href={target.href} rel="noopener noreferrer">
-          {body}
-        </a>
-      ) : (
-        <span className="card">{body}</span>
-      )}
-      <Caption block={block} />
-    </figure>
+    <MediaFigure block={block} className="card-figure">
+      <CardLink target={target}>
+        <CardWords block={block} title={title} facts={[host]} />
+      </CardLink>
+    </MediaFigure>
   )
 }
 
-function CardDetail({ block, host }: { block: Block; host: string | undefined }) {
-  const size = plainText(block.properties?.size)
-  const description = plainText(block.properties?.description)
-  const facts = [host, size].filter(Boolean).join(' · ')
+interface CardFacts {
+  /** Empty when the record says nothing that a reader could go by. */
+  title: string
+  target: SafeHref | undefined
+  /** Of another site. */
+  host: string | undefined
+}
+
+/** What a card says of a block and where it leads. */
+export function useCard(block: Block): CardFacts {
+  const page = usePage()
+  const address = mediaSource(block)
+  const target = address ? fileHref(page, address, block) : undefined
+  const host = target?.isExternal ? hostName(target.href) : undefined
+  return { title: cardTitle(block, address), target, host }
+}
+
+/** The card's box, as a link where there is somewhere to go. */
+export function CardLink(props: { target: SafeHref | undefined; children: ReactNode }) {
+  const { target, children } = props
+  if (!target) return <span className="card">{children}</span>
   return (
-    <>
+    <a className="card" href={target.href} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** Kind, title, description and facts of a block, one under the other. */
+export function CardWords(props: {
+  block: Block
+  title: string
+  facts: (string | undefined)[]
+  before?: ReactNode
+}) {
+  const { block, title, before } = props
+  const facts = [...props.facts, ...objectFacts(block)].filter(Boolean).join(' · ')
+  const { description: said, alt_text: alt } = block.properties ?? {}
+  const description = plainText(said) || plainText(alt)
+  return (
+    <span className="card-words">
+      <span className="card-kind">{kindName(block)}</span>
+      <span className="card-title">
+        {before}
+        {title}
+      </span>
       {description && <span className="card-text">{description}</span>}
       {facts && <span className="card-host">{facts}</span>}
-    </>
+    </span>
   )
-}
-
-function Caption({ block }: { block: Block }) {
-  const caption: unknown = block.properties?.caption
-  return caption ? (
-    <figcaption>
-      <RichText value={caption} />
-    </figcaption>
-  ) : null
-}
-
-function sourceOf(block: Block): string | undefined {
-  const { properties, format } = block as { properties?: Texts; format?: CardFormat }
-  const source =
-    properties?.link?.[0]?.[0] ??
-    properties?.source?.[0]?.[0] ??
-    format?.drive_properties?.url ??
-    format?.original_url ??
-    format?.uri ??
-    format?.display_source
-  return typeof source === 'string' && source !== '' ? source : undefined
 }
 
 function cardTitle(block: Block, address: string | undefined): string {
@@ -87,33 +106,30 @@ function cardTitle(block: Block, address: string | undefined): string {
     plainText(block.properties?.title) ||
     externalTitle(block.format) ||
     (typeof drive === 'string' ? drive : '') ||
-    (address ? lastPart(address) : '')
+    (address && addressName(address)) ||
+    (address || block.properties?.caption ? kindName(block) : '')
   )
 }
 
-/** What a reader recognises of an address: the file's name, or the host. */
-function lastPart(address: string): string {
-  if (address.startsWith('attachment:')) return address.split(':').at(-1) ?? address
-  if (!URL.canParse(address)) return address
-  const { hostname, pathname } = new URL(address)
-  const name = pathname.split('/').at(-1) ?? ''
-  return /\.\w{2,5}$/.test(name) ? readable(name) : hostname
+/** What the record of an object of another site says besides its title: state, number, owner, … */
+function objectFacts(block: Block): string[] {
+  const { attributes }: { attributes?: unknown } = block.format ?? {}
+  if (!Array.isArray(attributes)) return []
+  return (attributes as ObjectAttribute[]).flatMap((attribute) => {
+    const isShown = attribute?.id !== 'title' && Array.isArray(attribute?.values)
+    const words = isShown ? (attribute.values ?? []).filter(isWord).join(', ') : ''
+    if (!words) return []
+    return typeof attribute.name === 'string' ? `${attribute.name}: ${words}` : words
+  })
 }
 
-function readable(name: string): string {
-  // A stray percent sign makes an address that cannot be decoded; it is still a name.
-  return /%(?![0-9a-f]{2})/i.test(name) ? name : new URLSearchParams(`n=${name}`).get('n') || name
+interface ObjectAttribute {
+  id?: unknown
+  name?: unknown
+  values?: unknown[]
 }
 
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^www\./, '')
-}
-
-type Texts = Partial<Record<'link' | 'source', [unknown?][]>>
-
-interface CardFormat {
-  drive_properties?: { url?: unknown }
-  original_url?: unknown
-  uri?: unknown
-  display_source?: unknown
+/** Addresses of pictures and avatars are nothing to read. */
+function isWord(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && !/^https?:/.test(value))
 }

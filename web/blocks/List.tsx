@@ -1,22 +1,56 @@
 import type { Block } from 'notion-types'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
+import { joinClasses } from './join-classes.ts'
+import { bulletClass, numberType } from './list-marker.ts'
+import { usePage } from './page-context.ts'
 import { colorClass, RichText } from './RichText.tsx'
 
-/** Items in a row as one list; numbers and letters by depth come from the style sheet. */
+/** Items in a row as one list, numbered, marked or with boxes as its first item is. */
 export function List({ items }: { items: Block[] }) {
-  const rows = items.map((item) => <ListItem key={item.id} block={item} />)
-  if (items[0]?.type !== 'numbered_list') return <ul>{rows}</ul>
+  const context = usePage()
+  const first = items[0]
+  if (!first) return null
+  if (first.type === 'to_do') {
+    return <ul className="to-dos">{items.map((item) => toDoItem(item))}</ul>
+  }
 
-  const start = Number(items[0].format?.list_start_index ?? 1)
-  return <ol start={start === 1 || !Number.isInteger(start) ? undefined : start}>{rows}</ol>
+  const rows = items.map((item) => <ListItem key={item.id} block={item} />)
+  if (first.type === 'bulleted_list') return <ul className={bulletClass(context, first)}>{rows}</ul>
+
+  const start = Number(first.format?.list_start_index ?? 1)
+  const isCounted = start === 1 || !Number.isInteger(start)
+  return (
+    <ol type={numberType(context, first)} start={isCounted ? undefined : start}>
+      {rows}
+    </ol>
+  )
 }
 
 function ListItem({ block }: { block: Block }) {
   return (
     <li className={colorClass(block.format?.block_color)}>
+      <BlockAnchor id={block.id} />
       <RichText value={block.properties?.title} />
       <BlockContent block={block} />
+    </li>
+  )
+}
+
+function toDoItem(block: Block) {
+  const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
+  return (
+    <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
+      <BlockAnchor id={block.id} />
+      <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
+      <span className="visually-hidden">{isDone ? 'Done: ' : 'To do: '}</span>
+      <div className={colorClass(block.format?.block_color)}>
+        <p>
+          <RichText value={block.properties?.title} />
+        </p>
+        <BlockContent block={block} />
+      </div>
     </li>
   )
 }

@@ -1,10 +1,11 @@
+import { isDate } from '../../site/rich-text.ts'
 import { PageIcon } from './PageIcon.tsx'
-import { formatNotionDate, type NotionDate } from './format-date.ts'
-import { blockOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
+import { DateTime } from './DateTime.tsx'
+import { blockOf, imageOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
 
 const PLACEHOLDER = '‣'
-const kinds = new Set(['p', 'u', 'd', 'lm', 'eoi', 'ce'])
+const kinds = new Set(['p', 'u', 'd', 'lm', 'eoi', 'ce', 'tv'])
 
 interface MentionMark {
   kind: string
@@ -29,7 +30,7 @@ export function mentionOf(marks: [string, unknown?][]): MentionMark | undefined 
   return undefined
 }
 
-/** A page, person, date or address named inside a text. */
+/** A page, person, date or address named inside a text, or what it says where its target is missing. */
 export function Mention(props: { mention: MentionMark; text: string; isLinked: boolean }) {
   const { mention, isLinked } = props
   const text = props.text === PLACEHOLDER ? '' : props.text
@@ -45,6 +46,10 @@ export function Mention(props: { mention: MentionMark; text: string; isLinked: b
       return <LinkMention {...rest} />
     case 'eoi':
       return <ObjectMention {...rest} />
+    case 'ce':
+      return <CustomEmoji {...rest} />
+    case 'tv':
+      return <TemplateMention {...rest} />
     default:
       return text
   }
@@ -54,7 +59,7 @@ function PageMention({ value, text, isLinked }: MentionProps) {
   const context = usePage()
   const id = String(value)
   const title = pageTitle(context, id)
-  if (!title) return <span className="missing">{text || 'a page that is not here'}</span>
+  if (!title) return <Missing words={text || 'a page that is not here'} />
 
   const label = (
     <>
@@ -71,15 +76,34 @@ function UserMention({ value, text }: MentionProps) {
 }
 
 function DateMention({ value, text }: MentionProps) {
-  const { language } = usePage()
-  if (typeof value !== 'object' || value === null) return text
-  const date = value as NotionDate
-  return <time dateTime={date.start_date}>{formatNotionDate(date, language) || text}</time>
+  if (isDate(value)) return <DateTime date={value} />
+  return text || <Missing words="a date" />
+}
+
+/** What the workspace fills in where a template is used: the day, the hour or the person. */
+function TemplateMention({ value, text }: MentionProps) {
+  const { type } = (value ?? {}) as { type?: unknown }
+  return <span className="mention">@{text || (typeof type === 'string' ? type : 'today')}</span>
+}
+
+function CustomEmoji({ value, text }: MentionProps) {
+  const context = usePage()
+  const id = context.page.id
+  const space = blockOf(context, id)?.space_id ?? ''
+  const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
+  // The record has no name for it; without its picture only its place can be shown.
+  if (!view) return text || ':emoji:'
+  return <img className="icon" src={src} alt={text || 'emoji'} width={24} height={24} />
+}
+
+function Missing({ words }: { words: string }) {
+  return <span className="missing">{words}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {
   const { href, title } = (value ?? {}) as { href?: string; title?: string }
   const label = title || href || text
+  if (!label) return <Missing words="a link" />
   return isLinked ? label : <SafeLink href={href}>{label}</SafeLink>
 }
 
@@ -87,6 +111,7 @@ function ObjectMention({ value, text, isLinked }: MentionProps) {
   const block = blockOf(usePage(), String(value))
   const format = (block?.format ?? {}) as { original_url?: string }
   const label = externalTitle(block?.format) || format.original_url || text
+  if (!label) return <Missing words="something that is not here" />
   return isLinked ? label : <SafeLink href={format.original_url}>{label}</SafeLink>
 }
 

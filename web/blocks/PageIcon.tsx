@@ -1,7 +1,8 @@
 import { getBlockIcon } from 'notion-utils'
 
 import { isAddress } from '../../site/file-sources.ts'
-import { blockOf, imageOf, usePage } from './page-context.ts'
+import { blockOf, usePage } from './page-context.ts'
+import { Picture } from './Picture.tsx'
 
 /** The icon of a page of the record map, before its title; nothing when it has none. */
 export function PageIcon({ pageId }: { pageId: string }) {
@@ -14,7 +15,6 @@ export function PageIcon({ pageId }: { pageId: string }) {
 /** An emoji or a small picture that stands beside a name, which says the same: hidden from screen readers. */
 export function Icon(props: { icon: string; ownerId: string; className?: string }) {
   const { icon, ownerId, className = 'icon' } = props
-  const context = usePage()
   const isPicture = icon.startsWith('data:') || isAddress(icon)
   if (!isPicture) {
     return (
@@ -23,6 +23,7 @@ export function Icon(props: { icon: string; ownerId: string; className?: string 
       </span>
     )
   }
-  const { src } = imageOf(context, icon, { id: ownerId })
-  return <img className={className} src={src} alt="" width={24} height={24} loading="lazy" />
+  const owner = { id: ownerId }
+  const size = { width: 24, height: 24 }
+  return <Picture {...{ source: icon, owner, alt: '', className, place: 'icon', size }} />
 }

@@ -2,7 +2,6 @@ import type { Block } from 'notion-types'
 
 import { PageIcon } from './PageIcon.tsx'
 import { pagePath, pageTitle, usePage } from './page-context.ts'
-import { Placeholder } from './Placeholder.tsx'
 import { SafeLink } from './SafeLink.tsx'
 
 /** A sub-page, as a line of its own. */
@@ -18,12 +17,14 @@ export function PageLink({ block }: { block: Block }) {
 export function AliasLink({ block }: { block: Block }) {
   const context = usePage()
   const target: unknown = block.format?.alias_pointer?.id
-  if (typeof target !== 'string' || !pageTitle(context, target)) {
-    return <Placeholder block={block} />
-  }
+  const isHere = typeof target === 'string' && pageTitle(context, target) !== undefined
   return (
     <p className="page-link">
-      <LinkToPage pageId={target} />
+      {isHere ? (
+        <LinkToPage pageId={target} />
+      ) : (
+        <span className="missing">a page that is not here</span>
+      )}
     </p>
   )
 }

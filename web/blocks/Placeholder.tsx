@@ -1,25 +1,55 @@
 import type { Block } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
 import { BlockContent } from './BlockContent.tsx'
+import { RichText } from './RichText.tsx'
+import { safeHref } from './safe-href.ts'
+import { SafeLink } from './SafeLink.tsx'
 
 const names = new Map([
   ['transclusion_reference', 'synced block'],
-  ['alias', 'linked page']
+  ['alias', 'linked page'],
+  ['factory', 'button'],
+  ['copy_indicator', 'copy']
 ])
 
-/** Stands for a block that this site cannot draw: names its type, and shows what text and content it has. */
+/** Properties that hold addresses, sizes and switches, not words. */
+const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
+
+/** Where records of the workspace keep the address that a block stands for. */
+const addresses = ['original_url', 'uri', 'url', 'display_source', 'link']
+
+/**
+ * Stands for a block that this site cannot draw: names its type, and shows what text and content it
+ * has and, where its record has one, a link to what it is.
+ */
 export function Placeholder({ block }: { block: Block }) {
-  const text = plainText(block.properties?.title)
+  const texts = Object.entries(block.properties ?? {}).filter(([name]) => !wordless.has(name))
+  const href = addressOf(block)
   return (
     <div className="placeholder">
       <p>
         <span className="placeholder-kind">
           {names.get(block.type) ?? block.type.replaceAll('_', ' ')}
-        </span>
-        {text ? ` ${text}` : ' This part can only be seen in the workspace.'}
+        </span>{' '}
+        {texts.length === 0 && !href && 'This part can only be seen in the workspace.'}
+        {href && <SafeLink href={href}>{new URL(href).hostname}</SafeLink>}
       </p>
+      {texts.map(([name, text]) => (
+        <p key={name}>
+          <RichText value={text} />
+        </p>
+      ))}
       <BlockContent block={block} />
     </div>
   )
+}
+
+function addressOf(block: Block): string | undefined {
+  const format: Record<string, unknown> = block.format ?? {}
+  const texts = (block.properties ?? {}) as Record<string, [unknown?][] | undefined>
+  const named = [
+    ...['link', 'source'].map((name) => texts[name]?.[0]?.[0]),
+    ...addresses.map((name) => format[name])
+  ]
+  return named.map(safeHref).find((target) => target?.isExternal)?.href
 }

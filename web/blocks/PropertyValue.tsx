@@ -1,136 +1,67 @@
 import type { Block, CollectionPropertySchema, Decoration } from 'notion-types'
+import type { ReactNode } from 'react'
 
-import { isDate, marksOf, plainText } from '../../site/rich-text.ts'
+import { marksOf, plainText } from '../../site/rich-text.ts'
 import { FilesValue } from './FilesValue.tsx'
-import { formatMoment, formatNotionDate } from './format-date.ts'
-import { formatNumber } from './format-number.ts'
-import { LinkToPage } from './PageLink.tsx'
-import { pageTitle, usePage, userName } from './page-context.ts'
 import { RichText } from './RichText.tsx'
-import { SafeLink } from './SafeLink.tsx'
-import { Tag } from './Tag.tsx'
 import { CheckMark } from './TextBlocks.tsx'
+import { AddressValue } from './values/AddressValue.tsx'
+import { ButtonValue } from './values/ButtonValue.tsx'
+import { ComputedValue } from './values/ComputedValue.tsx'
+import { DateValue, MomentValue } from './values/DateValue.tsx'
+import { PlaceValue, VerificationValue } from './values/MarkedValues.tsx'
+import { NumberValue } from './values/NumberValue.tsx'
+import { PeopleValue } from './values/PeopleValue.tsx'
+import type { ValueProps } from './values/property-schema.ts'
+import { RelationValue } from './values/RelationValue.tsx'
+import { TagsValue } from './values/TagsValue.tsx'
 
-interface ValueProps {
-  row: Block
-  schema: CollectionPropertySchema
-  value: Decoration[] | undefined
-}
-
-/** The value of one property of a row, drawn by the property's type. Formulas and rollups are not sent to us. */
+/** The value of one property of a row, drawn by the property's type; of a type that is not known, its text. */
 export function PropertyValue(props: { row: Block; id: string; schema: CollectionPropertySchema }) {
   const { row, id, schema } = props
   const value = ((row.properties ?? {}) as Record<string, Decoration[] | undefined>)[id]
-  const rest = { row, schema, value }
-  switch (schema.type) {
-    case 'number':
-      return <NumberValue {...rest} />
-    case 'select':
-    case 'status':
-    case 'multi_select':
-      return <TagsValue {...rest} />
-    case 'checkbox':
-      return <CheckMark isChecked={plainText(value) === 'Yes'} />
-    case 'date':
-      return <DateValue {...rest} />
-    case 'url':
-    case 'email':
-    case 'phone_number':
-      return <AddressValue {...rest} />
-    case 'file':
-      return <FilesValue row={row} value={value} />
-    default:
-      return <NamesValue {...rest} />
-  }
+  const draw = drawers.get(schema.type) ?? drawText
+  return draw({ row, id, schema, value: Array.isArray(value) ? value : undefined })
 }
 
-function NamesValue({ row, schema, value }: ValueProps) {
-  switch (schema.type) {
-    case 'person':
-      return <PeopleValue ids={marksOf(value, 'u')} />
-    case 'created_by':
-      return <PeopleValue ids={[row.created_by_id]} />
-    case 'last_edited_by':
-      return <PeopleValue ids={[row.last_edited_by_id]} />
-    case 'created_time':
-      return <MomentValue moment={row.created_time} />
-    case 'last_edited_time':
-      return <MomentValue moment={row.last_edited_time} />
-    case 'relation':
-      return <RelationValue value={value} />
-    default:
-      return <RichText value={value} />
-  }
-}
+const drawText = ({ value }: ValueProps): ReactNode => <RichText value={value} />
 
-function NumberValue({ schema, value }: ValueProps) {
-  const { language } = usePage()
-  const text = formatNumber(plainText(value), schema.number_format, language)
-  return <span className="number">{text}</span>
-}
-
-function TagsValue({ schema, value }: ValueProps) {
-  const text = plainText(value)
-  const names = schema.type === 'multi_select' ? text.split(',') : [text]
-  const shown = names.map((name) => name.trim()).filter(Boolean)
-  if (shown.length === 0) return null
-  return (
-    <span className="tags">
-      {shown.map((name) => (
-        <Tag
-          key={name}
-          name={name}
-          color={schema.options?.find((option) => option.value === name)?.color}
-        />
-      ))}
-    </span>
-  )
-}
-
-function DateValue({ value }: ValueProps) {
-  const { language } = usePage()
-  const date = marksOf(value, 'd').find(isDate)
-  if (!date) return null
-  return <time dateTime={date.start_date}>{formatNotionDate(date, language)}</time>
-}
-
-function MomentValue({ moment }: { moment: unknown }) {
-  const { language } = usePage()
-  const date = new Date(Number(moment))
-  if (!moment || Number.isNaN(date.getTime())) return null
-  return <time dateTime={date.toISOString()}>{formatMoment(date.getTime(), language)}</time>
-}
-
-const prefixes = new Map([
-  ['email', 'mailto:'],
-  ['phone_number', 'tel:']
+const drawers = new Map<string, (props: ValueProps) => ReactNode>([
+  ['number', (props) => <NumberValue {...props} />],
+  ['select', (props) => <TagsValue {...props} />],
+  ['status', (props) => <TagsValue {...props} />],
+  ['multi_select', (props) => <TagsValue {...props} />],
+  ['checkbox', ({ value }) => <CheckMark isChecked={plainText(value) === 'Yes'} />],
+  ['date', (props) => <DateValue {...props} />],
+  ['created_time', ({ row, schema }) => <MomentValue at={row.created_time} schema={schema} />],
+  [
+    'last_edited_time',
+    ({ row, schema }) => <MomentValue at={row.last_edited_time} schema={schema} />
+  ],
+  ['url', (props) => <AddressValue {...props} />],
+  ['email', (props) => <AddressValue {...props} />],
+  ['phone_number', (props) => <AddressValue {...props} />],
+  ['person', people],
+  ['created_by', ({ row }) => <PeopleValue ids={[row.created_by_id]} />],
+  ['last_edited_by', ({ row }) => <PeopleValue ids={[row.last_edited_by_id]} />],
+  ['file', ({ row, value }) => <FilesValue row={row} value={value} />],
+  ['relation', (props) => <RelationValue {...props} />],
+  ['rollup', (props) => <ComputedValue {...props} />],
+  ['formula', (props) => <ComputedValue {...props} />],
+  ['auto_increment_id', uniqueId],
+  ['unique_id', uniqueId],
+  ['place', (props) => <PlaceValue {...props} />],
+  ['location', (props) => <PlaceValue {...props} />],
+  ['verification', (props) => <VerificationValue {...props} />],
+  ['button', (props) => <ButtonValue {...props} />]
 ])
 
-function AddressValue({ schema, value }: ValueProps) {
-  const text = plainText(value).trim()
-  if (!text) return null
-  const shown = schema.type === 'url' ? text.replace(/^https?:\/\/(www\.)?|\/$/g, '') : text
-  return <SafeLink href={`${prefixes.get(schema.type) ?? ''}${text}`}>{shown}</SafeLink>
+function people({ value }: ValueProps): ReactNode {
+  const ids = marksOf(value, 'u')
+  return ids.length > 0 ? <PeopleValue ids={ids} /> : <RichText value={value} />
 }
 
-function PeopleValue({ ids }: { ids: unknown[] }) {
-  const context = usePage()
-  const names = ids.flatMap((id) => userName(context, String(id)) ?? [])
-  return names.join(', ')
-}
-
-function RelationValue({ value }: { value: Decoration[] | undefined }) {
-  const context = usePage()
-  const ids = marksOf(value, 'p').map(String)
-  const known = [...new Set(ids)].filter((id) => pageTitle(context, id))
-  if (known.length === 0) return null
-  return (
-    <ul className="relations">
-      {known.map((id) => (
-        <li key={id}>
-          <LinkToPage pageId={id} />
-        </li>
-      ))}
-    </ul>
-  )
+function uniqueId({ schema, value }: ValueProps): ReactNode {
+  const number = plainText(value).trim()
+  return number && schema.prefix ? `${schema.prefix}-${number}` : number
 }

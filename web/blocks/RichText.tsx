@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 import { linkedPageId } from '../../site/block-references.ts'
-import { undashId } from '../../site/page-id.ts'
+import { parseId, undashId } from '../../site/page-id.ts'
 import { Equation } from './Equation.tsx'
 import { Mention, mentionOf } from './Mention.tsx'
 import { type PageContext, pagePath, usePage } from './page-context.ts'
@@ -26,10 +26,13 @@ export function RichText({ value }: { value: unknown }) {
 function Part({ part, context }: { part: unknown; context: PageContext }) {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return null
   const marks = marksOf(part[1])
-  const isLinked = marks.some(([kind]) => kind === 'a')
-  let element: ReactNode = content(part[0], marks, isLinked)
+  const link = marks.find(([kind]) => kind === 'a')
+  let element: ReactNode = content(part[0], marks, link !== undefined)
 
-  for (const mark of marks) element = marked(element, mark, context)
+  for (const mark of marks) {
+    // A link in a link is none.
+    if (mark[0] !== 'a' || mark === link) element = marked(element, mark, context)
+  }
   return element
 }
 
@@ -37,7 +40,15 @@ function content(text: string, marks: Mark[], isLinked: boolean): ReactNode {
   const math = marks.find(([kind]) => kind === 'e')?.[1]
   if (typeof math === 'string') return <Equation math={math} isInline />
   const mention = mentionOf(marks)
-  return mention ? <Mention mention={mention} text={text} isLinked={isLinked} /> : text
+  if (mention) return <Mention mention={mention} text={text} isLinked={isLinked} />
+  return text.includes('\n') ? withBreaks(text) : text
+}
+
+/** The line feed after a break is for those who take the text without its elements. */
+function withBreaks(text: string): ReactNode {
+  const [first, ...rest] = text.split('\n')
+  const lines = rest.flatMap((line) => [createElement('br'), '\n', line])
+  return createElement(Fragment, null, first, ...lines)
 }
 
 function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): ReactNode {
@@ -57,7 +68,7 @@ function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): 
     case 'a':
       return <SafeLink href={resolveLink(value, context)}>{element}</SafeLink>
     default:
-      // Comments, suggestions and marks that nobody documents change nothing for a reader.
+      // Comments (`m`), suggestions (`si`, `sr`, `sa`, `sua`) and marks that nobody documents change nothing for a reader.
       return element
   }
 }
@@ -65,7 +76,7 @@ function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): 
 /** The class of one of Notion's colours (`red`, `red_background`), or undefined for none. */
 export function colorClass(color: unknown): string | undefined {
   const isColor = typeof color === 'string' && /^[a-z]+(_background)?$/.test(color)
-  return isColor && color !== 'default' ? `color-${color}` : undefined
+  return isColor && !color.startsWith('default') ? `color-${color}` : undefined
 }
 
 /** Links to pages of the workspace lead to their path here; those the mirror lacks lead nowhere. */
@@ -76,8 +87,11 @@ function resolveLink(address: unknown, context: PageContext): string | undefined
 
   const path = pagePath(context, pageId)
   if (!path) return address.startsWith('/') ? undefined : address
-  const hash = address.split('#')[1]
-  return hash ? `${path}#${undashId(hash)}` : path
+  const blockId = parseId(address.split('#')[1])
+  if (!blockId) return path
+  // A section of the page that is read is named as its own contents do.
+  const hash = context.outline.anchors.get(blockId) ?? undashId(blockId)
+  return pageId === context.page.id ? `#${hash}` : `${path}#${undashId(blockId)}`
 }
 
 function marksOf(marks: unknown): Mark[] {

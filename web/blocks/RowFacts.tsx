@@ -1,11 +1,14 @@
 import type { Block } from 'notion-types'
 
+import { usePage } from './page-context.ts'
 import { PropertyValue } from './PropertyValue.tsx'
-import { hasValue, type ShownProperty } from './view-properties.ts'
+import { hasValue } from './values/has-value.ts'
+import type { ShownProperty } from './view-properties.ts'
 
 /** The properties of a row that have a value, in one line below or beside its title. */
 export function RowFacts({ row, properties }: { row: Block; properties: ShownProperty[] }) {
-  const shown = properties.filter(({ id, schema }) => hasValue(row, id, schema.type))
+  const context = usePage()
+  const shown = properties.filter((property) => hasValue(context, row, property))
   if (shown.length === 0) return null
   return (
     <dl className="facts">

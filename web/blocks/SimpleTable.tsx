@@ -1,12 +1,11 @@
 import type { Block } from 'notion-types'
 
-import { joinClasses } from './join-classes.ts'
 import { blockOf, usePage } from './page-context.ts'
 import { colorClass, RichText } from './RichText.tsx'
 
 interface TableFormat {
   table_block_column_order?: string[]
-  table_block_column_format?: Record<string, { color?: string }>
+  table_block_column_format?: Record<string, { color?: string; width?: number }>
   /** Notion's names are crossed: this one says that the first row is a header. */
   table_block_column_header?: boolean
   table_block_row_header?: boolean
@@ -20,8 +19,11 @@ export function SimpleTable({ block }: { block: Block }) {
   const head = format.table_block_column_header ? rows.slice(0, 1) : []
 
   return (
-    <div className="table-box">
+    // Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-box simple-table" tabIndex={0}>
       <table>
+        <Widths format={format} />
         {head.length > 0 && (
           <thead>
             {head.map((row) => (
@@ -39,6 +41,22 @@ export function SimpleTable({ block }: { block: Block }) {
   )
 }
 
+/** The widths that the author gave; columns without one share what is left. */
+function Widths({ format }: { format: TableFormat }) {
+  const columns = format.table_block_column_order ?? []
+  const widths = columns.map((column) => format.table_block_column_format?.[column]?.width)
+  if (!widths.some((width) => typeof width === 'number' && width > 0)) return null
+  return (
+    <colgroup>
+      {columns.map((column, index) => {
+        const width = widths[index]
+        const isSet = typeof width === 'number' && width > 0
+        return <col key={column} style={isSet ? { width } : undefined} />
+      })}
+    </colgroup>
+  )
+}
+
 function Row(props: { row: Block; format: TableFormat; isHead?: boolean }) {
   const { row, format, isHead } = props
   const columns = format.table_block_column_order ?? Object.keys(row.properties ?? {})
@@ -52,7 +70,7 @@ function Row(props: { row: Block; format: TableFormat; isHead?: boolean }) {
         return (
           <Cell
             key={column}
-            className={joinClasses(color)}
+            className={color}
             scope={isHead ? 'col' : isRowHead ? 'row' : undefined}
           >
             <RichText value={texts[column]} />

@@ -1,25 +1,20 @@
-import { getPageTableOfContents } from 'notion-utils'
-import type { PageBlock } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import { undashId } from '../../site/page-id.ts'
-import { blockOf, usePage } from './page-context.ts'
+import { ContentsList } from './ContentsList.tsx'
+import { joinClasses } from './join-classes.ts'
+import { usePage } from './page-context.ts'
+import { colorClass } from './RichText.tsx'
 
 /** The page's headings as links, where the author asked for them. */
-export function TableOfContents() {
-  const context = usePage()
-  const page = blockOf(context, context.page.id)
-  const items = page ? getPageTableOfContents(page as PageBlock, context.recordMap) : []
-  if (items.length === 0) return null
-
+export function TableOfContents({ block }: { block: Block }) {
+  const { sections } = usePage().outline
+  if (sections.length === 0) return null
   return (
-    <nav className="contents" aria-label="On this page">
-      <ul>
-        {items.map(({ id, text, indentLevel }) => (
-          <li key={id} className={`level-${indentLevel}`}>
-            <a href={`#${undashId(id)}`}>{text || 'Untitled'}</a>
-          </li>
-        ))}
-      </ul>
+    <nav
+      className={joinClasses('contents', colorClass(block.format?.block_color))}
+      aria-label="Table of contents"
+    >
+      <ContentsList sections={sections} />
     </nav>
   )
 }

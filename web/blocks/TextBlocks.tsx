@@ -29,9 +29,11 @@ export function Quote({ block }: BlockProps) {
   const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
   return (
     <blockquote className={className}>
-      <p>
-        <RichText value={block.properties?.title} />
-      </p>
+      {block.properties?.title && (
+        <p>
+          <RichText value={block.properties.title} />
+        </p>
+      )}
       <BlockContent block={block} />
     </blockquote>
   )
@@ -67,31 +69,7 @@ export function Toggle({ block }: BlockProps) {
   )
 }
 
-/** The tabs of a block one under the other, so that all of them can be read without a script. */
-export function Tabs({ block }: BlockProps) {
-  return (
-    <div className="tabs">
-      <BlockContent block={block} />
-    </div>
-  )
-}
-
-export function ToDo({ block }: BlockProps) {
-  const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
-  return (
-    <div className={joinClasses('to-do', isDone && 'done')}>
-      <CheckMark isChecked={isDone} />
-      <div>
-        <p className={colorClass(block.format?.block_color)}>
-          <RichText value={block.properties?.title} />
-        </p>
-        <BlockContent block={block} />
-      </div>
-    </div>
-  )
-}
-
-/** A box that shows a state and cannot be clicked. */
+/** A box in a value that shows a state and cannot be clicked. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
   return (
     <>

@@ -1,30 +1,55 @@
 import type { Block } from 'notion-types'
-import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
+import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
-import { BlockEquation, Code } from './Code.tsx'
+import { Bookmark } from './Bookmark.tsx'
+import { BreadcrumbBlock } from './BreadcrumbBlock.tsx'
+import { Button } from './Button.tsx'
+import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
+import { Embed } from './Embed.tsx'
+import { NOTE_TYPE } from './cut-notes.ts'
+import { CutNote } from './CutNote.tsx'
+import { BlockEquation } from './Equation.tsx'
+import { FileCard } from './FileCard.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
 import { AliasLink, PageLink } from './PageLink.tsx'
+import { headingLevel } from './page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
+import { Player } from './Player.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 import { TableOfContents } from './TableOfContents.tsx'
-import { Callout, Paragraph, Quote, Tabs, Toggle, ToDo } from './TextBlocks.tsx'
+import { Tabs } from './Tabs.tsx'
+import { Callout, Paragraph, Quote, Toggle } from './TextBlocks.tsx'
 
 type BlockComponent = ComponentType<{ block: Block }>
 
-/** Which component draws which type of block. What plays, embeds or downloads becomes a card with a link. */
+const cards = [
+  ...['audio', 'video'].map(drawnBy(Player)),
+  ...['file', 'pdf'].map(drawnBy(FileCard)),
+  ...['bookmark'].map(drawnBy(Bookmark)),
+  ...['external_object_instance', 'link_preview', 'tweet'].map(drawnBy(LinkCard)),
+  ...`codepen drive embed excalidraw figma gist maps miro replit typeform`
+    .split(' ')
+    .map(drawnBy(Embed))
+]
+
+function drawnBy(component: BlockComponent) {
+  return (type: string): [string, BlockComponent] => [type, component]
+}
+
+/** Which component draws which type of block. */
 const blockComponents = new Map<string, BlockComponent>([
   ['text', Paragraph],
   ['quote', Quote],
   ['callout', Callout],
   ['toggle', Toggle],
-  ['to_do', ToDo],
   ['tab', Tabs],
   ['header', Heading],
   ['sub_header', Heading],
@@ -43,28 +68,22 @@ const blockComponents = new Map<string, BlockComponent>([
   ['equation', BlockEquation],
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
-  // The page's own breadcrumbs already stand above its title.
-  ['breadcrumb', () => null],
-  ...[
-    'audio',
-    'bookmark',
-    'codepen',
-    'drive',
-    'embed',
-    'excalidraw',
-    'external_object_instance',
-    'figma',
-    'file',
-    'gist',
-    'link_preview',
-    'maps',
-    'miro',
-    'pdf',
-    'replit',
-    'tweet',
-    'typeform',
-    'video'
-  ].map((type): [string, BlockComponent] => [type, LinkCard])
+  [NOTE_TYPE, CutNote],
+  ['breadcrumb', BreadcrumbBlock],
+  ['button', Button],
+  ...cards
+])
+
+/** Types whose components show their own words alone. */
+const leaves = new Set([
+  ...cards.map(([type]) => type),
+  'breadcrumb',
+  'button',
+  'code',
+  'divider',
+  'equation',
+  'image',
+  'table_of_contents'
 ])
 
 /** Draws blocks that follow each other, each with the component for its type. */
@@ -72,6 +91,26 @@ export function drawBlocks(blocks: Block[]): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
-    return createElement(component, { key: block.id, block })
+    return (
+      <Fragment key={block.id}>
+        {!hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
+        {createElement(component, { block })}
+        {block.content && leaves.has(block.type) && <Nested block={block} />}
+      </Fragment>
+    )
   })
+}
+
+/** What the workspace nests in no block of these types, but a record may. */
+function Nested({ block }: { block: Block }) {
+  return (
+    <div className="indent">
+      <BlockContent block={block} />
+    </div>
+  )
+}
+
+/** Headings and collections are always linked to, by the contents and by their views. */
+function hasOwnAnchor(block: Block): boolean {
+  return headingLevel(block) !== undefined || block.type === 'collection_view'
 }

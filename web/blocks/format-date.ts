@@ -1,52 +1,117 @@
-/** A date as a record holds it. Days and times are wall-clock values, written without a zone. */
-export interface NotionDate {
-  type?: string
-  start_date?: string
-  start_time?: string
-  end_date?: string
-  end_time?: string
-  time_zone?: string
+import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
+import { type DateFormats, clockFields, dayFields, dayInFigures } from './date-patterns.ts'
+import { dateFormatter } from './formatters.ts'
+
+export type { NotionDate } from './date-ends.ts'
+
+/** How dates are written: never by the language or the time zone of the process. */
+export interface DateSettings {
+  language: string
+  /** The time zone of the site. */
+  timeZone: string
+  formats?: DateFormats
+}
+
+/** A piece of a written date; with `dateTime` it is one end of it, else what joins the ends. */
+export interface DatePiece {
+  text: string
+  /** Machine-readable: a day, or RFC 3339 with an offset. */
+  dateTime?: string
+}
+
+/** A moment (UTC milliseconds) as a day in a time zone. */
+export function formatMoment(milliseconds: number, language: string, timeZone: string): string {
+  return dateFormatter(language, { ...dayFields(), timeZone }).format(milliseconds)
 }
 
 /**
- * A date, range or time in words of a language. Wall-clock values are put into UTC and printed in UTC,
- * so that no reader's or server's time zone moves the day.
+ * A date as pieces of text: its ends and what joins them. Times stand on the clock they were written
+ * for, with its name where that is not the site's. What is no date stays as it is written.
  */
-export function formatNotionDate(date: NotionDate, language: string): string {
-  const start = wallClock(date.start_date, date.start_time)
-  if (!start) return date.start_date ?? ''
+export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
+  const { date_format, time_format } = date
+  const formats = {
+    ...settings.formats,
+    ...(date_format && { date_format }),
+    ...(time_format && { time_format })
+  }
+  const all = { ...settings, formats }
+  const start = startOf(date, settings.timeZone)
+  if (!start) return date.start_date ? [{ text: String(date.start_date) }] : []
 
-  const end = wallClock(date.end_date, date.end_time)
-  const formatter = formatterOf(language, Boolean(date.start_time ?? date.end_time))
-  const text = end && end >= start ? formatter.formatRange(start, end) : formatter.format(start)
-  return date.start_time && date.time_zone ? `${text} (${date.time_zone})` : text
+  const end = endOf(date, settings.timeZone)
+  const pieces = end ? rangePieces(start, end, all) : [endPiece(start, all)]
+  const name = zoneName(date, start, settings)
+  return name ? [...pieces, { text: ` ${name}` }] : pieces
 }
 
-/** A moment (UTC milliseconds) as a day, in UTC. */
-export function formatMoment(milliseconds: number, language: string): string {
-  return formatterOf(language, false).format(new Date(milliseconds))
+/** A date as one text. */
+export function dateText(date: NotionDate, settings: DateSettings): string {
+  return datePieces(date, settings)
+    .map(({ text }) => text)
+    .join('')
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Kept, because making one costs more than a whole table row. */
-function formatterOf(language: string, hasTime: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${hasTime}`
-  const known = formatters.get(key)
-  if (known) return known
-
-  const time = hasTime ? ({ timeStyle: 'short' } as const) : {}
-  const formatter = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    ...time,
-    timeZone: 'UTC'
-  })
-  formatters.set(key, formatter)
-  return formatter
+/** A date of another time zone on the clock of the site; undefined where it stands on it already. */
+export function onSiteClock(date: NotionDate, settings: DateSettings): string | undefined {
+  const { language, timeZone, formats } = settings
+  const start = startOf(date, timeZone)
+  if (!start?.hasTime || start.timeZone === timeZone) return undefined
+  const end = endOf(date, timeZone)
+  const fields = { ...dayFields(formats), ...clockFields(formats), timeZone }
+  const formatter = dateFormatter(language, { ...fields, timeZoneName: 'short' })
+  const isRange = end?.hasTime === true && end.at > start.at
+  return isRange ? formatter.formatRange(start.at, end.at) : formatter.format(start.at)
 }
 
-function wallClock(day: string | undefined, time: string | undefined): Date | undefined {
-  if (!day) return undefined
-  const moment = new Date(`${day}T${time ?? '00:00'}Z`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment
+function endPiece(end: DateEnd, settings: DateSettings): DatePiece {
+  return { text: endText(end, settings), dateTime: end.dateTime }
+}
+
+function endText(end: DateEnd, settings: DateSettings): string {
+  const day = dayInFigures(end.day, settings.formats)
+  if (day === undefined) return wordsFor(end, settings).format(end.at)
+  return [day, clockText(end, settings)].filter(Boolean).join(' ')
+}
+
+function clockText(end: DateEnd, { language, formats }: DateSettings): string {
+  const clock = end.hasTime ? clockFields(formats) : {}
+  const { timeZone } = end
+  return clock.hour ? dateFormatter(language, { ...clock, timeZone }).format(end.at) : ''
+}
+
+function wordsFor({ hasTime, timeZone }: DateEnd, { language, formats }: DateSettings) {
+  const clock = hasTime ? clockFields(formats) : {}
+  return dateFormatter(language, { ...dayFields(formats), ...clock, timeZone })
+}
+
+function rangePieces(start: DateEnd, end: DateEnd, settings: DateSettings): DatePiece[] {
+  const isInWords = dayInFigures(start.day, settings.formats) === undefined
+  if (!isInWords || end.at < start.at || start.hasTime !== end.hasTime) {
+    const time = start.hasTime && start.day === end.day ? clockText(end, settings) : ''
+    const last = time ? { text: time, dateTime: end.dateTime } : endPiece(end, settings)
+    return [endPiece(start, settings), { text: ' – ' }, last]
+  }
+  // A language leaves out what both ends have in common.
+  const parts = wordsFor(start, settings).formatRangeToParts(start.at, end.at)
+  const text = (from: number, to?: number) => parts.slice(from, to).map((part) => part.value)
+  const afterStart = parts.findLastIndex(({ source }) => source === 'startRange') + 1
+  const atEnd = parts.findIndex(({ source }) => source === 'endRange')
+  if (afterStart === 0 || atEnd < 0) return [endPiece(start, settings)]
+  return [
+    { text: text(0, afterStart).join(''), dateTime: start.dateTime },
+    { text: text(afterStart, atEnd).join('') },
+    { text: text(atEnd).join(''), dateTime: end.dateTime }
+  ]
+}
+
+/** The name of the clock, where a date's times are not on the site's. */
+function zoneName(date: NotionDate, start: DateEnd, { language, timeZone }: DateSettings): string {
+  const own = date.time_zone
+  if (!own || !start.hasTime || own === timeZone) return ''
+  const zone = zoneOf(date, timeZone)
+  if (zone !== own) return `(${own})`
+  const formatter = dateFormatter(language, { timeZone: zone, timeZoneName: 'short' })
+  const parts = formatter.formatToParts(start.at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

@@ -1,3 +1,5 @@
+import { numberFormatter } from './formatters.ts'
+
 const currencies: Record<string, string> = {
   argentine_peso: 'ARS',
   australian_dollar: 'AUD',
@@ -43,12 +45,14 @@ const currencies: Record<string, string> = {
 export function formatNumber(text: string, format: string | undefined, language: string): string {
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) return text
-  if (!format || format === 'number') return text
-  return number.toLocaleString(language, numberOptions(format))
+  // Beyond this, writing a number anew would change its digits.
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return text
+  return numberFormatter(language, numberOptions(format)).format(number)
 }
 
-function numberOptions(format: string): Intl.NumberFormatOptions {
-  const currency = currencies[format]
+function numberOptions(format: string | undefined): Intl.NumberFormatOptions {
+  if (!format || format === 'number') return { useGrouping: false, maximumFractionDigits: 20 }
+  const currency = Object.hasOwn(currencies, format) ? currencies[format] : undefined
   if (currency) return { style: 'currency', currency }
   if (format === 'percent') return { style: 'percent', maximumFractionDigits: 4 }
   return { maximumFractionDigits: 20 }

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 /** Blocks that stand as they are, or the items of one list. */
 export type Run = { block: Block; items?: undefined } | { block: Block; items: Block[] }
 
-const listTypes = new Set<string>(['bulleted_list', 'numbered_list'])
+const listTypes = new Set<string>(['bulleted_list', 'numbered_list', 'to_do'])
 
 /**
  * The blocks in order, list items of one kind in a row as one list, named by its first. A numbered

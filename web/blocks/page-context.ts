@@ -5,19 +5,30 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
+import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
-/** What the blocks of one page draw from: its records, where pages and images are, and the language. */
+/** What the blocks of one page draw from: its records, where pages and images are, language and time zone. */
 export interface PageContext {
   page: PageView
   language: string
+  /** The site's; dates are never written by the clock of the process. */
+  timeZone: string
   /** The prepared record map: a finite tree with the original block types. */
   recordMap: ExtendedRecordMap
   /** The first image in reading order, which is loaded at once. */
   firstImageId: string | undefined
+  /** Its headings and how they belong to each other. */
+  outline: PageOutline
+  /** Blocks that a link somewhere leads to. */
+  linkedBlocks: ReadonlySet<string>
+  /** Ids that elements have been given so far: the page is drawn once, from top to bottom. */
+  placedIds: Set<string>
   /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
   drawBlocks: (blocks: Block[]) => ReactNode
 }
+
+type Records = Pick<PageContext, 'recordMap'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -31,7 +42,7 @@ export function usePage(): PageContext {
 }
 
 /** One block of the page, or undefined when the mirror does not hold it. */
-export function blockOf({ recordMap }: PageContext, id: string): Block | undefined {
+export function blockOf({ recordMap }: Records, id: string): Block | undefined {
   return Object.hasOwn(recordMap.block, id) ? getBlockValue<Block>(recordMap.block[id]) : undefined
 }
 
@@ -46,14 +57,19 @@ export function viewOf({ recordMap }: PageContext, id: string): CollectionView |
 }
 
 /** A person's name, or undefined when the workspace does not tell it. */
-export function userName({ recordMap }: PageContext, id: string): string | undefined {
+export function userName({ recordMap }: Records, id: string): string | undefined {
   const user = getBlockValue<User>(recordMap.notion_user[id])
   const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
   return name || undefined
 }
 
+/** The source address of a person's picture, or undefined when the workspace tells none. */
+export function userPhoto({ recordMap }: PageContext, id: string): string | undefined {
+  return getBlockValue<User>(recordMap.notion_user[id])?.profile_photo || undefined
+}
+
 /** The title of a page or database, or undefined when the mirror does not hold it. */
-export function pageTitle(context: PageContext, id: string): string | undefined {
+export function pageTitle(context: Records, id: string): string | undefined {
   const block = blockOf(context, id)
   return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
 }
@@ -63,14 +79,23 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
   return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
 }
 
-/** An image as a page shows it: its address and, where the mirror knows it, its size. */
+/**
+ * An image or file as a page shows it: its address and what the mirror knows of it. Without an address
+ * when only our own server could have it, and it is not in the mirror.
+ */
 export function imageOf(
   { page }: PageContext,
   source: string,
   block: { id: string }
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
-  return { src: mapImageUrl(source, block, page.images), view }
+  const src = mapImageUrl(source, block, page.images)
+  return { src: view || isShownUnmirrored(src) ? src : undefined, view }
+}
+
+/** Pictures written into the record itself, and those of a host that wants to serve them. */
+function isShownUnmirrored(src: string | undefined): boolean {
+  return /^(data:image\/|https:)/.test(src ?? '')
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Block, Collection, CollectionPropertySchema, CollectionView } from 'notion-types'
 
+import type { PageContext } from './page-context.ts'
+import { hasValue } from './values/has-value.ts'
+
 export interface ShownProperty {
   id: string
   schema: CollectionPropertySchema
@@ -23,7 +26,11 @@ export function viewProperties(collection: Collection, view: CollectionView): Sh
 }
 
 /** The properties that a row's own page shows: those with a value, in the collection's order. */
-export function rowProperties(collection: Collection, row: Block): ShownProperty[] {
+export function rowProperties(
+  context: PageContext,
+  collection: Collection,
+  row: Block
+): ShownProperty[] {
   const format = collection.format ?? {}
   const hidden = new Set([
     ...(format.collection_page_properties ?? [])
@@ -35,7 +42,7 @@ export function rowProperties(collection: Collection, row: Block): ShownProperty
   ])
   const ordered = [...(format.collection_page_properties ?? []), ...allEntries(collection)]
   const kept = ordered.filter((entry) => !hidden.has(entry.property))
-  return shown(collection, kept).filter(({ id, schema }) => hasValue(row, id, schema.type))
+  return shown(collection, kept).filter((property) => hasValue(context, row, property))
 }
 
 function shown(collection: Collection, entries: PropertyEntry[]): ShownProperty[] {
@@ -53,19 +60,4 @@ function isVisible(entry: unknown): entry is PropertyEntry {
 
 function allEntries(collection: Collection): PropertyEntry[] {
   return Object.keys(collection.schema).map((property) => ({ property }))
-}
-
-/** Kept in the record itself, not among its properties. */
-const recordTypes = new Set<string>([
-  'created_time',
-  'created_by',
-  'last_edited_time',
-  'last_edited_by'
-])
-
-/** Whether a row has something to show for a property; a checkbox always has. */
-export function hasValue(row: Block, id: string, type: string): boolean {
-  if (recordTypes.has(type) || type === 'checkbox') return true
-  const value = ((row.properties ?? {}) as Record<string, unknown>)[id]
-  return Array.isArray(value) && value.some((part) => Array.isArray(part) && part[0] !== '')
 }

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../site/config.ts'
 import type { PageView } from '../../site/page-view.ts'
 import { imageOf, usePage } from '../blocks/page-context.ts'
+import { Picture } from '../blocks/Picture.tsx'
 import { Icon } from '../blocks/PageIcon.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
@@ -31,19 +32,18 @@ export function PageHead({ page, config, format }: PageHeadProps) {
 function Cover({ page, config, format }: PageHeadProps) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover
-  if (!source) return null
+  if (!source || !imageOf(context, source, page).src) return null
 
   const own = page.cover ? format?.['page_cover_position'] : undefined
   const position = typeof own === 'number' ? own : config.defaultPageCoverPosition
-  const { src, view } = imageOf(context, source, page)
   return (
     <div className="cover">
-      <img
-        src={src}
+      <Picture
+        source={source}
+        owner={page}
         alt=""
-        width={view?.width ?? undefined}
-        height={view?.height ?? undefined}
-        fetchPriority="high"
+        place="cover"
+        isFirst
         style={{ objectPosition: `center ${(1 - position) * 100}%` }}
       />
     </div>

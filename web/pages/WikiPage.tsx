@@ -4,18 +4,29 @@ import { getBlockValue } from 'notion-utils'
 import type { PageView } from '../../site/page-view.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
-import { formatMoment } from '../blocks/format-date.ts'
 import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
 import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
+import { unshownPages } from '../blocks/unshown-pages.ts'
+import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
+import { hasContents, PageContents } from './PageContents.tsx'
+import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
+import { pageStyles } from './page-styles.ts'
+
+interface WikiPageProps {
+  shell: Shell
+  page: PageView
+  /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
+  maxWeight?: number
+}
 
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
-export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
-  const prepared = prepareRecordMap(page.recordMap, page.id)
+export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
+  const prepared = prepareRecordMap(page.recordMap, page.id, maxWeight)
   const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
   const { config } = shell
   return (
@@ -26,15 +37,16 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
       canonicalPath={page.path}
       isIndexable={config.indexable}
     >
-      <PageRecords page={page} prepared={prepared} language={config.language}>
+      <PageRecords
+        page={page}
+        prepared={prepared}
+        language={config.language}
+        timeZone={config.timeZone}
+      >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
-        {prepared.cuts.length > 0 && (
-          <p className="note">
-            Part of this page goes too deep or repeats itself, and is left out here.
-          </p>
-        )}
-        <PageFoot page={page} />
+        <UsedBy />
+        <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageRecords>
     </Document>
   )
@@ -42,28 +54,25 @@ export function WikiPage({ shell, page }: { shell: Shell; page: PageView }) {
 
 function PageBody({ root }: { root: Block }) {
   const context = usePage()
+  const { sections } = context.outline
   const isRow = root.parent_table === 'collection'
   const collection = isRow ? collectionOf(context, root.parent_id) : undefined
+  const isLong = hasContents(sections)
   return (
-    <div className={joinClasses('page-body', collection && 'page-body-row')}>
+    <div
+      className={joinClasses(
+        'page-body',
+        collection && 'page-body-row',
+        isLong && 'page-body-long',
+        ...pageStyles(root.format)
+      )}
+    >
       {collection && <Infobox row={root} collection={collection} />}
+      {isLong && <PageContents sections={sections} />}
       <article className="content">
         {root.type === 'collection_view_page' && <FullPageCollection block={root} />}
         <BlockContent block={root} />
       </article>
     </div>
-  )
-}
-
-function PageFoot({ page }: { page: PageView }) {
-  const { language } = usePage()
-  if (!page.lastEditedTime) return null
-  return (
-    <p className="page-foot">
-      Last edited{' '}
-      <time dateTime={new Date(page.lastEditedTime).toISOString()}>
-        {formatMoment(page.lastEditedTime, language)}
-      </time>
-    </p>
   )
 }

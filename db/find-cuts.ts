@@ -1,0 +1,30 @@
+import { shownTree } from '../site/shown-tree.ts'
+import type { Mirror } from './open-mirror.ts'
+import { readShownBlocks } from './read-page-blocks.ts'
+
+/** A place of a page where content is left out. */
+export interface PageCut {
+  path: string
+  what: string
+}
+
+const reasons = {
+  cycle: 'repeats itself',
+  depth: 'goes too deep',
+  size: 'is too much for one page',
+  text: 'is too long a text'
+}
+
+/** Where pages leave content out, by the rule that draws them. */
+export function findCuts(mirror: Mirror): PageCut[] {
+  const pages = mirror.$client
+    .prepare<[], { id: string; path: string }>('select id, path from page order by path')
+    .all()
+  return pages.flatMap(({ id, path }) => {
+    const blocks = readShownBlocks(mirror, id)
+    return shownTree(blocks, id).cuts.map(({ blockId, reason }) => {
+      const type = blocks.get(blockId)?.type ?? 'block'
+      return { path, what: `what ${type} ${blockId} holds ${reasons[reason]}` }
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import type { Mirror } from '../../db/open-mirror.ts'
+import { readPage } from '../../db/read-page.ts'
+import { MAX_HTML_BYTES } from '../../site/block-weight.ts'
+import { parsePageQuery } from '../../site/page-query.ts'
+import type { Shell } from '../../web/pages/Document.tsx'
+import { WikiPage } from '../../web/pages/WikiPage.tsx'
+import { renderDocument } from '../render.tsx'
+
+const ATTEMPTS = 3
+
+/** What is drawn for a visitor; plain values, since it may be sent to another thread. */
+export interface PageRequest {
+  pageId: string
+  /** The query string as it came, with its question mark. */
+  search: string
+  shell: Shell
+}
+
+/**
+ * The HTML of a page; undefined when the mirror has no such page. How much HTML the blocks make can
+ * only be guessed before: where it is too much, the page is drawn again with less of its end.
+ */
+export function drawPage(
+  mirror: Mirror,
+  { pageId, search, shell }: PageRequest
+): string | undefined {
+  const page = readPage(mirror, pageId, parsePageQuery(search))
+  if (!page) return undefined
+  let maxWeight = MAX_HTML_BYTES
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const html = renderDocument(<WikiPage shell={shell} page={page} maxWeight={maxWeight} />)
+    const bytes = Buffer.byteLength(html)
+    if (bytes <= MAX_HTML_BYTES) return html
+    maxWeight *= (MAX_HTML_BYTES / bytes) * 0.9
+  }
+  throw new Error(`the page ${pageId} makes more than ${MAX_HTML_BYTES} bytes of HTML`)
+}

@@ -1,0 +1,112 @@
+import type { PublishedMirror } from '../live-mirror.ts'
+import { ApiError } from '../errors.ts'
+import { isHeavyPage } from '../../db/weigh-page.ts'
+import type { DrawingJob } from './answer-drawings.ts'
+import { type DrawingResult, DrawingWorker } from './drawing-worker.ts'
+import { type PageRequest, drawPage } from './draw-page.tsx'
+import { FailedPages } from './failed-pages.ts'
+
+/** Heavy pages that may wait for the thread; who comes then is asked to come again. */
+const MAX_WAITING = 16
+
+interface DrawerOptions {
+  /** How long drawing a heavy page may take. */
+  limitMs: number
+  /** Hears why a page could not be drawn. */
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Draws pages. Light ones at once; heavy ones (`isHeavyPage`) in a thread of their own, so that other
+ * visitors need not wait for them, one at a time and within a limit of time and memory.
+ */
+export class PageDrawer {
+  readonly #onFailure: DrawerOptions['onFailure']
+  readonly #limitMs: number
+  readonly #worker: DrawingWorker
+  readonly #failed = new FailedPages()
+  /** Pages being drawn or waiting, by what was asked: many may ask for one. */
+  readonly #running = new Map<string, Promise<string | undefined>>()
+  #last: Promise<unknown> = Promise.resolve()
+  #weights: { state: string; isHeavy: Map<string, boolean> } | undefined
+
+  constructor({ limitMs, onFailure }: DrawerOptions) {
+    this.#onFailure = onFailure
+    this.#limitMs = limitMs
+    this.#worker = new DrawingWorker(limitMs, onFailure)
+  }
+
+  /**
+   * The HTML of a page; undefined when the mirror has none such. Throws `ApiError` page_failed for a
+   * page that cannot be drawn, and busy when too many wait.
+   */
+  async draw(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+    if (!this.#isHeavy(published, request.pageId)) return this.#drawHere(published, request)
+    const state = stateOf(published)
+    if (this.#failed.has(state, request)) throw new ApiError('page_failed')
+    const key = JSON.stringify([state, request.pageId, request.search])
+    const running = this.#running.get(key) ?? this.#enqueue(published, request)
+    this.#running.set(key, running)
+    return running.finally(() => this.#running.delete(key))
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close()
+  }
+
+  #drawHere({ mirror }: PublishedMirror, request: PageRequest): string | undefined {
+    try {
+      return drawPage(mirror, request)
+    } catch (error) {
+      this.#onFailure(failure(request, error))
+      throw new ApiError('page_failed')
+    }
+  }
+
+  /** Weighed once for each publication. */
+  #isHeavy(published: PublishedMirror, pageId: string): boolean {
+    const state = stateOf(published)
+    if (this.#weights?.state !== state) this.#weights = { state, isHeavy: new Map() }
+    const { isHeavy } = this.#weights
+    const known = isHeavy.get(pageId) ?? isHeavyPage(published.mirror, pageId)
+    isHeavy.set(pageId, known)
+    return known
+  }
+
+  #enqueue(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+    if (this.#running.size >= MAX_WAITING) throw new ApiError('busy')
+    const { inode, mirror } = published
+    const job = { ...request, inode, file: mirror.$client.name }
+    const drawn = this.#last.then(() => this.#drawThere(stateOf(published), job))
+    this.#last = drawn.catch(() => undefined)
+    return drawn
+  }
+
+  async #drawThere(state: string, job: DrawingJob): Promise<string | undefined> {
+    // While it waited, the same page may have turned out not to be drawable.
+    if (this.#failed.has(state, job)) throw new ApiError('page_failed')
+    const result = await this.#worker.run(job)
+    if (result.kind === 'drawn') return result.html
+    if (result.kind === 'moved') throw new ApiError('mirror_unreadable')
+    this.#failed.add(state, job)
+    this.#onFailure(failure(job, reasonOf(result, this.#limitMs)))
+    throw new ApiError('page_failed')
+  }
+}
+
+/** Tells one publication from another; a restored file may count from one again. */
+function stateOf({ publication, inode }: PublishedMirror): string {
+  return `${inode} ${publication.generation} ${publication.digest}`
+}
+
+function reasonOf(result: DrawingResult, limitMs: number): Error {
+  if (result.kind === 'failed') {
+    return Object.assign(new Error(result.message), { stack: result.stack })
+  }
+  if (result.kind === 'gone') return new Error(`its thread ended: ${result.message}`)
+  return new Error(`it took more than ${limitMs} ms`)
+}
+
+function failure({ pageId }: PageRequest, cause: unknown): Error {
+  return new Error(`the page ${pageId} cannot be drawn: ${String(cause)}`, { cause })
+}

@@ -1,0 +1,219 @@
+/** A site that may be shown inside a page. */
+export interface EmbedSite {
+  name: string
+  /** Hosts of the addresses that people paste, `www.` left out. */
+  hosts: string[]
+  /** Hosts that the frame may come from. */
+  frameHosts: string[]
+  ratio?: number
+  height?: number
+  isFilm?: boolean
+  /** The frame's address for a pasted one; undefined when it shows nothing that can be framed. */
+  frame: (url: URL) => string | undefined
+}
+
+const film = { ratio: 16 / 9, isFilm: true }
+const canvas = { ratio: 4 / 3 }
+
+/** Every site that may be shown inside a page, once a visitor has asked for it. */
+export const embedSites: EmbedSite[] = [
+  {
+    name: 'YouTube',
+    hosts: [
+      'youtube.com',
+      'm.youtube.com',
+      'music.youtube.com',
+      'youtu.be',
+      'youtube-nocookie.com'
+    ],
+    frameHosts: ['www.youtube-nocookie.com'],
+    ...film,
+    frame: (url) => {
+      const path = /^\/(?:embed|shorts|live|v)\/([\w-]+)/.exec(url.pathname)?.[1]
+      const short = url.hostname === 'youtu.be' ? url.pathname.slice(1) : undefined
+      const id = url.searchParams.get('v') ?? path ?? short ?? ''
+      const start = /^\d+/.exec(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+      const query = start ? `?start=${start[0]}` : ''
+      return isId(id) ? `https://www.youtube-nocookie.com/embed/${id}${query}` : undefined
+    }
+  },
+  {
+    name: 'Vimeo',
+    hosts: ['vimeo.com', 'player.vimeo.com'],
+    frameHosts: ['player.vimeo.com'],
+    ...film,
+    frame: (url) => filled('https://player.vimeo.com/video/', /\/(\d+)(?:\/|$)/, url)
+  },
+  {
+    name: 'Bilibili',
+    hosts: ['bilibili.com', 'm.bilibili.com', 'player.bilibili.com'],
+    frameHosts: ['player.bilibili.com'],
+    ...film,
+    frame: (url) => {
+      const id = url.searchParams.get('bvid') ?? /\/video\/(BV\w+)/.exec(url.pathname)?.[1] ?? ''
+      return isId(id) ? `https://player.bilibili.com/player.html?bvid=${id}&autoplay=0` : undefined
+    }
+  },
+  {
+    name: 'niconico',
+    hosts: ['nicovideo.jp', 'sp.nicovideo.jp', 'embed.nicovideo.jp'],
+    frameHosts: ['embed.nicovideo.jp'],
+    ...film,
+    frame: (url) => filled('https://embed.nicovideo.jp/watch/', /\/watch\/(\w+)/, url)
+  },
+  {
+    name: 'Dailymotion',
+    hosts: ['dailymotion.com', 'dai.ly'],
+    frameHosts: ['www.dailymotion.com'],
+    ...film,
+    frame: (url) =>
+      filled('https://www.dailymotion.com/embed/video/', /^(?:\/embed)?(?:\/video)?\/(\w+)$/, url)
+  },
+  {
+    name: 'Loom',
+    hosts: ['loom.com'],
+    frameHosts: ['www.loom.com'],
+    ...film,
+    frame: (url) => filled('https://www.loom.com/embed/', /\/(?:share|embed)\/(\w+)/, url)
+  },
+  {
+    name: 'Spotify',
+    hosts: ['open.spotify.com'],
+    frameHosts: ['open.spotify.com'],
+    height: 352,
+    frame: (url) =>
+      filled(
+        'https://open.spotify.com/embed/',
+        /\/((?:track|album|playlist|artist|episode|show)\/\w+)/,
+        url
+      )
+  },
+  {
+    name: 'SoundCloud',
+    hosts: ['soundcloud.com', 'm.soundcloud.com', 'w.soundcloud.com'],
+    frameHosts: ['w.soundcloud.com'],
+    height: 166,
+    frame: (url) => {
+      const track = url.hostname === 'w.soundcloud.com' ? url.searchParams.get('url') : url.href
+      return track ? `https://w.soundcloud.com/player/?url=${encodeURIComponent(track)}` : undefined
+    }
+  },
+  {
+    name: 'Figma',
+    hosts: ['figma.com', 'embed.figma.com'],
+    frameHosts: ['www.figma.com'],
+    ...canvas,
+    frame: (url) => {
+      const design = url.pathname === '/embed' ? url.searchParams.get('url') : url.href
+      const isDesign = design && /\/(file|design|proto|board|slides|deck)\//.test(design)
+      return isDesign
+        ? `https://www.figma.com/embed?embed_host=share&url=${encodeURIComponent(design)}`
+        : undefined
+    }
+  },
+  {
+    name: 'CodePen',
+    hosts: ['codepen.io'],
+    frameHosts: ['codepen.io'],
+    ...canvas,
+    frame: ({ pathname }) => {
+      const [, user, pen] =
+        /^\/((?:team\/)?[\w-]+)\/(?:pen|embed|full|details)\/(\w+)/.exec(pathname) ?? []
+      return user && pen ? `https://codepen.io/${user}/embed/${pen}?default-tab=result` : undefined
+    }
+  },
+  {
+    name: 'CodeSandbox',
+    hosts: ['codesandbox.io'],
+    frameHosts: ['codesandbox.io'],
+    ...canvas,
+    frame: (url) => filled('https://codesandbox.io/embed/', /\/(?:s|embed)\/([\w-]+)/, url)
+  },
+  {
+    name: 'Replit',
+    hosts: ['replit.com'],
+    frameHosts: ['replit.com'],
+    ...canvas,
+    frame: ({ pathname }) =>
+      /^\/@[\w-]+\/[\w-]+$/.test(pathname) ? `https://replit.com${pathname}?embed=true` : undefined
+  },
+  {
+    name: 'Miro',
+    hosts: ['miro.com'],
+    frameHosts: ['miro.com'],
+    ...canvas,
+    frame: (url) =>
+      filled('https://miro.com/app/live-embed/', /\/(?:board|live-embed)\/([\w=-]+)/, url)
+  },
+  {
+    name: 'Excalidraw',
+    hosts: ['excalidraw.com', 'link.excalidraw.com'],
+    frameHosts: ['excalidraw.com', 'link.excalidraw.com'],
+    ...canvas,
+    frame: (url) =>
+      /^#(json|room)=|^\/(l|readonly)\//.test(url.hash || url.pathname) ? url.href : undefined
+  },
+  {
+    name: 'Typeform',
+    hosts: ['form.typeform.com', '*.typeform.com'],
+    frameHosts: ['*.typeform.com'],
+    height: 500,
+    frame: ({ hostname, pathname }) =>
+      /^\/to\/\w+$/.test(pathname) ? `https://${hostname}${pathname}` : undefined
+  },
+  {
+    name: 'Sketchfab',
+    hosts: ['sketchfab.com'],
+    frameHosts: ['sketchfab.com'],
+    ...film,
+    frame: ({ pathname }) => {
+      const id = /\/(?:3d-models|models)\/(?:[\w-]*-)?([0-9a-f]{32})/.exec(pathname)?.[1]
+      return id && `https://sketchfab.com/models/${id}/embed`
+    }
+  },
+  {
+    name: 'Google Maps',
+    hosts: ['google.com', 'maps.google.com'],
+    frameHosts: ['www.google.com'],
+    ...canvas,
+    frame: mapFrame
+  },
+  {
+    name: 'Google Drive',
+    hosts: ['drive.google.com', 'docs.google.com'],
+    frameHosts: ['drive.google.com', 'docs.google.com'],
+    ...canvas,
+    frame: ({ hostname, pathname }) => {
+      const [, file] = /\/file\/d\/([\w-]+)/.exec(pathname) ?? []
+      const [document] = /^\/(document|spreadsheets|presentation)\/d\/[\w-]+/.exec(pathname) ?? []
+      return file || document
+        ? `https://${hostname}${file ? `/file/d/${file}` : document}/preview`
+        : undefined
+    }
+  }
+]
+
+function isId(text: string): boolean {
+  return /^[\w-]{3,40}$/.test(text)
+}
+
+function filled(start: string, pattern: RegExp, { pathname }: URL): string | undefined {
+  const part = pattern.exec(pathname)?.[1]
+  return part && start + part
+}
+
+function mapFrame(url: URL): string | undefined {
+  if (!/^\/maps\b/.test(url.pathname) && url.hostname !== 'maps.google.com') return undefined
+  if (url.pathname === '/maps/embed') return `https://www.google.com/maps/embed${url.search}`
+  const place = /\/place\/([^/]+)/.exec(url.pathname)?.[1]
+  const point = /@(-?[\d.]+,-?[\d.]+)/.exec(url.pathname)?.[1]
+  const query = url.searchParams.get('q') ?? (place ? decoded(place) : point)
+  return query
+    ? `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`
+    : undefined
+}
+
+/** A stray percent sign makes a name that cannot be decoded; forms read it all the same. */
+function decoded(name: string): string {
+  return new URLSearchParams(`n=${name}`).get('n') ?? name
+}

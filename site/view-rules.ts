@@ -1,0 +1,83 @@
+import type { Collection, CollectionView } from 'notion-types'
+
+/** By which days a calendar or a timeline places its rows. */
+export interface DateRule {
+  start: string
+  /** A property of its own for the end; without it the end of the first one's range. */
+  end: string | undefined
+}
+
+/** What a chart counts or sums up, and by what. */
+export interface ChartRule {
+  property: string
+  /** Of dates: `day`, `week`, `month`, `year`. */
+  unit: string | undefined
+  aggregator: string
+  /** What is summed up. */
+  of: string
+}
+
+/** What a table tells of all its rows below one of its columns. */
+export interface AggregationRule {
+  property: string
+  aggregator: string
+}
+
+type Schema = Collection['schema']
+
+/** The date properties of a view that places its rows in time; undefined for any other view. */
+export function dateRule(view: CollectionView, schema: Schema): DateRule | undefined {
+  const type: string = view.type
+  if (type !== 'calendar' && type !== 'timeline') return undefined
+  const { query2, format } = view as { query2?: unknown; format?: unknown }
+  const named = field(query2, `${type}_by`) ?? field(format, `${type}_by`)
+  const end = field(query2, `${type}_by_end`) ?? field(format, `${type}_by_end`)
+  const start = isProperty(schema, named) ? named : firstDate(schema)
+  return start === undefined ? undefined : { start, end: isProperty(schema, end) ? end : undefined }
+}
+
+/** What a chart is made of; undefined for any other view and where the chart does not say. */
+export function chartRule(view: CollectionView, schema: Schema): ChartRule | undefined {
+  if ((view.type as string) !== 'chart') return undefined
+  const config = field(field(view.format, 'chart_config'), 'dataConfig')
+  const groupBy = field(config, 'groupBy')
+  const property = field(groupBy, 'property')
+  if (!isProperty(schema, property)) return undefined
+  const aggregation = field(field(config, 'aggregationConfig'), 'aggregation')
+  const aggregator = field(aggregation, 'aggregator')
+  const of = field(aggregation, 'property')
+  const unit = field(groupBy, 'groupBy')
+  return {
+    property,
+    unit: typeof unit === 'string' ? unit : undefined,
+    aggregator: typeof aggregator === 'string' ? aggregator : 'count',
+    of: isProperty(schema, of) ? of : 'title'
+  }
+}
+
+/** The results that a view asks for, one a property. */
+export function aggregationRules(view: CollectionView, schema: Schema): AggregationRule[] {
+  const listed: unknown = view.query2?.aggregations
+  if (view.type !== 'table' || !Array.isArray(listed)) return []
+  return listed.flatMap((rule: unknown) => {
+    const property = field(rule, 'property') ?? 'title'
+    const named = field(rule, 'aggregator')
+    const aggregator = typeof named === 'string' ? named : field(named, 'operator')
+    if (!isProperty(schema, property) || typeof aggregator !== 'string') return []
+    return [{ property, aggregator }]
+  })
+}
+
+function isProperty(schema: Schema, id: unknown): id is string {
+  return typeof id === 'string' && Object.hasOwn(schema, id)
+}
+
+function firstDate(schema: Schema): string | undefined {
+  return Object.keys(schema).find((id) => schema[id]?.type === 'date')
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { openMirrorForReading } from '../../db/open-mirror.ts'
+import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../demo/workspace-file.ts'
+import { buildApp } from '../../server/app.ts'
+import { compareSite } from '../fidelity/compare-site.ts'
+import { Tally } from '../fidelity/tally.ts'
+import { syncFrom, testConfig } from '../site.ts'
+
+const LISTED = 40
+
+/**
+ * `npm run fidelity`: whether the pages show what the sample, and the recordings of
+ * `FANSITE_RECORDINGS`, hold. Exit code 1 when a type is not shown, or a text is not kept.
+ */
+async function reportFidelity(): Promise<void> {
+  const tally = new Tally()
+  await compareWorkspace(sampleWorkspace(), tally, sampleAssets)
+  const folder = process.env['FANSITE_RECORDINGS']
+  if (folder) {
+    await compareWorkspace(await readWorkspaceFile(path.join(folder, 'workspace.json')), tally)
+  } else console.log('without recordings: FANSITE_RECORDINGS names no folder')
+
+  for (const { kind, shown, broken, absent } of tally.kinds()) {
+    const known = shown.length + broken.length + absent.length
+    console.log(`${kind} types shown: ${shown.length} of ${known}`)
+    if (broken.length > 0) console.log(`  not shown, or not whole: ${broken.join(' ')}`)
+    if (absent.length > 0) console.log(`  nowhere to be looked at: ${absent.join(' ')}`)
+    if (shown.length < known) process.exitCode = 1
+  }
+  const { sought, found } = tally.text
+  console.log(`text kept: ${((found / sought) * 100).toFixed(3)} % of ${sought} characters`)
+  if (tally.missing.length > 0) process.exitCode = 1
+  for (const each of tally.missing.slice(0, LISTED)) console.log(`  ${each}`)
+  const rest = tally.missing.length - LISTED
+  if (rest > 0) console.log(`  … and ${rest} more`)
+}
+
+async function compareWorkspace(
+  workspace: WorkspaceFile,
+  tally: Tally,
+  assets?: Map<string, WorkspaceAsset>
+): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-fidelity-'))
+  const api = await startWorkspaceApi({ workspace, ...(assets && { assets }) })
+  try {
+    const config = testConfig(workspace.rootPageId)
+    await syncFrom(api, { config, dataDir })
+    const app = await buildApp({ config, dataDir, logLevel: 'error' })
+    const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+    await compareSite({ app, mirror }, tally)
+    mirror.$client.close()
+    await app.close()
+  } finally {
+    await api.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+await reportFidelity()

@@ -1,0 +1,62 @@
+import type { CollectionQueryResult } from 'notion-types'
+
+import type { Mirror } from '../../db/open-mirror.ts'
+import { type Group, readViewGroups } from '../../db/read-view.ts'
+import { groupResultName } from '../../site/view-group.ts'
+
+/**
+ * The rows of a view in the shape of the API's reducer results, which renderers read:
+ * `collection_group_results` for a plain view; for a grouped one the list of groups
+ * (`board_columns`), `results:<type>:<value>` for each, and where there are sub-groups
+ * `results:<type>:<value>:<type>:<value>` for each pair.
+ */
+export function readQueryResult(mirror: Mirror, viewId: string): CollectionQueryResult {
+  const groups = readViewGroups(mirror, viewId)
+  const plain = groups.find((group) => group.value === null)
+
+  // The type of notion-types describes the answer of 2020; renderers read reducer results.
+  return (plain
+    ? { collection_group_results: results(plain) }
+    : groupedResults(groups)) as unknown as CollectionQueryResult
+}
+
+function groupedResults(pairs: Group[]): Record<string, unknown> {
+  const groups = mergeSubgroups(pairs)
+  const columns = groups.map((group) => ({
+    value: group.value,
+    total: group.total,
+    visible: !group.isHidden
+  }))
+  const rows = [...groups, ...pairs.filter(({ subgroup }) => subgroup !== null)].map((group) => [
+    resultName(group),
+    results(group)
+  ])
+  return { board_columns: { type: 'groups', results: columns }, ...Object.fromEntries(rows) }
+}
+
+/** One group for each value, with the rows of all its sub-groups; a row may stand in several. */
+function mergeSubgroups(pairs: Group[]): Group[] {
+  const merged = new Map<string, Group>()
+  for (const pair of pairs) {
+    const key = JSON.stringify(pair.value)
+    const group = merged.get(key)
+    const { isHidden = true, total = 0, rowIds = [] } = group ?? {}
+    merged.set(key, {
+      value: pair.value,
+      subgroup: null,
+      isHidden: isHidden && pair.isHidden,
+      total: total + pair.total,
+      rowIds: [...new Set([...rowIds, ...pair.rowIds])]
+    })
+  }
+  return [...merged.values()]
+}
+
+function resultName({ value, subgroup }: Group): string {
+  const name = groupResultName(value ?? { type: 'text' })
+  return subgroup ? `${name}:${groupResultName(subgroup).replace(/^results:/, '')}` : name
+}
+
+function results({ rowIds, total }: Group) {
+  return { type: 'results', blockIds: rowIds, hasMore: false, total }
+}

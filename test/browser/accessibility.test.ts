@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { brotliCompressSync } from 'node:zlib'
+
+import type axeCore from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import shipped from '../../site.config.ts'
+import { openSite } from '../site.ts'
+import { launchBrowser } from './browser.ts'
+
+const MAX_HTML_BYTES = 20_000
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axe = readFileSync(axePath, 'utf8')
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function openSample() {
+  const { app, mirror } = await openSite({
+    workspace: sampleWorkspace(),
+    assets: sampleAssets,
+    config: shipped
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const paths = mirror.$client.prepare<[], string>('select path from page order by position')
+  return { app, address, paths: paths.pluck().all() }
+}
+
+/** What axe finds serious or critical, as `rule: element`. */
+async function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Set by the script of axe that the page was opened with.
+    const { axe: checker } = globalThis as unknown as { axe: typeof axeCore }
+    const { violations } = await checker.run({
+      resultTypes: ['violations'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+    })
+    const isWrong = ({ id, impact }: { id: string; impact?: unknown }) =>
+      impact === 'serious' || impact === 'critical' || id === 'heading-order'
+    return violations
+      .filter(isWrong)
+      .flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`)
+      )
+  })
+}
+
+/** How far the page moved by itself while it loaded, down to its end. */
+async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const shifts: number[] = []
+    const observer = new PerformanceObserver((list) => {
+      // The type of the browser's entries knows no shifts.
+      for (const entry of list.getEntries() as unknown as { value: number }[])
+        shifts.push(entry.value)
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    observer.disconnect()
+    return shifts.reduce((sum, value) => sum + value, 0)
+  })
+}
+
+test.each([390, 1280])(
+  'at %i px axe finds nothing serious on any sample page, by day and by night, and nothing moves',
+  async (width) => {
+    const { address, paths } = await openSample()
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: { width, height: 800 },
+      bypassCSP: true,
+      // A colour on its way from one theme to the other has the contrast of neither.
+      reducedMotion: 'reduce'
+    })
+    onTestFinished(() => context.close())
+    await context.addInitScript(axe)
+    const found: string[] = []
+    const visitAll = async (page: Page) => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        await page.goto(path)
+        const shift = await shiftOf(page)
+        if (shift > 0) found.push(`${path} moves by ${shift}`)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          found.push(...(await problemsOf(page)).map((each) => `${path} ${colorScheme} ${each}`))
+        }
+        await page.emulateMedia({ colorScheme: 'light' })
+      }
+    }
+    const pages = await Promise.all([context.newPage(), context.newPage()])
+    await Promise.all(pages.map(visitAll))
+    expect(found).toEqual([])
+  },
+  180_000
+)
+
+test('no page of the sample is heavy to load', async () => {
+  const { app, paths } = await openSample()
+  const sizes = await Promise.all(
+    paths.map(
+      async (path) =>
+        [path, brotliCompressSync((await app.inject(encodeURI(path))).body).length] as const
+    )
+  )
+  expect(sizes.filter(([, size]) => size > MAX_HTML_BYTES)).toEqual([])
+})

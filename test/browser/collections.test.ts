@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import type { ViewInput } from '../../demo/collection.ts'
+import { type Lamp, lampWorkspace } from '../collection-site.ts'
+import { openSite } from '../site.ts'
+import { desktop, launchBrowser, phone, visit } from './browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const views: ViewInput[] = [
+  { type: 'table', name: 'Table', show: ['Lamp', 'Oil', 'Grade'] },
+  { type: 'gallery', name: 'Gallery', show: ['Lamp'] },
+  { type: 'calendar', name: 'Calendar', show: ['Lamp'], dateBy: 'Since' }
+]
+const lamps = Array.from({ length: 120 }, (_, index): Lamp => ({
+  title: `Lamp n${index}`,
+  oil: (index * 7) % 120,
+  grade: index % 2 === 0 ? 'Wick' : 'Ember',
+  since: '2026-03-01'
+}))
+
+async function openLamps(options: { javaScriptEnabled?: boolean } = {}, device = desktop) {
+  const site = await openSite({ workspace: lampWorkspace(views, lamps) })
+  const baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(browser, { baseURL, ...device, ...options })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/lamps')
+  const titles = () => visitor.page.locator('.collection .page-link-title').allInnerTexts()
+  return { ...visitor, titles, site }
+}
+
+test('a view changes in place, its address can be shared, and back brings the one before', async () => {
+  const { page, problems } = await openLamps()
+  await page.evaluate(() => document.body.setAttribute('data-stays', ''))
+  await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
+  await page.locator('.gallery').waitFor()
+  expect(new URL(page.url()).search).toMatch(/^\?v=[0-9a-f]{32}$/)
+  expect(await page.locator('body[data-stays]').count()).toBe(1)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Gallery')
+  expect(await page.locator('[role=status]').innerText()).toContain('Gallery: 120 rows')
+
+  await page.goBack()
+  await page.locator('.collection table').waitFor()
+  expect(await page.locator('body[data-stays]').count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('a column sorts by keyboard, and the focus stays on its name', async () => {
+  const { page, titles, problems } = await openLamps()
+  await page.locator('thead a', { hasText: 'Oil' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  expect((await titles()).slice(0, 2)).toEqual(['Lamp n0', 'Lamp n103'])
+  await page.keyboard.press('Enter')
+  await page.locator('th[aria-sort=descending]').waitFor()
+  expect((await titles())[0]).toBe('Lamp n17')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Oil')
+  expect(problems).toEqual([])
+})
+
+test.each([
+  ['with script', true],
+  ['without script', false]
+])(
+  'a search and a filter hold together and are in the address, %s',
+  async (_name, javaScriptEnabled) => {
+    const { page, titles, problems } = await openLamps({ javaScriptEnabled })
+    await page.locator('.view-tools summary').click()
+    await page.locator('.view-tools select').first().selectOption('Ember')
+    await page.locator('.view-tools input[type=search]').fill('n11')
+    await page.keyboard.press('Enter')
+    await page.locator('.view-tools', { hasText: '6 of 120' }).waitFor()
+    const found = [11, 111, 113, 115, 117, 119].map((number) => `Lamp n${number}`)
+    expect(await titles()).toEqual(found)
+
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    expect(await titles()).toEqual(found)
+    expect(problems).toEqual([])
+  }
+)
+
+test('a page of rows that cannot be fetched is opened by the browser', async () => {
+  const { page, titles } = await openLamps()
+  await page.route('**/lamps?*', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.abort()
+  )
+  await page.evaluate(() => document.body.setAttribute('data-stays', ''))
+  await page.locator('a[rel=next]').click()
+  await page.locator('body:not([data-stays]) a[rel=prev]').waitFor()
+  expect(await titles()).toHaveLength(20)
+})
+
+test('on a phone nothing scrolls sideways, whatever the view', async () => {
+  const { page, problems } = await openLamps({}, phone)
+  for (const { name } of views) {
+    await page.locator('.view-tabs a', { hasText: name }).click()
+    await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, name).toBeLessThanOrEqual(phone.viewport?.width ?? 0)
+  }
+  expect(problems).toEqual([])
+})

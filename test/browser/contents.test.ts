@@ -1,0 +1,132 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { type BlockNode, h1, h2, page, text, toggle, toggleHeading } from '../../demo/blocks.ts'
+import { buildWorkspace } from '../../demo/build-workspace.ts'
+import { ROOT_ID, testId } from '../records.ts'
+import { openSite } from '../site.ts'
+import { desktop, launchBrowser, phone, visit } from './browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Long enough that a section fills a window. */
+const lines = (count = 30): BlockNode[] =>
+  Array.from({ length: count }, (_, index) => text(`A lantern burns as long as its oil: ${index}.`))
+
+/** Sections of a window each, the last of two lines; one is folded and holds a folded part. */
+function longPage() {
+  const folded = toggleHeading(1, 'Folded', [
+    ...lines(),
+    h2('Inside'),
+    toggle('More', [...lines()])
+  ])
+  const sections = [h1('One'), ...lines(), h1('Two'), ...lines(), folded, h1('Last'), ...lines(2)]
+  return buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, sections)
+  })
+}
+
+async function openLongPage(options: BrowserContextOptions, path = '/') {
+  const site = await openSite({ workspace: longPage() })
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(browser, { baseURL: address, ...options })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto(path)
+  return visitor
+}
+
+const current = (at: Page) => at.locator('.page-contents a[aria-current]')
+
+/** Whether an element of this id can be seen in the window. */
+const isInWindow = (at: Page, id: string) =>
+  at.evaluate((name) => {
+    const { top, height } = document.getElementById(name)!.getBoundingClientRect()
+    return height > 0 && top >= 0 && top < innerHeight
+  }, id)
+
+test('on a wide screen the contents stand open and mark the section that is read', async () => {
+  const { page: at, problems } = await openLongPage(desktop)
+  await at.locator('.page-contents a', { hasText: 'One' }).waitFor()
+  for (const [id, words] of [
+    ['two', 'Two'],
+    ['one', 'One']
+  ]) {
+    await at.evaluate((name) => document.getElementById(name!)?.scrollIntoView(), id)
+    await current(at).filter({ hasText: words! }).waitFor()
+    expect(await current(at).count()).toBe(1)
+  }
+  // The last section is too short for its heading ever to come to the upper edge.
+  await at.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await current(at).filter({ hasText: 'Last' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('on a phone they are a drawer that opens, leads on and closes by keyboard', async () => {
+  const { page: at, problems } = await openLongPage(phone)
+  const list = at.locator('.page-contents ul').first()
+  expect(await list.isVisible()).toBe(false)
+
+  const summary = at.locator('.page-contents summary')
+  await summary.focus()
+  await at.keyboard.press('Enter')
+  await list.waitFor()
+  await at.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await at.keyboard.press('Enter')
+  await at.keyboard.press('Tab')
+  await at.keyboard.press('Tab')
+  await at.keyboard.press('Enter')
+  await list.waitFor({ state: 'hidden' })
+  expect(new URL(at.url()).hash).toBe('#two')
+  await at.locator('.current-section', { hasText: 'Two' }).waitFor()
+  expect(await isInWindow(at, 'two')).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('without script the contents stand open on a wide screen, and open on a phone', async () => {
+  const { page: wide } = await openLongPage({ ...desktop, javaScriptEnabled: false })
+  expect(await wide.locator('.page-contents a').first().isVisible()).toBe(true)
+  const { page: narrow } = await openLongPage({ ...phone, javaScriptEnabled: false })
+  await narrow.locator('.page-contents summary').click()
+  await narrow.locator('.page-contents a', { hasText: 'Two' }).click()
+  expect(await isInWindow(narrow, 'two')).toBe(true)
+})
+
+test('an address that names something folded opens all around it', async () => {
+  const { page: at, problems } = await openLongPage(desktop, '/#inside')
+  expect(await isInWindow(at, 'inside')).toBe(true)
+  expect(await at.locator('details.toggle[open]').count()).toBe(1)
+
+  await at.goto('/#folded')
+  await at.locator('#folded').click()
+  await at.waitForFunction(() => !document.querySelector('details.toggle[open]'))
+  // The same address once more is no change of it.
+  await at.locator('.page-contents a', { hasText: 'Folded' }).click()
+  await at.waitForFunction(() => document.querySelector('details.toggle[open]'))
+  expect(problems).toEqual([])
+})
+
+test('a link copied from the workspace opens a toggle heading, and no address does harm', async () => {
+  const { page: at, problems } = await openLongPage(phone, `/#${await blockOfHeading()}`)
+  await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
+  await at.goto('/#%E0%A4%A')
+  await at.goto('/#nothing-here')
+  expect(problems).toEqual([])
+})
+
+/** The id of the toggle heading's block. */
+async function blockOfHeading(): Promise<string> {
+  const { app } = await openSite({ workspace: longPage() })
+  const html = (await app.inject('/')).body
+  return /class="section-toggle" id="([0-9a-f]{32})"/.exec(html)?.[1] ?? ''
+}

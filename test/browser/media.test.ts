@@ -1,0 +1,179 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import shipped from '../../site.config.ts'
+import { openSite } from '../site.ts'
+import { type Visit, desktop, launchBrowser, phone, visit } from './browser.ts'
+
+const PICTURES = '/pictures'
+const MEDIA = '/films-files-and-other-sites'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function openSample(options: BrowserContextOptions): Promise<Visit & { address: string }> {
+  const workspace = sampleWorkspace()
+  const site = await openSite({ workspace, assets: sampleAssets, config: shipped })
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(browser, { baseURL: address, ...options })
+  onTestFinished(() => visitor.close())
+  return { ...visitor, address }
+}
+
+/** Keeps requests to other hosts from leaving the machine, and answers them. */
+async function standInForOthers({ page, address }: Visit & { address: string }) {
+  await page.route(
+    (url) => url.origin !== address,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<title>A film</title>' })
+  )
+}
+
+test('nothing is asked of another site before a visitor asks for it, and then of that one alone', async () => {
+  const visitor = await openSample(desktop)
+  const { page, requests, problems, address } = visitor
+  await standInForOthers(visitor)
+  const others = () => requests.filter((url) => !url.startsWith(address))
+
+  await page.goto(MEDIA, { waitUntil: 'networkidle' })
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  expect(others()).toEqual([])
+  expect(await page.locator('iframe').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Load from www.youtube-nocookie.com' }).click()
+  await page.frameLocator('iframe').locator('html').waitFor({ state: 'attached' })
+  expect(others()).toEqual(['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
+  expect(problems).toEqual([])
+})
+
+test('the frame of another site is held in: no leading away, no other rights than it needs', async () => {
+  const visitor = await openSample(desktop)
+  await standInForOthers(visitor)
+  await visitor.page.goto(MEDIA)
+  await visitor.page.getByRole('button', { name: 'Load from player.vimeo.com' }).press('Enter')
+  const frame = visitor.page.locator('iframe')
+  expect(await frame.getAttribute('sandbox')).toBe(
+    'allow-scripts allow-same-origin allow-popups allow-presentation'
+  )
+  expect(await frame.getAttribute('title')).toBe('Vimeo')
+  const box = await frame.boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+})
+
+test('the policy of the page keeps frames of other sites out, whatever a script asks for', async () => {
+  const visitor = await openSample(desktop)
+  await standInForOthers(visitor)
+  await visitor.page.goto(MEDIA)
+  await visitor.page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = 'https://www.youtube-nocookie.com.evil.example/embed/a'
+    document.body.append(frame)
+  })
+  await expect.poll(() => visitor.problems.join()).toContain('frame-src')
+})
+
+test('a document is put on the page once it is asked for; without a viewer the link is named', async () => {
+  const { page, problems, requests } = await openSample(desktop)
+  await page.goto(MEDIA, { waitUntil: 'networkidle' })
+  const documents = () => requests.filter((url) => url.includes('.pdf'))
+  expect(documents()).toEqual([])
+  await page.getByRole('button', { name: 'Show here' }).click()
+  const shown = page.locator('object[type="application/pdf"]')
+  expect(await shown.getAttribute('data')).toMatch(/^\/image\/attachment.*first-evening\.pdf/)
+  // The browser of the tests has no viewer for documents.
+  expect(await shown.innerText()).toContain('the link above')
+  expect(problems).toEqual([])
+})
+
+test('without script media are links, and no button that does nothing is shown', async () => {
+  const { page } = await openSample({ ...desktop, javaScriptEnabled: false })
+  await page.goto(MEDIA)
+  expect(await page.getByRole('button', { name: /^Load|^Show/ }).count()).toBe(0)
+  const link = page.locator('.embed a').first()
+  expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
+  await page.goto(PICTURES)
+  await page.locator('a.full-view').first().click()
+  expect(page.url()).toContain('/image/')
+})
+
+test('a picture opens in full and closes by keyboard, and the focus comes back to it', async () => {
+  const { page, problems } = await openSample(desktop)
+  await page.goto(PICTURES)
+  const link = page.locator('a.full-view').first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: /A row of lamps/ })
+  await dialog.waitFor()
+  const picture = dialog.locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920)
+
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe(PICTURES)
+  expect(problems).toEqual([])
+})
+
+test.each([
+  ['phone', phone, 640],
+  ['desktop', desktop, 1280]
+])('on a %s a picture comes no larger than it is shown', async (_name, device, width) => {
+  const { page } = await openSample({ ...device, deviceScaleFactor: 1 })
+  await page.goto(PICTURES)
+  const picture = page.locator('.image.wide img')
+  await picture.evaluate((img: HTMLImageElement) => img.decode())
+  const source = await picture.evaluate((img: HTMLImageElement) => img.currentSrc)
+  expect(new URL(source).searchParams.get('w')).toBe(String(width))
+  expect(new URL(source).searchParams.get('f')).toBe('avif')
+})
+
+test('a film and a sound of the mirror are ready to play, and can be wound', async () => {
+  const { page, problems } = await openSample(desktop)
+  await page.goto(MEDIA)
+  const states = () =>
+    page.$$eval('video, audio', (players) =>
+      players.map((player) => (player as HTMLMediaElement).readyState > 0)
+    )
+  await expect.poll(states).toEqual([true, true])
+  const sound = page.locator('audio')
+  const wound = await sound.evaluate(async (player: HTMLAudioElement) => {
+    player.currentTime = 1.5
+    await new Promise((resolve) => player.addEventListener('seeked', resolve))
+    return player.currentTime
+  })
+  expect(wound).toBeCloseTo(1.5)
+  expect(problems).toEqual([])
+})
+
+test.each([
+  [390, PICTURES],
+  [390, MEDIA],
+  [1280, PICTURES],
+  [1280, MEDIA]
+])('at %i pixels nothing on %s moves while it loads', async (width, path) => {
+  const { page } = await openSample({ viewport: { width, height: 844 } })
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number }
+        Object.assign(globalThis, { shift: Reflect.get(globalThis, 'shift') + value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 600) {
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(60)
+  }
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shift'))).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+})

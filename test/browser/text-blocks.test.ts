@@ -1,0 +1,75 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import shipped from '../../site.config.ts'
+import { openSite } from '../site.ts'
+import { desktop, launchBrowser, visit } from './browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const workspace = sampleWorkspace()
+  const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
+  const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(browser, { baseURL, ...desktop, ...options })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto(path)
+  return visitor
+}
+
+test('tabs are worked by keyboard, and one panel is shown at a time', async () => {
+  const { page, problems } = await openPage('/tables-and-tabs')
+  const shown = () => page.locator('[role=tabpanel]:visible .tab-content').allInnerTexts()
+  expect((await shown()).map((text) => text.trim().split('\n')[0])).toEqual([
+    'Put the file into the folder.'
+  ])
+  await page.getByRole('tab', { name: 'By hand' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await shown()).toEqual(['There is no third way.'])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toBe('On a server')
+  expect(problems).toEqual([])
+})
+
+test('without a script every panel of tabs can be read under its label', async () => {
+  const { page } = await openPage('/tables-and-tabs', { javaScriptEnabled: false })
+  for (const text of ['By hand', 'On a server', 'Tab 3', 'There is no third way.']) {
+    expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true)
+  }
+  expect(await page.locator('.copy-code').count()).toBe(0)
+})
+
+test('tabs and copy buttons move nothing when they appear', async () => {
+  const { page } = await openPage('/tables-and-tabs')
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          // Its type is not yet among those of TypeScript.
+          const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
+          resolve(entries.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      })
+  )
+  expect(shift).toBe(0)
+})
+
+test('a button copies code as it was written', async () => {
+  const { page } = await openPage('/code-and-formulas', {
+    permissions: ['clipboard-read', 'clipboard-write']
+  })
+  const figure = page.locator('.code', { hasText: 'Bash' })
+  await figure.getByRole('button', { name: 'Copy' }).click()
+  await figure.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'for world in worlds/*; do\n  cp hollow.zip "$world/datapacks/" # every world\ndone'
+  )
+})

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Mirror } from '../../db/open-mirror.ts'
+import { drawnBlockTypes } from '../../site/block-types.ts'
+import { comparePage, lengthOf } from './compare-page.ts'
+import { htmlText, mainOf, normal } from './html-text.ts'
+import { MirrorRecords } from './mirror-records.ts'
+import { rowValues } from './row-values.ts'
+import type { Tally } from './tally.ts'
+
+const ROWS_LOOKED_FOR = 20
+
+interface ServedMirror {
+  app: FastifyInstance
+  mirror: Mirror
+}
+
+/** Compares every page, row and view that is served with what the mirror holds. */
+export async function compareSite(site: ServedMirror, tally: Tally): Promise<void> {
+  const records = new MirrorRecords(site.mirror)
+  const pages = site.mirror.$client
+    .prepare<[], { id: string; path: string; type: string }>(
+      'select page.id, path, type from page join block using (id)'
+    )
+    .all()
+  for (const page of pages) {
+    const html = await get(site.app, page.path)
+    tally.add('block', page.type, html !== '')
+    countBlocks({ records, page, html }, tally)
+    countValues({ mirror: site.mirror, page, html }, tally)
+  }
+  await countViews(site, tally)
+}
+
+async function get(app: FastifyInstance, address: string): Promise<string> {
+  const reply = await app.inject(encodeURI(address))
+  return reply.statusCode === 200 ? reply.body : ''
+}
+
+interface Page {
+  id: string
+  path: string
+}
+
+function countBlocks(
+  { records, page, html }: { records: MirrorRecords; page: Page; html: string },
+  tally: Tally
+): void {
+  const shown = htmlText(mainOf(html))
+  for (const { block, words, missing } of comparePage(records, page.id, html)) {
+    // Of a type that cannot be drawn, its name is all that can be shown.
+    const isDrawn =
+      drawnBlockTypes.has(block.type) || shown.includes(block.type.replaceAll('_', ' '))
+    tally.add('block', block.type, isDrawn && missing.length === 0)
+    tally.text.sought += lengthOf(words)
+    tally.text.found += lengthOf(words) - lengthOf(missing)
+    for (const each of words) {
+      for (const mark of each.marks) tally.add('inline', mark, !missing.includes(each))
+    }
+    const texts = missing.map(({ text }) => `${page.path} ${block.type}: ${text}`)
+    tally.missing.push(...texts)
+  }
+}
+
+function countValues(
+  { mirror, page, html }: { mirror: Mirror; page: Page; html: string },
+  tally: Tally
+): void {
+  const text = htmlText(mainOf(html))
+  for (const { type, name, texts } of rowValues(mirror, page.id)) {
+    const isWritten = texts.length === 0 || texts.some((each) => holdsWords(text, each))
+    const isFound = isWritten && text.includes(normal(name))
+    tally.add('property', type, isFound)
+    if (!isFound) tally.missing.push(`${page.path} ${type} ${name}: ${texts[0] ?? 'its name'}`)
+  }
+  tally.add('property', 'title', text !== '')
+}
+
+/** Word by word, since icons of mentioned pages stand between them. */
+function holdsWords(text: string, value: string): boolean {
+  return normal(value)
+    .split(' ')
+    .every((word) => text.includes(word))
+}
+
+interface ShownView {
+  id: string
+  type: string
+  path: string
+  titles: string
+}
+
+async function countViews({ app, mirror }: ServedMirror, tally: Tally): Promise<void> {
+  const views = mirror.$client
+    .prepare<[number], ShownView>(
+      `select view.id, view.type, page.path,
+              (select json_group_array(title) from (
+                 select shown.title from collection_view_row as row
+                   join collection_view_group as grp
+                     on grp.view_id = row.view_id and grp.position = row.group_position
+                   join page as shown on shown.id = row.block_id
+                  where row.view_id = view.id and not grp.is_hidden
+                  order by row.group_position, row.position limit ?)) as titles
+         from collection_view as view
+         join block on view.id in (select value from json_each(block.view_ids))
+         join page on page.id = block.page_id`
+    )
+    .all(ROWS_LOOKED_FOR)
+  for (const { id, type, path, titles } of views) {
+    const text = htmlText(mainOf(await get(app, `${path}?v=${id.replaceAll('-', '')}`)))
+    const absent = (JSON.parse(titles) as string[]).filter((title) => !text.includes(normal(title)))
+    tally.add('view', type, text !== '' && absent.length === 0)
+    tally.missing.push(...absent.map((title) => `${path} ${type} view ${id}: ${title}`))
+  }
+}

@@ -1,0 +1,82 @@
+import type { Mirror } from '../../db/open-mirror.ts'
+
+/** A record as the workspace sent it. */
+export interface RawBlock {
+  id: string
+  type: string
+  parent_id: string
+  parent_table: string
+  properties?: Record<string, unknown>
+  format?: Record<string, unknown>
+  content?: unknown
+  view_ids?: unknown
+}
+
+/** Every record of a mirror by id, and the names of what they mention. */
+export class MirrorRecords {
+  readonly blocks: Map<string, RawBlock>
+  readonly #names: Map<string, string>
+  /** Names of collections by the block that shows them. */
+  readonly #collections: Map<string, string>
+
+  constructor(mirror: Mirror) {
+    const all = <T>(sql: string) => mirror.$client.prepare<[], T>(sql).all()
+    const raws = all<{ raw: string }>('select raw from block')
+    const records = raws.map(({ raw }) => JSON.parse(raw) as RawBlock)
+    this.blocks = new Map(records.map((block) => [block.id, block]))
+    const named = all<{ id: string; name: string }>(
+      'select id, title as name from page union all select id, name from user'
+    )
+    this.#names = new Map(named.map(({ id, name }) => [id, name]))
+    const shown = all<{ id: string; name: string }>(
+      `select block.id, collection.name from block
+         join collection_view as view on view.id = block.view_ids ->> '$[0]'
+         join collection on collection.id = view.collection_id`
+    )
+    this.#collections = new Map(shown.map(({ id, name }) => [id, name]))
+  }
+
+  readonly nameOf = (id: string): string | undefined => this.#names.get(id) || this.#object(id)
+
+  /** What a database is called where it stands on a page, unless it stands there without its name. */
+  collectionName({ id, format }: RawBlock): string | undefined {
+    return format?.['hide_linked_collection_name'] === true ? undefined : this.#collections.get(id)
+  }
+
+  /** The title of an external object, or where it leads. */
+  #object(id: string): string | undefined {
+    const format = this.blocks.get(id)?.format as ObjectFormat | undefined
+    const title = format?.attributes?.find((attribute) => attribute.id === 'title')?.values?.[0]
+    return typeof title === 'string' ? title : format?.original_url
+  }
+
+  /** The blocks that stand on a page, in reading order; what repeats itself is gone through once. */
+  shownOn(pageId: string): RawBlock[] {
+    const shown: RawBlock[] = []
+    const open = new Set<string>()
+    const enter = (id: string) => {
+      const block = this.blocks.get(id)
+      if (!block || open.has(id)) return
+      if (id !== pageId) shown.push(block)
+      if (id !== pageId && /^(page|collection_view|collection_view_page|alias)$/.test(block.type))
+        return
+      open.add(id)
+      contentOf(block).forEach(enter)
+      open.delete(id)
+    }
+    enter(pageId)
+    return shown
+  }
+}
+
+interface ObjectFormat {
+  attributes?: { id?: string; values?: unknown[] }[]
+  original_url?: string
+}
+
+function contentOf(block: RawBlock): string[] {
+  const pointer = block.format?.['transclusion_reference_pointer'] as { id?: unknown } | undefined
+  const content = block.type === 'transclusion_reference' ? [pointer?.id] : block.content
+  if (!Array.isArray(content)) return []
+  return [...new Set(content)].filter((id): id is string => typeof id === 'string')
+}

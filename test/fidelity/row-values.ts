@@ -1,0 +1,49 @@
+import type { Mirror } from '../../db/open-mirror.ts'
+
+/** A value of a row that its page has to show. */
+export interface RowValue {
+  type: string
+  /** What stands before it. */
+  name: string
+  /** Ways to write it, one of which has to be there; none when its name is enough. */
+  texts: string[]
+}
+
+interface ValueRow {
+  name: string
+  type: string
+  text: string | null
+  number: number | null
+  title: string | null
+}
+
+/** The values of a row that its collection does not hide, from the typed tables. */
+export function rowValues(mirror: Mirror, pageId: string): RowValue[] {
+  const rows = mirror.$client
+    .prepare<[string], ValueRow>(
+      `select property.name, value.type, value.text, value.number, target.title
+         from property_value as value
+         join collection_property as property using (collection_id, property_id)
+         join collection on collection.id = value.collection_id
+         left join page as target on target.id = value.target_id
+        where value.page_id = ? and value.type <> 'title' and value.problem is null
+          and not exists (
+            select 1 from json_each(collection.raw, '$.format.property_visibility')
+             where value ->> 'property' = property.property_id and value ->> 'visibility' = 'hide')
+          and not exists (
+            select 1 from json_each(collection.raw, '$.format.collection_page_properties')
+             where value ->> 'property' = property.property_id and value ->> 'visible' = 0)`
+    )
+    .all(pageId)
+  return rows.map((row) => ({ type: row.type, name: row.name, texts: waysToWrite(row) }))
+}
+
+function waysToWrite({ type, text, number, title }: ValueRow): string[] {
+  if (title !== null) return [title]
+  if (type === 'number' && number !== null) {
+    return [number, number * 100].flatMap((each) => [String(each), each.toLocaleString('en')])
+  }
+  // Dates are written in the reader's way: their year is in all of them.
+  if (/date|time|verification|formula|rollup|checkbox|place|button/.test(type)) return []
+  return text === null ? [] : [text.replace(/^https?:\/\/(www\.)?|\/$/g, '')]
+}

@@ -1,0 +1,36 @@
+import { type Kind, knownTypes } from './known-types.ts'
+
+/** Counts of what was looked for and of what was found, by kind and type. */
+export class Tally {
+  readonly #counts = new Map<string, { sought: number; found: number }>()
+  /** Characters of all texts, and of those that are on their pages. */
+  readonly text = { sought: 0, found: 0 }
+  /** What is not on its page. */
+  readonly missing: string[] = []
+
+  add(kind: Kind, type: string, isFound: boolean): void {
+    const count = this.#counts.get(`${kind} ${type}`) ?? { sought: 0, found: 0 }
+    count.sought++
+    if (isFound) count.found++
+    this.#counts.set(`${kind} ${type}`, count)
+  }
+
+  /** Of each kind: the types that are shown wherever they stand, those that are not, and those that stand nowhere. */
+  kinds(): { kind: Kind; shown: string[]; broken: string[]; absent: string[] }[] {
+    return (Object.keys(knownTypes) as Kind[]).map((kind) => {
+      const others = [...this.#counts.keys()].filter((key) => key.startsWith(`${kind} `))
+      const types = new Set([
+        ...knownTypes[kind],
+        ...others.map((key) => key.slice(kind.length + 1))
+      ])
+      const of = (isRight: (count: { sought: number; found: number } | undefined) => boolean) =>
+        [...types].filter((type) => isRight(this.#counts.get(`${kind} ${type}`)))
+      return {
+        kind,
+        shown: of((count) => count !== undefined && count.found === count.sought),
+        broken: of((count) => count !== undefined && count.found < count.sought),
+        absent: of((count) => count === undefined)
+      }
+    })
+  }
+}

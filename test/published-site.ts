@@ -1,0 +1,39 @@
+import path from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+
+import { openMirrorForSync } from '../db/open-mirror.ts'
+import type { WorkspaceFile } from '../demo/workspace-file.ts'
+import { buildApp } from '../server/app.ts'
+import { harvestOf, publishAt } from './db/harvest.ts'
+import { testConfig } from './site.ts'
+import { tempDir } from './temp-dir.ts'
+
+/** Much more than drawing takes: other tests may be keeping the machine busy. */
+const PATIENCE_MS = 25_000
+
+export interface PublishedSite {
+  app: FastifyInstance
+  /** Publishes once more, which makes another generation. */
+  publish: (workspace: WorkspaceFile) => Promise<void>
+}
+
+/** A workspace published without a walk, which would take long for pages of a hundred thousand blocks. */
+export async function publishedSite(
+  workspace: WorkspaceFile,
+  drawLimitMs = PATIENCE_MS
+): Promise<PublishedSite> {
+  const dataDir = tempDir()
+  let at = Date.UTC(2026, 0, 1)
+  const publish = async (next: WorkspaceFile) => {
+    const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
+    await publishAt(mirror, (at += 1000), harvestOf(next))
+    mirror.$client.close()
+  }
+  await publish(workspace)
+  const config = testConfig(workspace.rootPageId)
+  const app = await buildApp({ config, dataDir, logLevel: 'silent', drawLimitMs })
+  onTestFinished(() => app.close())
+  return { app, publish }
+}

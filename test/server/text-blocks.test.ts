@@ -1,0 +1,131 @@
+import type { Block } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import { drawn, drawnPage, inner, titled, words } from '../drawn.ts'
+import { record, testId, textBlock } from '../records.ts'
+
+const inText = (number: number, text: string) => inner(number, { type: 'text', ...titled(text) })
+
+/** Items of one type, each in the one before. */
+function nest(type: string, depth: number, format?: object): [Block, Block[]] {
+  const items = Array.from({ length: depth }, (_, level) =>
+    record(2 + level, {
+      type,
+      ...titled(`level ${level}`),
+      ...(level > 0 && { parent_id: testId(1 + level) }),
+      ...(level < depth - 1 && { content: [testId(3 + level)] }),
+      ...(format && { format })
+    })
+  )
+  return [items[0] ?? record(2, { type }), items.slice(1)]
+}
+
+test('numbered lists count in numbers, letters and roman numbers by level, in turn', async () => {
+  const [first, rest] = nest('numbered_list', 5)
+  const html = await drawnPage([first], rest)
+  const types = [...html.matchAll(/<ol(?: type="(\w)")?>/g)].map(([, type]) => type)
+  expect(types).toEqual([undefined, 'a', 'i', undefined, 'a'])
+})
+
+test('bulleted lists have a bullet of their own by level', async () => {
+  const [first, rest] = nest('bulleted_list', 4)
+  const html = await drawnPage([first], rest)
+  const classes = [...html.matchAll(/<ul(?: class="([\w-]+)")?>/g)].map(([, name]) => name)
+  expect(classes).toEqual([undefined, 'list-circle', 'list-disc', undefined])
+})
+
+test('a list is marked as its author asked, and begins where he asked', async () => {
+  const format = { list_format: 'roman', list_start_index: 4 }
+  expect(await drawn({ type: 'numbered_list', format })).toContain('<ol type="i" start="4">')
+  const circles = { bullet_list_format: 'circle' }
+  expect(await drawn({ type: 'bulleted_list', format: circles })).toContain('"list-circle"')
+})
+
+test('a list item that names itself as its parent is drawn all the same', async () => {
+  const html = await drawnPage([
+    record(2, { type: 'numbered_list', ...titled('I'), parent_id: testId(2) })
+  ])
+  expect(html).toContain('<li>I</li>')
+})
+
+test('open and done lines are one list that says which is which', async () => {
+  const done = { title: [['Ring']], checked: [['Yes']] }
+  const html = await drawnPage([
+    record(2, { type: 'to_do', ...titled('Find') }),
+    record(3, { type: 'to_do', properties: done })
+  ])
+  expect(html.match(/<ul/g)).toHaveLength(1)
+  expect(words(html)).toBe('To do: FindDone: Ring')
+})
+
+test.each([['toggle'], ['quote'], ['callout'], ['text'], ['column_list'], ['synced_thing']])(
+  'a %s without words keeps what stands in it',
+  async (type) => {
+    const html = await drawn({ type, content: [testId(3)] }, [inText(3, 'kept')])
+    expect(words(html)).toContain('kept')
+    expect(html).not.toContain('<p></p><p>kept')
+  }
+)
+
+test.each([['image'], ['code'], ['divider'], ['equation'], ['bookmark'], ['button']])(
+  'what stands in a block of type %s is not lost',
+  async (type) => {
+    const html = await drawn({ type, content: [testId(3)] }, [inText(3, 'kept')])
+    expect(words(html)).toContain('kept')
+  }
+)
+
+test('all panels of tabs are in the page, each with its label', async () => {
+  const html = await drawn({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
+    inner(3, { type: 'text', ...titled('By hand'), content: [testId(6)] }),
+    inner(4, { type: 'text', content: [testId(7)] }),
+    inner(5, { type: 'divider' }),
+    textBlock(6, 'first', { parent_id: testId(3) }),
+    textBlock(7, 'second', { parent_id: testId(4) })
+  ])
+  expect(words(html)).toBe('By handfirstTab 2secondTab 3')
+  expect(html.match(/<section class="tab-panel" aria-labelledby="tab-\w+"/g)).toHaveLength(3)
+})
+
+const cells = (number: number, fields = {}) =>
+  inner(number, { type: 'table_row', properties: { a: [['A']], b: [['B']] }, ...fields })
+
+test('a table has heads by row and column, widths and colours', async () => {
+  const format = {
+    table_block_column_order: ['a', 'b'],
+    table_block_column_header: true,
+    table_block_row_header: true,
+    table_block_column_format: { a: { width: 120 }, b: { color: 'blue' } }
+  }
+  const rows = [cells(3), cells(4, { format: { block_color: 'red' } })]
+  const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
+  expect(html).toContain('<colgroup><col style="width:120px"/><col/></colgroup>')
+  expect(html).toContain('<thead><tr><th scope="col">A</th><th class="color-blue" scope="col">')
+  expect(html).toContain('<tr class="color-red"><th scope="row">A</th><td class="color-blue">')
+})
+
+test('the way to a page stands where its author asked for it', async () => {
+  expect(words(await drawn({ type: 'breadcrumb' }))).toBe('Home')
+})
+
+test('a link to a page that is gone says so', async () => {
+  const alias = { type: 'alias', format: { alias_pointer: { id: testId(77), table: 'block' } } }
+  expect(words(await drawn(alias))).toBe('a page that is not here')
+})
+
+test('a button shows its words, and a link in them stays one', async () => {
+  const title = [['Join', [['a', 'https://chat.example/']]]]
+  const html = await drawn({ type: 'button', properties: { title } })
+  expect(html).toContain('<a href="https://chat.example/" rel="noopener noreferrer">Join</a>')
+  expect(html).not.toContain('<button')
+})
+
+test('a type that nobody has told us of is named, with its texts and where it leads', async () => {
+  const properties = { title: [['Tell us']], subtitle: [['of a shrine']] }
+  const format = { uri: 'https://forms.example/1' }
+  const html = await drawn({ type: 'odd_thing', properties, format })
+  expect(words(html)).toBe('odd thing forms.exampleTell usof a shrine')
+  expect(html).toContain('href="https://forms.example/1"')
+  const unsafe = await drawn({ type: 'odd_thing', format: { uri: 'javascript:alert(1)' } })
+  expect(unsafe).not.toContain('href')
+})

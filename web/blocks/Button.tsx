@@ -1,0 +1,18 @@
+import type { Block } from 'notion-types'
+
+import { joinClasses } from './join-classes.ts'
+import { colorClass, RichText } from './RichText.tsx'
+
+/**
+ * A button of the workspace. What it does stands in records that the workspace does not hand to
+ * readers, so it is shown as what it says and nothing to press; a link in its words stays one.
+ */
+export function Button({ block }: { block: Block }) {
+  const title: unknown = block.properties?.title
+  return (
+    <p className={joinClasses('button-block', colorClass(block.format?.block_color))}>
+      <span className="placeholder-kind">button</span>{' '}
+      {title ? <RichText value={title} /> : 'without words'}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import type { CollectionPropertySchema } from 'notion-types'
+
+import { plainText } from '../../../site/rich-text.ts'
+import type { ChartBar } from '../../../site/view-page.ts'
+import { type ChartRule, chartRule } from '../../../site/view-rules.ts'
+import { type PageContext, pageTitle, usePage, userName } from '../page-context.ts'
+import { Tag } from '../Tag.tsx'
+import type { ShownView } from './row-groups.ts'
+import { aggregatorName, summaryText } from './TableFoot.tsx'
+
+/** A chart as the table of its numbers, each with a bar. Nothing when the view does not say of what. */
+export function ChartView({ shown }: { shown: ShownView }) {
+  const { collection, view, page } = shown
+  const rule = chartRule(view, collection.schema)
+  const { bars } = page
+  if (!rule || !bars) return null
+
+  const by = collection.schema[rule.property]
+  const most = Math.max(0, ...bars.map(({ value }) => value ?? 0))
+  return (
+    <div className="table-box">
+      <table className="chart" aria-label={view.name || plainText(collection.name) || undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{by?.name}</th>
+            <th scope="col" colSpan={2}>
+              {measureName(shown, rule)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <ChartRow key={JSON.stringify(bar)} {...{ shown, rule, bar, most }} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function measureName({ collection }: ShownView, { aggregator, of }: ChartRule): string {
+  const name = aggregatorName(aggregator)
+  return aggregator === 'count' ? name : `${name} of ${collection.schema[of]?.name ?? 'rows'}`
+}
+
+function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; most: number }) {
+  const { shown, rule, bar, most } = props
+  const context = usePage()
+  const { schema } = shown.collection
+  const by = schema[rule.property]
+  const color = by?.options?.find((option) => option.value === bar.label)?.color
+  const format = schema[rule.of]?.number_format
+  const share = most > 0 ? Math.max(0, (bar.value ?? 0) / most) : 0
+  return (
+    <tr>
+      <th scope="row">
+        <Tag name={barName(context, by, bar)} color={color} />
+      </th>
+      <td className="cell-number">
+        {summaryText({ ...rule, value: bar.value }, { ...context, format })}
+      </td>
+      <td className="chart-bars" aria-hidden="true">
+        <div className="bar-track">
+          <div className="bar" style={{ width: `${(share * 100).toFixed(2)}%` }} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function barName(
+  context: PageContext,
+  by: CollectionPropertySchema | undefined,
+  { label, targetId }: ChartBar
+): string {
+  const named = targetId ? (userName(context, targetId) ?? pageTitle(context, targetId)) : undefined
+  return named ?? label ?? `No ${by?.name ?? 'value'}`
+}

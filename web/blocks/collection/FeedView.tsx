@@ -1,0 +1,33 @@
+import type { CollectionPropertySchema } from 'notion-types'
+
+import { PropertyValue } from '../PropertyValue.tsx'
+import { RowFacts } from '../RowFacts.tsx'
+import { viewProperties } from '../view-properties.ts'
+import type { RowGroup, ShownView } from './row-groups.ts'
+import { RowLink } from './RowLink.tsx'
+
+const created: CollectionPropertySchema = { name: 'Created', type: 'created_time' }
+const author: CollectionPropertySchema = { name: 'Created by', type: 'created_by' }
+
+/** Rows as entries, each with who wrote it and when. */
+export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }) {
+  const properties = viewProperties(shown.collection, shown.view)
+  return (
+    <ul className="feed">
+      {group.rows.map((row) => (
+        <li key={row.id}>
+          <article>
+            <p className="feed-head">
+              <RowLink row={row} view={shown.view} />
+              <span className="feed-source">
+                <PropertyValue row={row} id="" schema={author} />{' '}
+                <PropertyValue row={row} id="" schema={created} />
+              </span>
+            </p>
+            <RowFacts row={row} properties={properties} />
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { usePage } from '../page-context.ts'
+import { BoardView } from './BoardView.tsx'
+import { CalendarView } from './CalendarView.tsx'
+import { ChartView } from './ChartView.tsx'
+import { FeedView } from './FeedView.tsx'
+import { GalleryView } from './GalleryView.tsx'
+import { type GroupLevel, GroupSection, deeper } from './GroupSection.tsx'
+import { ListView } from './ListView.tsx'
+import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
+import { TableView } from './TableView.tsx'
+import { TimelineView } from './TimelineView.tsx'
+import type { ViewPlace } from './view-links.ts'
+
+interface ViewProps {
+  shown: ShownView
+  place: ViewPlace
+  level: GroupLevel
+}
+
+/** The rows of a view in the way of its type, group by group. */
+export function ViewRows({ shown, place, level }: ViewProps) {
+  const context = usePage()
+  const type: string = shown.view.type
+  if (type === 'board' && shown.page.total > 0) return <BoardView shown={shown} level={level} />
+
+  const groups = rowGroups(context, shown)
+  const note = listedTypes.get(type)
+  return (
+    <>
+      {note && <p className="view-note">{note}</p>}
+      {type === 'chart' && <ChartView shown={shown} />}
+      {groups.map((group) => (
+        <GroupSection key={group.key} label={group.label} total={group.total} level={level}>
+          <Rows {...{ shown, place, group }} level={group.label ? deeper(level) : level} />
+        </GroupSection>
+      ))}
+      {groups.length === 0 && <NoRows />}
+    </>
+  )
+}
+
+/** Views that are drawn as a list, by what a reader is told of them. */
+const listedTypes = new Map([
+  ['map', 'A map, shown as a list of its places.'],
+  ['form', 'A form, shown as a list of what was sent in.'],
+  ['dashboard', 'A dashboard, shown as a list of its rows.']
+])
+
+function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
+  if (group.rows.length === 0) return <NoRows />
+  switch (shown.view.type as string) {
+    case 'table':
+      return <TableView {...{ shown, place, group }} />
+    case 'gallery':
+      return <GalleryView {...{ shown, group }} />
+    case 'calendar':
+      return <CalendarView {...{ shown, group, level }} />
+    case 'timeline':
+      return <TimelineView {...{ shown, group }} />
+    case 'feed':
+      return <FeedView {...{ shown, group }} />
+    default:
+      return <ListView {...{ shown, group }} />
+  }
+}
+
+function NoRows() {
+  return <p className="empty">Nothing here.</p>
+}

@@ -1,0 +1,40 @@
+import type { CollectionView } from 'notion-types'
+
+import { wholeView } from '../../../site/page-query.ts'
+import { type ViewPlace, viewHref } from './view-links.ts'
+
+/** The views of a collection as links, the one that is shown marked. */
+export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
+  const { views, place, name } = props
+  const [only] = views
+  if (only && views.length === 1) return <OnlyView view={only} name={name} />
+  return (
+    <nav className="view-tabs" aria-label={name ? `Views of ${name}` : 'Views'}>
+      <ul>
+        {views.map((view) => (
+          <li key={view.id}>
+            <a
+              href={viewHref(place, wholeView(view.id))}
+              data-view-link={view.id}
+              aria-current={view.id === place.query.viewId ? 'true' : undefined}
+            >
+              {viewName(view)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The name of a view that stands alone, where somebody gave it one. */
+function OnlyView({ view, name }: { view: CollectionView; name: string }) {
+  const given = view.name?.trim()
+  return given && given !== name ? <p className="view-name">{given}</p> : null
+}
+
+/** A name a reader can choose by; views may have none. */
+export function viewName(view: CollectionView): string {
+  const type = `${view.type.slice(0, 1).toUpperCase()}${view.type.slice(1)}`
+  return view.name?.trim() || `${type} view`
+}

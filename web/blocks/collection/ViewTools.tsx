@@ -1,0 +1,108 @@
+import type { Collection } from 'notion-types'
+
+import { filterName, isNarrowed, queryParameters } from '../../../site/page-query.ts'
+import type { ViewPage } from '../../../site/view-page.ts'
+import type { ShownProperty } from '../view-properties.ts'
+import { type ViewPlace, viewHref } from './view-links.ts'
+
+/** Below this many rows looking is faster than asking. */
+const FEW_ROWS = 8
+
+interface ToolsProps {
+  collection: Collection
+  properties: ShownProperty[]
+  page: ViewPage
+  place: ViewPlace
+  /** Whether the form also sorts; a table does that by its column headers. */
+  canSort: boolean
+}
+
+/** A form that searches in a view and filters it, and says what is left. */
+export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
+  const { query, others, anchor } = place
+  const isActive = isNarrowed(query)
+  if (page.whole < FEW_ROWS && !isActive) return null
+
+  const { viewId, sort } = query
+  const kept = { viewId, search: '', filters: [], from: 0, sort: undefined }
+  const sorted = canSort || !sort ? [] : queryParameters([{ ...kept, sort }]).slice(1)
+  return (
+    <details className="view-tools" open={isActive || undefined}>
+      <summary>{canSort ? 'Search, filter and sort' : 'Search and filter'}</summary>
+      <form method="get" action={`#${anchor}`} data-view-form="">
+        {[...queryParameters([...others, kept]), ...sorted].map(([name, value], index) => (
+          // A name may come twice, once for each collection.
+          // oxlint-disable-next-line react/no-array-index-key
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          <span>Search</span>
+          <input type="search" name="q" defaultValue={query.search} maxLength={200} />
+        </label>
+        {properties.map((property) => (
+          <FilterField key={property.id} property={property} query={query} />
+        ))}
+        {canSort && <SortFields {...{ collection, properties, query }} />}
+        <button type="submit">Show</button>
+        {isActive && (
+          <span>
+            {page.total} of {page.whole}
+          </span>
+        )}
+        {isActive && (
+          <a href={viewHref(place, kept)} data-view-link="all">
+            Show all {page.whole}
+          </a>
+        )}
+      </form>
+    </details>
+  )
+}
+
+type Query = ViewPlace['query']
+
+function FilterField({ property, query }: { property: ShownProperty; query: Query }) {
+  const { id, schema } = property
+  const options =
+    schema.type === 'checkbox' ? ['Yes', 'No'] : (schema.options ?? []).map(({ value }) => value)
+  if (options.length === 0) return null
+  const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
+  return (
+    <label>
+      <span>{schema.name}</span>
+      <select name={filterName(id)} defaultValue={value}>
+        <option value="">any</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function SortFields(props: { collection: Collection; properties: ShownProperty[]; query: Query }) {
+  const { collection, properties, query } = props
+  return (
+    <>
+      <label>
+        <span>Sort by</span>
+        <select name="sort" defaultValue={query.sort?.property ?? ''}>
+          <option value="">the order of the view</option>
+          <option value="title">{collection.schema['title']?.name || 'Name'}</option>
+          {properties.map(({ id, schema }) => (
+            <option key={id} value={id}>
+              {schema.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Direction</span>
+        <select name="dir" defaultValue={query.sort?.isDescending ? 'desc' : ''}>
+          <option value="">ascending</option>
+          <option value="desc">descending</option>
+        </select>
+      </label>
+    </>
+  )
+}

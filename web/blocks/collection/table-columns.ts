@@ -1,0 +1,51 @@
+import type { Collection, CollectionView } from 'notion-types'
+
+import type { ShownProperty } from '../view-properties.ts'
+import { viewProperties } from '../view-properties.ts'
+
+/** A column of a table; `isTitle` marks the one that names and links the row. */
+export interface TableColumn extends ShownProperty {
+  isTitle: boolean
+  /** In CSS pixels. */
+  width: number | undefined
+  isWrapped: boolean
+}
+
+interface PropertyEntry {
+  property?: unknown
+  width?: unknown
+  wrap?: unknown
+}
+
+/** The columns of a table in their order, the title where the view puts it. */
+export function tableColumns(collection: Collection, view: CollectionView): TableColumn[] {
+  const { table_properties: listed, table_wrap: isWrapped }: Record<string, unknown> =
+    view.format ?? {}
+  const entries = (Array.isArray(listed) ? listed : []) as (PropertyEntry | null)[]
+  const order = new Map(entries.map((entry, index) => [entry?.property, index]))
+  const shown = viewProperties(collection, view)
+  const titlePlace = order.get(titleId(collection)) ?? -1
+  const before = shown.filter(({ id }) => (order.get(id) ?? 0) < titlePlace)
+  const columns = [...before, title(collection), ...shown.slice(before.length)]
+  return columns.map((property) => {
+    const entry = entries[order.get(property.id) ?? -1]
+    const { width, wrap } = entry ?? {}
+    return {
+      ...property,
+      isTitle: property.schema.type === 'title',
+      width: typeof width === 'number' && width > 0 && width < 2000 ? width : undefined,
+      isWrapped: typeof wrap === 'boolean' ? wrap : isWrapped !== false
+    }
+  })
+}
+
+function titleId(collection: Collection): string {
+  const ids = Object.keys(collection.schema)
+  return ids.find((id) => collection.schema[id]?.type === 'title') ?? 'title'
+}
+
+function title(collection: Collection): ShownProperty {
+  const id = titleId(collection)
+  const name = collection.schema[id]?.name || 'Name'
+  return { id, schema: { ...collection.schema[id], type: 'title', name } }
+}

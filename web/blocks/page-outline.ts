@@ -1,0 +1,77 @@
+import type { Block, ExtendedRecordMap } from 'notion-types'
+
+import { headingAnchors } from '../../site/heading-anchors.ts'
+import { undashId } from '../../site/page-id.ts'
+import { plainText } from '../../site/rich-text.ts'
+import { pageTitle, userName } from './page-context.ts'
+import { readingOrder } from './reading-order.ts'
+
+/** A heading as a table of contents names it. */
+export interface Section {
+  blockId: string
+  /** Its id in the page. */
+  anchor: string
+  title: string
+  /** Headings above it that it belongs to. */
+  depth: number
+}
+
+/** The sections of a page. */
+export interface PageOutline {
+  /** Headings with words in reading order, wherever they stand. */
+  sections: Section[]
+  /** Readable ids of headings, by block id. */
+  anchors: Map<string, string>
+  /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
+  depths: Map<string, number>
+}
+
+const levels = new Map<string, number>([
+  ['header', 1],
+  ['sub_header', 2],
+  ['sub_sub_header', 3],
+  ['header_4', 4]
+])
+
+/** Level of a heading block from 1 to 4, or undefined for any other block. */
+export function headingLevel(block: Block): number | undefined {
+  return levels.get(block.type)
+}
+
+/** Reads the outline of a page from its prepared record map. Linear in the number of its blocks. */
+export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageOutline {
+  const outlined = [...readingOrder(recordMap, pageId)].filter(
+    (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
+  )
+  const headings = outlined.filter((block) => block.type !== 'collection_view')
+  const anchors = headingAnchors(headings)
+  const depths = outlineDepths(outlined)
+  const nameOf = (id: string) => pageTitle({ recordMap }, id) ?? userName({ recordMap }, id)
+  const sections = headings.flatMap((block): Section[] => {
+    const title = plainText(block.properties?.title, nameOf).trim()
+    const anchor = anchorOf(anchors, block.id)
+    return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
+  })
+  return { sections, anchors, depths }
+}
+
+/** The id that links to a heading name: its readable one, or its own where it has none. */
+export function anchorOf(anchors: Map<string, string>, blockId: string): string {
+  return anchors.get(blockId) ?? undashId(blockId)
+}
+
+/**
+ * By what stands above it, not by its type: a page whose first heading is a small one has no level
+ * left out, and headings of one type in one section are equals.
+ */
+function outlineDepths(outlined: Block[]): Map<string, number> {
+  const open: number[] = []
+  const depths = new Map<string, number>()
+  for (const block of outlined) {
+    const level = headingLevel(block) ?? Infinity
+    while ((open.at(-1) ?? 0) >= level) open.pop()
+    depths.set(block.id, open.length)
+    if (level < Infinity && block.properties?.title) open.push(level)
+  }
+  return depths
+}

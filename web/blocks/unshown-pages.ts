@@ -1,0 +1,36 @@
+import type { Block, ExtendedRecordMap } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+
+import { isPage } from '../../site/block-references.ts'
+import type { PageView } from '../../site/page-view.ts'
+import type { PreparedRecordMap } from './prepare-record-map.ts'
+import { readingOrder } from './reading-order.ts'
+
+/**
+ * Sub-pages that no line of a page leads to. The tree of the site is read from what pages hold, so
+ * that they are those below a place where the page was cut.
+ */
+export function unshownPages(page: PageView, { recordMap, cuts }: PreparedRecordMap): string[] {
+  if (cuts.length === 0) return []
+  const shown = new Set([...readingOrder(recordMap, page.id)].map((block) => block.id))
+  return Object.keys(page.recordMap.block).filter((id) => {
+    const block = recordOf(page.recordMap, id)
+    const isSubPage = block && isPage(block) && Object.hasOwn(page.paths, id)
+    return isSubPage && !shown.has(id) && holderOf(page.recordMap, block) === page.id
+  })
+}
+
+/** The page on which a sub-page stands; undefined when its parents lead nowhere. */
+function holderOf(recordMap: ExtendedRecordMap, subPage: Block): string | undefined {
+  const seen = new Set<string>()
+  for (let block: Block | undefined = subPage; block && !seen.has(block.id);) {
+    seen.add(block.id)
+    block = recordOf(recordMap, block.parent_id)
+    if (block && isPage(block)) return block.id
+  }
+  return undefined
+}
+
+function recordOf(recordMap: ExtendedRecordMap, id: string): Block | undefined {
+  return Object.hasOwn(recordMap.block, id) ? getBlockValue<Block>(recordMap.block[id]) : undefined
+}

@@ -1,0 +1,92 @@
+import { Fragment } from 'react'
+
+import { type ComputedValue as Computed, valueKey } from '../../../site/page-view.ts'
+import { DateTime } from '../DateTime.tsx'
+import { type PageContext, usePage } from '../page-context.ts'
+import { CheckMark } from '../TextBlocks.tsx'
+import { computedDate, kindOf } from './computed-kind.ts'
+import { NumberText } from './NumberValue.tsx'
+import type { PropertySchema, ValueProps } from './property-schema.ts'
+import { Tags } from './TagsValue.tsx'
+
+/** What a rollup or formula comes to; where the mirror cannot tell, it says why. */
+export function ComputedValue({ row, id, schema }: ValueProps) {
+  const context = usePage()
+  const value = context.page.values[valueKey(row.id, id)]
+  if (!value) return null
+  const { items, problem } = value
+  if (items.length === 0) return <Problem sign="—" words={`Not known here: ${problem}`} />
+  return (
+    <>
+      <Items items={items} schema={resultSchema(context, { row, id, schema })} />
+      {problem !== null && <Problem sign=" *" words={`Not complete: ${problem}`} />}
+    </>
+  )
+}
+
+function Problem({ sign, words }: { sign: string; words: string }) {
+  return (
+    <span className="missing" title={words}>
+      <span aria-hidden="true">{sign}</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
+
+const tagTypes = new Set(['select', 'multi_select', 'status'])
+
+function Items({ items, schema }: { items: Computed['items']; schema: PropertySchema }) {
+  if (tagTypes.has(schema.type)) {
+    return <Tags names={items.map(({ text }) => text)} schema={schema} />
+  }
+  return items.map((item, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <Item item={item} schema={schema} />
+    </Fragment>
+  ))
+}
+
+function Item({ item, schema }: { item: Computed['items'][number]; schema: PropertySchema }) {
+  switch (kindOf(item)) {
+    case 'number':
+      return <NumberText text={item.text} schema={schema} />
+    case 'checkbox':
+      return <CheckMark isChecked={item.number === 1} />
+    case 'date':
+      return <DateTime date={computedDate(item.text)} formats={schema} />
+    case 'text':
+      return item.text
+  }
+}
+
+/**
+ * How a result is written: a formula's own format; of a rollup, that of the property it shows, unless
+ * it counts.
+ */
+function resultSchema(
+  { page }: PageContext,
+  { row, id, schema }: Omit<ValueProps, 'value'>
+): PropertySchema {
+  if (schema.type !== 'rollup') return schema
+  const { aggregation } = schema
+  const name = typeof aggregation === 'object' ? aggregation?.operator : aggregation
+  if (name?.startsWith('percent_')) return { ...schema, number_format: 'percent' }
+  if (name !== undefined && counts.has(name)) return schema
+
+  const shown = page.rolledUp[valueKey(row.parent_id, id)]
+  const own = Object.entries(schema).filter(([key]) => formats.has(key))
+  return shown ? { ...shown, ...Object.fromEntries(own) } : schema
+}
+
+const counts = new Set([
+  'count',
+  'count_values',
+  'unique',
+  'empty',
+  'not_empty',
+  'checked',
+  'unchecked'
+])
+const formats = new Set(['number_format', 'show_as', 'date_format', 'time_format'])

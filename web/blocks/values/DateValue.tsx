@@ -1,0 +1,29 @@
+import { Fragment } from 'react'
+
+import { isDate, marksOf } from '../../../site/rich-text.ts'
+import { dateOfMoment } from '../date-ends.ts'
+import { DateTime } from '../DateTime.tsx'
+import { usePage } from '../page-context.ts'
+import { RichText } from '../RichText.tsx'
+import type { PropertySchema, ValueProps } from './property-schema.ts'
+
+/** The dates of a property, as the property writes them. */
+export function DateValue({ schema, value }: ValueProps) {
+  const dates = marksOf(value, 'd').filter(isDate)
+  // Words that stood there before the property became one of dates.
+  if (dates.length === 0) return <RichText value={value} />
+  return dates.map((date, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <DateTime date={date} formats={schema} />
+    </Fragment>
+  ))
+}
+
+/** When a row was written or last edited, on the site's clock. */
+export function MomentValue({ at, schema }: { at: unknown; schema: PropertySchema }) {
+  const { timeZone } = usePage()
+  const date = typeof at === 'number' ? dateOfMoment(at, timeZone) : undefined
+  return date ? <DateTime date={date} formats={schema} /> : null
+}

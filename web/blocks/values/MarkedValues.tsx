@@ -1,0 +1,57 @@
+import { placeOf, placeText, verificationOf } from '../../../site/marked-values.ts'
+import { dateOfMoment, type NotionDate } from '../date-ends.ts'
+import { DateTime } from '../DateTime.tsx'
+import { usePage } from '../page-context.ts'
+import { RichText } from '../RichText.tsx'
+import { SafeLink } from '../SafeLink.tsx'
+import { PeopleValue } from './PeopleValue.tsx'
+import type { ValueProps } from './property-schema.ts'
+
+/** A place by name and address, with a link to a map. */
+export function PlaceValue({ value }: ValueProps) {
+  const place = placeOf(value)
+  if (!place) return <RichText value={value} />
+  const text = placeText(place)
+  return (
+    <>
+      {text} <SafeLink href={mapAddress(place.position, text)}>Map</SafeLink>
+    </>
+  )
+}
+
+function mapAddress(
+  position: { latitude: number; longitude: number } | undefined,
+  text: string
+): string {
+  const map = 'https://www.openstreetmap.org/'
+  if (!position) return `${map}search?query=${encodeURIComponent(text)}`
+  const { latitude, longitude } = position
+  return `${map}?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`
+}
+
+const states = { verified: 'Verified', expired: 'Verification expired', unverified: 'Unverified' }
+
+/** Whether somebody vouched for a page, until when, and who. */
+export function VerificationValue({ schema, value }: ValueProps) {
+  const { timeZone } = usePage()
+  const found = verificationOf(value)
+  if (!found) return <RichText value={value} />
+  const { state, until, byId } = found
+  const date = until === undefined ? undefined : writtenDate(until, timeZone)
+  return (
+    <span className={`verification ${state}`}>
+      {states[state]}
+      {date && ' until '}
+      {date && <DateTime date={date} formats={schema} />}
+      {byId && ' by '}
+      {byId && <PeopleValue ids={[byId]} />}
+    </span>
+  )
+}
+
+/** A day stays the day it was written as; a moment is one on the site's clock. */
+function writtenDate(text: string, timeZone: string): NotionDate {
+  const isMoment = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text)
+  const moment = isMoment ? dateOfMoment(Date.parse(text), timeZone) : undefined
+  return { type: 'date', start_date: moment?.start_date ?? text.slice(0, 10) }
+}

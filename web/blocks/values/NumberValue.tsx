@@ -1,0 +1,26 @@
+import { plainText } from '../../../site/rich-text.ts'
+import { formatNumber } from '../format-number.ts'
+import { usePage } from '../page-context.ts'
+import { Progress } from './Progress.tsx'
+import { progressOf } from './progress-of.ts'
+import type { PropertySchema, ValueProps } from './property-schema.ts'
+
+export function NumberValue({ schema, value }: ValueProps) {
+  return <NumberText text={plainText(value)} schema={schema} />
+}
+
+/** A number in the property's format, with the bar or ring that the property asks for. */
+export function NumberText({ text, schema }: { text: string; schema: PropertySchema }) {
+  const { language } = usePage()
+  const shown = formatNumber(text, schema.number_format, language)
+  if (!shown) return null
+
+  const progress = progressOf(schema, text)
+  if (!progress) return <span className="number">{shown}</span>
+  return (
+    <span className="number number-progress">
+      <Progress {...progress} />
+      <span className={progress.isValueShown ? undefined : 'visually-hidden'}>{shown}</span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Fragment } from 'react'
+
+import { imageOf, usePage, userName, userPhoto } from '../page-context.ts'
+
+/** People by name, with their pictures where the mirror has them. */
+export function PeopleValue({ ids }: { ids: unknown[] }) {
+  const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))]
+  return known.map((id, index) => (
+    <Fragment key={String(id)}>
+      {index > 0 && ', '}
+      <Person id={String(id)} />
+    </Fragment>
+  ))
+}
+
+function Person({ id }: { id: string }) {
+  const context = usePage()
+  const name = userName(context, id)
+  const photo = userPhoto(context, id)
+  const { src, view } = photo ? imageOf(context, photo, { id }) : {}
+  if (!name) return <span className="missing">someone</span>
+  return (
+    <span className="person">
+      {view && <img src={src} alt="" width={20} height={20} loading="lazy" />}
+      {name}
+    </span>
+  )
+}

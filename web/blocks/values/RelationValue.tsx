@@ -1,0 +1,29 @@
+import { marksOf } from '../../../site/rich-text.ts'
+import { LinkToPage } from '../PageLink.tsx'
+import { pageTitle, usePage } from '../page-context.ts'
+import { RichText } from '../RichText.tsx'
+import type { ValueProps } from './property-schema.ts'
+
+/** Related pages as links; those that the mirror does not hold are counted. */
+export function RelationValue({ value }: ValueProps) {
+  const context = usePage()
+  const ids = [...new Set(marksOf(value, 'p').map(String))]
+  if (ids.length === 0) return <RichText value={value} />
+
+  const known = ids.filter((id) => pageTitle(context, id))
+  const absent = ids.length - known.length
+  return (
+    <ul className="relations">
+      {known.map((id) => (
+        <li key={id}>
+          <LinkToPage pageId={id} />
+        </li>
+      ))}
+      {absent > 0 && (
+        <li className="missing">
+          {absent === 1 ? 'a page that is not here' : `${absent} pages that are not here`}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Block } from 'notion-types'
+
+import { valueKey } from '../../../site/page-view.ts'
+import type { PageContext } from '../page-context.ts'
+import type { ShownProperty } from '../view-properties.ts'
+
+/** What a row always has; the rest stands among its properties, or is computed. */
+const always = new Set<string>(['created_time', 'last_edited_time', 'checkbox', 'button'])
+
+/** Whether a row has something to show for a property. */
+export function hasValue(context: PageContext, row: Block, { id, schema }: ShownProperty): boolean {
+  const type: string = schema.type
+  if (always.has(type)) return true
+  if (type === 'created_by') return Boolean(row.created_by_id)
+  if (type === 'last_edited_by') return Boolean(row.last_edited_by_id)
+  if (type === 'formula' || type === 'rollup') {
+    return context.page.values[valueKey(row.id, id)] !== undefined
+  }
+  const value = ((row.properties ?? {}) as Record<string, unknown>)[id]
+  return Array.isArray(value) && value.some((part) => Array.isArray(part) && part[0] !== '')
+}

@@ -1,0 +1,26 @@
+const SHOWN_MS = 2000
+
+/** Gives every block of code a button that copies it; browsers allow it only over https and on this machine. */
+export function addCopyButtons(): void {
+  if (!window.isSecureContext) return
+  for (const bar of document.querySelectorAll('.code-bar')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy-code'
+    button.textContent = 'Copy'
+    button.addEventListener('click', () => void copyCode(button))
+    bar.append(button)
+  }
+}
+
+async function copyCode(button: HTMLButtonElement): Promise<void> {
+  const code = button.closest('.code')?.querySelector('pre')
+  const isCopied = await navigator.clipboard.writeText(code?.textContent ?? '').then(
+    () => true,
+    () => false
+  )
+  // A browser may refuse; what is selected can be copied by hand.
+  if (!isCopied && code) getSelection()?.selectAllChildren(code)
+  button.textContent = isCopied ? 'Copied' : 'Selected'
+  setTimeout(() => (button.textContent = 'Copy'), SHOWN_MS)
+}

@@ -1,0 +1,41 @@
+/** Opens pictures in full on the page itself; the browser closes a dialog on Escape and gives the focus back. */
+export function startFullView(): void {
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || isForBrowser(event)) return
+    const link = event.target.closest<HTMLAnchorElement>('a.full-view[href]')
+    if (!link) return
+    event.preventDefault()
+    open(link)
+  })
+}
+
+/** A click that opens another tab or saves stays what it is. */
+function isForBrowser(event: MouseEvent): boolean {
+  const hasKey = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  return event.defaultPrevented || event.button !== 0 || hasKey
+}
+
+function open(link: HTMLAnchorElement): void {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'full-view-dialog'
+  const name = link.querySelector('img')?.alt ?? ''
+  dialog.setAttribute('aria-label', name || 'Full picture')
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.textContent = 'Close'
+  dialog.append(close, pictureOf(link, name))
+  dialog.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+function pictureOf(link: HTMLAnchorElement, alt: string): HTMLImageElement {
+  const picture = document.createElement('img')
+  const shown = link.querySelector('img')
+  picture.width = shown?.width ? Number(shown.getAttribute('width')) : 0
+  picture.height = shown?.height ? Number(shown.getAttribute('height')) : 0
+  picture.alt = alt
+  picture.src = link.href
+  return picture
+}

@@ -1,0 +1,87 @@
+import type { PageLinkView, PageView } from '../../site/page-view.ts'
+import { Moment } from '../blocks/DateTime.tsx'
+import { formatMoment } from '../blocks/format-date.ts'
+import { usePage } from '../blocks/page-context.ts'
+import { LinkToPage } from '../blocks/PageLink.tsx'
+
+/** What is near a page: its neighbours, the pages that link to it, and its age. */
+export function PageFoot({ page, subPages }: { page: PageView; subPages: string[] }) {
+  return (
+    <footer className="page-foot">
+      {subPages.length > 0 && <SubPages ids={subPages} />}
+      {(page.previous ?? page.next) && <Neighbours page={page} />}
+      {page.backlinks.total > 0 && <Backlinks page={page} />}
+      <Times page={page} />
+    </footer>
+  )
+}
+
+/** Sub-pages to which nothing in the text leads. */
+function SubPages({ ids }: { ids: string[] }) {
+  return (
+    <section aria-label="Sub-pages">
+      <h2>Sub-pages</h2>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <LinkToPage pageId={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Neighbours({ page: { previous, next } }: { page: PageView }) {
+  return (
+    <nav className="neighbours" aria-label="Previous and next">
+      {previous && <Neighbour page={previous} rel="prev" />}
+      {next && <Neighbour page={next} rel="next" />}
+    </nav>
+  )
+}
+
+function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) {
+  return (
+    <a href={page.path} rel={rel}>
+      <span className="neighbour-side">{rel === 'prev' ? 'Previous' : 'Next'}</span> {page.title}
+    </a>
+  )
+}
+
+function Backlinks({ page: { backlinks } }: { page: PageView }) {
+  const { isOpenEnded, pages } = backlinks
+  const total = `${backlinks.total}${isOpenEnded ? '+' : ''}`
+  const others = backlinks.total - pages.length
+  return (
+    <section aria-label="What links here">
+      <h2>
+        What links here <span className="count">{total}</span>
+      </h2>
+      <ul className="backlinks">
+        {pages.map(({ id, path, title }) => (
+          <li key={id}>
+            <a href={path}>{title}</a>
+          </li>
+        ))}
+        {others > 0 && <li>{`and ${others}${isOpenEnded ? ' or more' : ' more'}`}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function Times({ page: { createdTime, lastEditedTime } }: { page: PageView }) {
+  const { language, timeZone } = usePage()
+  if (!lastEditedTime) return null
+  const dayOf = (moment: number) => formatMoment(moment, language, timeZone)
+  return (
+    <p className="page-times">
+      Last edited <Moment at={lastEditedTime} />
+      {createdTime > 0 && dayOf(createdTime) !== dayOf(lastEditedTime) && (
+        <>
+          , created <Moment at={createdTime} />
+        </>
+      )}
+    </p>
+  )
+}
