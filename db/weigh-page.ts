@@ -10,6 +10,8 @@ const light = {
   /** Of all records, and of one: formulas and code take longest for their length. */
   bytes: 1_500_000,
   recordBytes: 20_000,
+  /** Of code and formulas together. */
+  typesetBytes: 40_000,
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
   depth: 30
 }
@@ -36,6 +38,8 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
   const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0)
   if (blocks.length > light.blocks || bytes > light.bytes) return true
   if (blocks.some((block) => block.bytes > light.recordBytes)) return true
+  const typeset = blocks.filter(({ type }) => type === 'code' || type === 'equation')
+  if (typeset.reduce((sum, block) => sum + block.bytes, 0) > light.typesetBytes) return true
   // Sub-pages are blocks of their own, that a page only names.
   const named = blocks.reduce((sum, block) => sum + parsed(block.content).length, 0)
   if (named > light.blocks) return true

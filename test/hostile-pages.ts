@@ -27,6 +27,19 @@ export function lines(count: number, textOf: (index: number) => string): Block[]
   )
 }
 
+/** So many blocks of a type that is typeset, each with this source. */
+export function typeset(count: number, block: { type: string; source: string }): Block[] {
+  const { type, source } = block
+  return Array.from({ length: count }, (_, index) =>
+    record(FIRST + index, {
+      type,
+      // Each another one: what is alike is typeset once.
+      properties: { language: [['JavaScript']], title: [[`${source}${index}`]] },
+      parent_id: testId(PAGE)
+    })
+  )
+}
+
 /** Each level's words, which no other level's begin with. */
 export const levelText = (level: number) => `level ${level}.`
 

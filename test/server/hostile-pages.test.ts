@@ -7,6 +7,7 @@ import {
   lines,
   nested,
   syncedLoops,
+  typeset,
   wideTable
 } from '../hostile-pages.ts'
 import { publishedSite } from '../published-site.ts'
@@ -28,6 +29,19 @@ const pages: [name: string, blocks: () => Block[], note: string | undefined, sho
     () => lines(1000, () => `"'<&`.repeat(1250)),
     tooLong,
     '&lt;&amp;'
+  ],
+  [
+    'much code',
+    () =>
+      typeset(70, { type: 'code', source: 'const a = { b: (x) => `t${x}` } // <a>\n'.repeat(440) }),
+    undefined,
+    '`t${x}`'
+  ],
+  [
+    'many formulas',
+    () => typeset(100, { type: 'equation', source: 'x_1 + \\frac{a}{b} '.repeat(480) }),
+    undefined,
+    'class="equation-source"'
   ],
   ['1,000 columns', () => wideTable(50, 1000), undefined, '49:c999']
 ]

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { plainText } from '../../site/rich-text.ts'
 import { highlight } from './highlight.ts'
 import { joinClasses } from './join-classes.ts'
-import { pageTitle, usePage, userName } from './page-context.ts'
+import { maySet, pageTitle, usePage, userName } from './page-context.ts'
 import { RichText } from './RichText.tsx'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
@@ -22,7 +22,7 @@ export function Code({ block }: { block: Block }) {
       {/* Long lines scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
-        <code>{highlight(source, language)}</code>
+        <code>{maySet(context, source.length) ? highlight(source, language) : source}</code>
       </pre>
       {caption ? (
         <figcaption>

@@ -3,6 +3,7 @@ import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
 import { KeptResults } from './kept-results.ts'
+import { maySet, usePage } from './page-context.ts'
 
 const MAX_KEPT = 500_000
 /** Far beyond any formula that a person reads; the time for one grows with its length. */
@@ -13,8 +14,11 @@ const kept = new KeptResults<{ html: string | undefined }>(MAX_KEPT)
 
 /** A formula as MathML, which browsers typeset by themselves: no script, no style sheet. */
 export function Equation({ math, isInline }: { math: string; isInline: boolean }) {
+  const mayBeSet = maySet(usePage(), math.length)
   const key = `${isInline ? 'inline' : 'block'}\n${math}`
-  const { html } = kept.get(key, () => ({ html: typeset(math, isInline) }))
+  const { html } = mayBeSet
+    ? kept.get(key, () => ({ html: typeset(math, isInline) }))
+    : { html: undefined }
   if (html === undefined) return <Unset math={math} isInline={isInline} />
 
   // The markup is katex's own; it escapes the source, which stands in it for copying, and `trust` is off.

@@ -7,6 +7,9 @@ import { readOutline } from './page-outline.ts'
 import type { PreparedRecordMap } from './prepare-record-map.ts'
 import { readingOrder } from './reading-order.ts'
 
+/** Slow grammars take a second for as much code as this. */
+const MAX_TYPESET = 100_000
+
 /** Gives what stands inside a page its records, and the way to draw more blocks. */
 export function PageRecords(props: {
   page: PageView
@@ -27,6 +30,7 @@ export function PageRecords(props: {
       outline: readOutline(recordMap, page.id),
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
+      typesetting: { left: MAX_TYPESET },
       drawBlocks
     }
   }, [page, prepared, language, timeZone])

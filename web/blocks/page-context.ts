@@ -24,6 +24,8 @@ export interface PageContext {
   linkedBlocks: ReadonlySet<string>
   /** Ids that elements have been given so far: the page is drawn once, from top to bottom. */
   placedIds: Set<string>
+  /** Characters of code and formulas that this page may still have typeset; what is beyond stays plain. */
+  typesetting: { left: number }
   /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
   drawBlocks: (blocks: Block[]) => ReactNode
 }
@@ -39,6 +41,13 @@ export function usePage(): PageContext {
   const context = useContext(Context)
   if (!context) throw new Error('A block was drawn outside of a page')
   return context
+}
+
+/** Whether so many characters may still be typeset on this page; they count from then on. */
+export function maySet({ typesetting }: PageContext, characters: number): boolean {
+  if (characters > typesetting.left) return false
+  typesetting.left -= characters
+  return true
 }
 
 /** One block of the page, or undefined when the mirror does not hold it. */
