@@ -124,6 +124,13 @@ test('a link copied from the workspace opens a toggle heading, and no address do
   expect(problems).toEqual([])
 })
 
+test('an address still finds a section whose readable id has changed since', async () => {
+  const end = (await blockOfHeading()).slice(-8)
+  const { page: at } = await openLongPage(desktop, `/#as-it-was-called-${end}`)
+  await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
+  expect(await isInWindow(at, 'folded')).toBe(true)
+})
+
 /** The id of the toggle heading's block. */
 async function blockOfHeading(): Promise<string> {
   const { app } = await openSite({ workspace: longPage() })

@@ -31,6 +31,14 @@ test.each([['Plain Text'], ['Notion Formula'], ['constructor'], ['']])(
   }
 )
 
+test.each([50, 180, 500])(
+  'code that nests %i deep is whole at the first request',
+  async (depth) => {
+    const source = `${'`a${'.repeat(depth)} END`
+    expect(words(await code('JavaScript', source))).toBe(`JavaScript${source}`)
+  }
+)
+
 test('code that is very long is shown without colours', async () => {
   const source = 'const lamp = 1\n'.repeat(2100)
   const html = await code('JavaScript', source)
@@ -51,6 +59,13 @@ test('a Mermaid diagram is its source, with a label that says so', async () => {
   const html = await code('Mermaid', 'graph LR\n  A --> B')
   expect(html).toContain('Mermaid (source of a diagram)')
   expect(html).toContain('graph LR\n  A --&gt; B')
+})
+
+test('a formula has its caption below, also where there is no formula', async () => {
+  const caption = { caption: [['Heat']] }
+  const whole = await drawn({ type: 'equation', properties: { title: [['x']], ...caption } })
+  expect(whole).toContain('<figcaption>Heat</figcaption>')
+  expect(await drawn({ type: 'equation', properties: caption })).toContain('Heat')
 })
 
 test('a formula is MathML with its source for screen readers and copying', async () => {

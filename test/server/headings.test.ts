@@ -79,6 +79,33 @@ test('no id stands twice, whatever headings are called and however often a block
   expect(html.match(/>Shown twice<\/h2>/g)).toHaveLength(2)
 })
 
+test('a database that a synced block shows twice has its id once', async () => {
+  const database = { collection_id: testId(500), view_ids: [testId(501)] }
+  const blocks = [
+    record(2, { type: 'transclusion_container', content: [testId(3)] }),
+    record(3, { type: 'collection_view', parent_id: testId(2), ...database }),
+    record(4, {
+      type: 'transclusion_reference',
+      format: { transclusion_reference_pointer: { id: testId(2) } }
+    })
+  ]
+  const workspace = workspaceOf([testId(2), testId(4)], blocks)
+  // Only the fields that a sync reads.
+  const collection = { id: testId(500), version: 1, name: [['Oils']], parent_id: testId(3) }
+  const view = { id: testId(501), version: 1, type: 'table', name: '', parent_id: testId(3) }
+  workspace.collection[collection.id] = collection as never
+  workspace.collection_view[view.id] = view as never
+  const { app } = await openSite({ workspace })
+  const { body } = await app.inject('/')
+  expect(body.split('class="collection"')).toHaveLength(3)
+  expect(idsOf(body).filter((id) => id === hex(3))).toHaveLength(1)
+})
+
+test('a link to a view of a database leads to that view', async () => {
+  const address = `/${hex(1)}?v=${hex(501)}`
+  expect(await rootPage([linkTo(2, address)])).toContain(`href="/?v=${hex(501)}"`)
+})
+
 test('sections begin at h2 and leave no level out, whatever sizes an author takes', async () => {
   const types = ['sub_sub_header', 'sub_sub_header', 'header', 'header_4', 'sub_header', 'header']
   const html = await rootPage(types.map((type, index) => heading(2 + index, type, { type })))

@@ -104,6 +104,14 @@ test('a table has heads by row and column, widths and colours', async () => {
   expect(html).toContain('<tr class="color-red"><th scope="row">A</th><td class="color-blue">')
 })
 
+test('a table shows what stands in columns that its order leaves out, under their own head', async () => {
+  const rows = [cells(3), inner(4, { type: 'table_row', properties: { c: [['C']], b: [['B2']] } })]
+  const format = { table_block_column_order: ['b'], table_block_column_header: true }
+  const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
+  expect(html).toContain('<th scope="col">B</th><th scope="col">A</th><th scope="col"></th>')
+  expect(html).toContain('<td>B2</td><td></td><td>C</td>')
+})
+
 test('the way to a page stands where its author asked for it', async () => {
   expect(words(await drawn({ type: 'breadcrumb' }))).toBe('Home')
 })

@@ -10,6 +10,7 @@ import { ViewPager } from './collection/ViewPager.tsx'
 import { ViewRows } from './collection/ViewRows.tsx'
 import { ViewTabs, viewName } from './collection/ViewTabs.tsx'
 import { ViewTools } from './collection/ViewTools.tsx'
+import { placeId } from './BlockAnchor.tsx'
 import { collectionOf, type PageContext, pagePath, usePage, viewOf } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
@@ -30,7 +31,7 @@ export function Collection({ block }: { block: Block }) {
   return (
     <section
       className="collection"
-      id={found.place.anchor}
+      id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
       data-view-status={viewStatus(found.shown, context.language)}
     >
@@ -52,7 +53,7 @@ export function FullPageCollection({ block }: { block: Block }) {
   return (
     <section
       className="collection"
-      id={found.place.anchor}
+      id={placeId(context, found.place.anchor)}
       data-view-status={viewStatus(found.shown, context.language)}
     >
       <Views found={found} level={2} />

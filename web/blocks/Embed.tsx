@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
+import { plainText } from '../../site/rich-text.ts'
 import { type EmbedFrame, embedFrame } from '../../site/embeds.ts'
 import { joinClasses } from './join-classes.ts'
 import { kindName, LinkCard, useCard } from './LinkCard.tsx'
@@ -17,6 +18,7 @@ export function Embed({ block }: { block: Block }) {
   // Without a title of its own the record has only the host, which says less than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
   const label = isNamed ? title : frame.name
+  const description = plainText(block.properties?.description)
   return (
     <MediaFigure block={block} className="embed">
       <div
@@ -27,6 +29,7 @@ export function Embed({ block }: { block: Block }) {
         <a className="embed-link" href={target.href} rel="noopener noreferrer">
           {label}
         </a>
+        {description && <span className="card-text">{description}</span>}
         <button type="button" className="load" data-frame={frame.src} data-title={label} hidden>
           Load from {new URL(frame.src).hostname}
         </button>

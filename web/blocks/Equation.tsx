@@ -1,7 +1,5 @@
 import { ParseError, renderToString } from 'katex'
-import type { Block } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
 import { KeptResults } from './kept-results.ts'
 import { maySet, usePage } from './page-context.ts'
 
@@ -28,12 +26,6 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
   ) : (
     <div className="equation-block" dangerouslySetInnerHTML={markup} />
   )
-}
-
-/** A formula on a line of its own. */
-export function BlockEquation({ block }: { block: Block }) {
-  const math = plainText(block.properties?.title)
-  return math ? <Equation math={math} isInline={false} /> : null
 }
 
 /** What is no TeX is shown as it was written. */

@@ -88,10 +88,16 @@ function resolveLink(address: unknown, context: PageContext): string | undefined
   const path = pagePath(context, pageId)
   if (!path) return address.startsWith('/') ? undefined : address
   const blockId = parseId(address.split('#')[1])
-  if (!blockId) return path
+  if (!blockId) return path + viewQuery(address)
   // A section of the page that is read is named as its own contents do.
   const hash = context.outline.anchors.get(blockId) ?? undashId(blockId)
   return pageId === context.page.id ? `#${hash}` : `${path}#${undashId(blockId)}`
+}
+
+/** A link to a database may name one of its views, as an address here does. */
+function viewQuery(address: string): string {
+  const viewId = parseId(new URL(address, 'https://notion.so').searchParams.get('v') ?? undefined)
+  return viewId ? `?v=${undashId(viewId)}` : ''
 }
 
 function marksOf(marks: unknown): Mark[] {

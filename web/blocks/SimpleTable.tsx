@@ -17,23 +17,24 @@ export function SimpleTable({ block }: { block: Block }) {
   const format = (block.format ?? {}) as TableFormat
   const rows = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
   const head = format.table_block_column_header ? rows.slice(0, 1) : []
+  const columns = columnsOf(format, rows)
 
   return (
     // Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-box simple-table" tabIndex={0}>
       <table>
-        <Widths format={format} />
+        <Widths columns={columns} format={format} />
         {head.length > 0 && (
           <thead>
             {head.map((row) => (
-              <Row key={row.id} row={row} format={format} isHead />
+              <Row key={row.id} {...{ row, columns, format }} isHead />
             ))}
           </thead>
         )}
         <tbody>
           {rows.slice(head.length).map((row) => (
-            <Row key={row.id} row={row} format={format} />
+            <Row key={row.id} {...{ row, columns, format }} />
           ))}
         </tbody>
       </table>
@@ -41,9 +42,14 @@ export function SimpleTable({ block }: { block: Block }) {
   )
 }
 
+/** The columns in the author's order, and behind them any other that a row has a text in. */
+function columnsOf(format: TableFormat, rows: Block[]): string[] {
+  const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
+  return [...new Set([...(format.table_block_column_order ?? []), ...named])]
+}
+
 /** The widths that the author gave; columns without one share what is left. */
-function Widths({ format }: { format: TableFormat }) {
-  const columns = format.table_block_column_order ?? []
+function Widths({ columns, format }: { columns: string[]; format: TableFormat }) {
   const widths = columns.map((column) => format.table_block_column_format?.[column]?.width)
   if (!widths.some((width) => typeof width === 'number' && width > 0)) return null
   return (
@@ -57,9 +63,14 @@ function Widths({ format }: { format: TableFormat }) {
   )
 }
 
-function Row(props: { row: Block; format: TableFormat; isHead?: boolean }) {
-  const { row, format, isHead } = props
-  const columns = format.table_block_column_order ?? Object.keys(row.properties ?? {})
+interface RowProps {
+  row: Block
+  columns: string[]
+  format: TableFormat
+  isHead?: boolean
+}
+
+function Row({ row, columns, format, isHead }: RowProps) {
   const texts = (row.properties ?? {}) as Record<string, unknown>
   return (
     <tr className={colorClass(row.format?.block_color)}>

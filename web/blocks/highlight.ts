@@ -18,9 +18,12 @@ const kept = new KeptResults<ReactNode>(MAX_KEPT)
 export function highlight(source: string, language: string): ReactNode {
   const name = grammarName(language)
   if (source.length > MAX_HIGHLIGHTED || !isKnown(name)) return source
-  return kept.get(`${name}\n${source}`, () =>
-    createElement(Fragment, null, ...lowlight.highlight(name, source).children.map(drawn))
-  )
+  return kept.get(`${name}\n${source}`, () => {
+    const pieces = piecesOf(lowlight.highlight(name, source).children)
+    // No colours are worth a character of the text.
+    const isWhole = pieces.map(({ text }) => text).join('') === source
+    return isWhole ? createElement(Fragment, null, ...pieces.map(drawn)) : source
+  })
 }
 
 /** Grammars are compiled when a page first needs one: there are two hundred. */
@@ -33,14 +36,34 @@ function isKnown(name: string): boolean {
   return grammar !== undefined
 }
 
-function drawn(node: RootContent): ReactNode {
-  if (node.type === 'text') return node.value
-  if (node.type !== 'element') return null
-  const className = colorOf(node)
-  const children = node.children.map(drawn)
-  return className
-    ? createElement('span', { className }, ...children)
-    : createElement(Fragment, null, ...children)
+interface Piece {
+  color: string | undefined
+  text: string
+}
+
+/**
+ * The pieces of a highlighted text one after the other, each in its innermost colour. Flat, since
+ * what nests in code has no bound, and React loses what nests too deep without a word.
+ */
+function piecesOf(nodes: RootContent[]): Piece[] {
+  const pieces: Piece[] = []
+  const stack = nodes.toReversed().map((node) => ({ node, color: undefined as Piece['color'] }))
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, color } = next
+    if (node.type === 'element') {
+      const own = colorOf(node) ?? color
+      for (const child of node.children.toReversed()) stack.push({ node: child, color: own })
+    } else if (node.type === 'text') {
+      const last = pieces.at(-1)
+      if (last?.color === color && last) last.text += node.value
+      else pieces.push({ color, text: node.value })
+    }
+  }
+  return pieces
+}
+
+function drawn({ color, text }: Piece): ReactNode {
+  return color ? createElement('span', { className: color }, text) : text
 }
 
 /** The many kinds of words that grammars tell apart, by the few colours in which they are shown. */

@@ -13,7 +13,8 @@ function openTarget(): void {
   const target = targetOf(location.hash)
   if (!target) return
   const own = target.querySelector<HTMLDetailsElement>(':scope > details.toggle')
-  let isMoved = openToggle(own)
+  // One that is found by another name than its id has not been scrolled to.
+  let isMoved = openToggle(own) || target.id !== nameIn(location.hash)
   for (let at: Element | null = target; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) isMoved = openToggle(at) || isMoved
   }
@@ -26,12 +27,22 @@ function openToggle(toggle: HTMLDetailsElement | null): boolean {
   return true
 }
 
+/** What a fragment names; a section whose name has changed is found by the end of its block's id. */
 function targetOf(hash: string): HTMLElement | null {
+  const name = nameIn(hash)
+  const [, blockEnd] = /-([0-9a-f]{8})$/.exec(name) ?? []
+  return (
+    document.getElementById(name) ??
+    (blockEnd ? document.querySelector<HTMLElement>(`.content [id$="${blockEnd}"]`) : null)
+  )
+}
+
+function nameIn(hash: string): string {
   try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)))
+    return decodeURIComponent(hash.slice(1))
   } catch (error) {
     // Not every fragment that a link carries is well-formed; such a one names nothing here.
-    if (error instanceof URIError) return null
+    if (error instanceof URIError) return ''
     throw error
   }
 }
