@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
-import type { ViewInput } from '../../demo/collection.ts'
+import { page } from '../../demo/blocks.ts'
+import { buildWorkspace } from '../../demo/build-workspace.ts'
+import { collection, collectionPage, row, type ViewInput } from '../../demo/collection.ts'
 import { type Lamp, lampView, lampWorkspace, twoCollections } from '../collection-site.ts'
+import { ROOT_ID, testId } from '../records.ts'
 import { openSite } from '../site.ts'
 
 const lamps: Lamp[] = [
@@ -169,8 +172,8 @@ test('a timeline is a table in the order of time, with a bar from first to last 
 
 test('a chart is a table of its numbers', async () => {
   const html = await drawn([{ type: 'chart', name: 'C', show: ['Lamp'], chartBy: 'Grade' }])
-  const [head, ...rows] = parts(parts(html, 'table')[0] ?? '', 'tr').map((row) =>
-    textOf(row).trim()
+  const [head, ...rows] = parts(parts(html, 'table')[0] ?? '', 'tr').map((line) =>
+    textOf(line).trim()
   )
   expect(head).toBe('Grade Count')
   expect(rows.toSorted()).toEqual(['Ember 1', 'No Grade 1', 'Wick 2'])
@@ -185,3 +188,30 @@ test.each(['map', 'feed', 'form', 'dashboard', 'gallery', 'list'] as const)(
     expect(html).toContain('tag-red">Ember<')
   }
 )
+
+test('rows with long texts are shown as they begin, and whole on their own pages', async () => {
+  const story = `${'a long way '.repeat(5000)}home`
+  const table: ViewInput = { type: 'table', name: 'All', show: ['Story'] }
+  const roads = collection({
+    key: 'Roads',
+    name: 'Roads',
+    schema: { Story: { type: 'text' } },
+    views: [table],
+    rows: Array.from({ length: 100 }, (_, at) =>
+      row(`Road ${at}`, { properties: { Story: story } }, [])
+    )
+  })
+  const workspace = buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, [collectionPage(roads, {})])
+  })
+  const { app } = await openSite({ workspace })
+  const { statusCode, body } = await app.inject('/roads')
+  expect([statusCode, parts(body, 'tr').length]).toEqual([200, 102])
+  expect(body).toContain('a long way a long way')
+  expect(body).toContain('…')
+  expect(body).not.toContain('home')
+  expect((await app.inject('/road-7')).body).toContain('a long way home')
+})

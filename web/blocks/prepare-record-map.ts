@@ -1,7 +1,7 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { MAX_TEXT_BYTES } from '../../site/block-weight.ts'
+import { MAX_TEXT_BYTES, textWeight } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
 import { heldContent, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
@@ -39,11 +39,24 @@ export function prepareRecordMap(
     const note = noteOf(cut)
     shown.set(note.id, note)
   }
+  for (const block of blocks.values()) {
+    if (block.id !== pageId && isLongRow(block)) {
+      shown.set(block.id, shortened(shown.get(block.id) ?? block, MAX_CELL_BYTES))
+    }
+  }
   const boxes = [...shown].map(([id, value]) => [id, { role: 'reader', value }] as const)
   return {
     recordMap: { ...recordMap, block: Object.fromEntries(boxes), signed_urls: {} },
     cuts
   }
+}
+
+/** A view shows a hundred rows, and how each text begins; the row's own page has all of it. */
+const MAX_CELL_BYTES = 10_000
+
+function isLongRow({ parent_table, properties }: Block): boolean {
+  if (parent_table !== 'collection') return false
+  return Object.values(properties ?? {}).some((text) => textWeight(text) > MAX_CELL_BYTES)
 }
 
 function unboxBlocks(recordMap: ExtendedRecordMap): Map<string, Block> {

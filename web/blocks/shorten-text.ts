@@ -23,8 +23,8 @@ function cutText(text: unknown, maxBytes: number): unknown {
   return kept
 }
 
-/** The first share of a part's words. */
+/** The first share of a part's words, with a sign that there are more. */
 function cutPart(part: unknown, share: number): unknown {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return part
-  return [part[0].slice(0, Math.floor(part[0].length * share)), ...part.slice(1)]
+  return [`${part[0].slice(0, Math.floor(part[0].length * share))}…`, ...part.slice(1)]
 }
