@@ -22,6 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+// Of the sample's pages, many of which are alike, every third; FANSITE_SWEEP=all visits them all.
+const isSweep = process.env['FANSITE_SWEEP'] !== undefined
+
 async function openSample() {
   const { app, mirror } = await openSite({
     workspace: sampleWorkspace(),
@@ -71,9 +74,10 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 test.each([390, 1280])(
-  'at %i px axe finds nothing serious on any sample page, by day and by night, and nothing moves',
+  'at %i px axe finds nothing serious on pages of the sample, by day and by night, and nothing moves',
   async (width) => {
-    const { address, paths } = await openSample()
+    const { address, paths: all } = await openSample()
+    const paths = all.filter((_, index) => isSweep || index % 3 === 0)
     const context = await browser.newContext({
       baseURL: address,
       viewport: { width, height: 800 },
