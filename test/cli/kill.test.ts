@@ -18,8 +18,10 @@ type KillPoint = { afterCalls: number } | { publishingForMs: number }
 
 // npm run test:sweep tries them all.
 const isSweep = process.env['FANSITE_SWEEP'] !== undefined
-const calls = isSweep ? Array.from({ length: 40 }, (_, index) => index) : [0, 2, 7, 11]
-const delays = isSweep ? Array.from({ length: 100 }, (_, index) => index * 2) : [0, 9, 25, 60]
+const calls = isSweep ? Array.from({ length: 40 }, (_, index) => index) : [0, 1, 2, 4, 7, 11]
+const delays = isSweep
+  ? Array.from({ length: 100 }, (_, index) => index * 2)
+  : [0, 4, 9, 25, 60, 120]
 const points: KillPoint[] = [
   ...calls.map((afterCalls) => ({ afterCalls })),
   ...delays.map((publishingForMs) => ({ publishingForMs }))
