@@ -36,6 +36,11 @@ export class MirrorRecords {
     this.#collections = new Map(shown.map(({ id, name }) => [id, name]))
   }
 
+  /** The blocks that a block holds. */
+  contentOf(block: RawBlock): RawBlock[] {
+    return contentOf(block).flatMap((id) => this.blocks.get(id) ?? [])
+  }
+
   readonly nameOf = (id: string): string | undefined => this.#names.get(id) || this.#object(id)
 
   /** What a database is called where it stands on a page, unless it stands there without its name. */
@@ -58,8 +63,7 @@ export class MirrorRecords {
       const block = this.blocks.get(id)
       if (!block || open.has(id)) return
       if (id !== pageId) shown.push(block)
-      if (id !== pageId && /^(page|collection_view|collection_view_page|alias)$/.test(block.type))
-        return
+      if (id !== pageId && /^(page|collection_view_page)$/.test(block.type)) return
       open.add(id)
       contentOf(block).forEach(enter)
       open.delete(id)
