@@ -55,6 +55,17 @@ test('of headings with the same words the oldest keeps the plain id, wherever an
   ])
 })
 
+test('an address of a heading stays when an older one of the same words goes away or is renamed', async () => {
+  const [old, young] = [heading(2, 'Oil'), heading(7, 'Oil')]
+  const before = idsOf(await rootPage([old, young]))
+  expect(before).toContain('oil-00000007')
+  for (const blocks of [[young], [heading(2, 'Fuel'), young]]) {
+    const html = await rootPage(blocks)
+    expect(headingsOf(html)).toContain('h2 oil Oil')
+    expect(html).toContain('<a class="anchor" id="oil-00000007" href="#oil"')
+  }
+})
+
 test('an id does not change when a page that the heading names is renamed', async () => {
   const title = [['Oil for '], ['‣', [['p', testId(9)]]]]
   const ids = async (name: string) =>

@@ -57,7 +57,7 @@ interface PartProps {
 
 function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) {
   if (!hasWords(block.properties?.title)) return isToggle ? 'More' : null
-  const anchor = context.outline.anchors.get(block.id)
+  const anchor = context.outline.anchors.get(block.id)?.id
   const color = colorClass(block.format?.block_color)
   return (
     <SectionTitle
@@ -73,9 +73,11 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
 function AnchorLink({ block, context }: PartProps) {
   if (!hasWords(block.properties?.title)) return null
   const title = plainText(block.properties?.title, nameOf(context))
+  const second = context.outline.anchors.get(block.id)?.besideNamesake
   return (
     <a
       className="anchor"
+      id={second && placeId(context, second)}
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
       aria-label={title ? `Link to ${title}` : 'Link to this section'}
     >

@@ -1,6 +1,6 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 
-import { headingAnchors } from '../../site/heading-anchors.ts'
+import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
 import { plainText } from '../../site/rich-text.ts'
 import { nameOf } from './page-context.ts'
@@ -21,7 +21,7 @@ export interface PageOutline {
   /** Headings with words in reading order, wherever they stand. */
   sections: Section[]
   /** Readable ids of headings, by block id. */
-  anchors: Map<string, string>
+  anchors: Map<string, HeadingAnchor>
   /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
   depths: Map<string, number>
 }
@@ -56,8 +56,8 @@ export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageO
 }
 
 /** The id that links to a heading name: its readable one, or its own where it has none. */
-export function anchorOf(anchors: Map<string, string>, blockId: string): string {
-  return anchors.get(blockId) ?? undashId(blockId)
+export function anchorOf(anchors: PageOutline['anchors'], blockId: string): string {
+  return anchors.get(blockId)?.id ?? undashId(blockId)
 }
 
 /**
