@@ -108,7 +108,7 @@ test('what is relative to the host of the workspace leads to a page of it, or no
     properties: { link: [[`/${cover.parent_id.replaceAll('-', '')}`]] }
   })
   const html = await drawn(cover, page)
-  expect(html).toMatch(/<span class="card">.*Picture.*The gate/)
+  expect(html).toMatch(/<span class="card">.*Picture.*>x\.jpg<.*The gate/)
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/'])
 })
 
