@@ -30,6 +30,8 @@ const wholeTypes = new Set(['table_row', 'transclusion_reference'])
  */
 export function ownWords(block: Block): Block[] {
   const { type, properties } = block
+  // Most blocks: a page may have a hundred thousand.
+  if (!properties?.caption && !properties?.description && !titleless.has(type)) return []
   // Placeholders show every text; what pages have is shown on them.
   if (!properties || !drawnBlockTypes.has(type) || isPage(block) || wholeTypes.has(type)) return []
   const texts = properties as Record<string, unknown>
