@@ -6,8 +6,8 @@ type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | u
 
 /**
  * Only files of our own run or style the page. Style attributes are allowed since the workspace's
- * column widths and cover positions are written as such; pictures may come from any https host, frames
- * only from sites that visitors may load into a page, objects (documents) only from the mirror.
+ * column widths and cover positions are written as such; pictures and objects (documents) come from the
+ * mirror or the page itself, frames only from sites that visitors may load into a page.
  */
 export const contentSecurityPolicy: Policy = {
   useDefaults: false,
@@ -19,7 +19,7 @@ export const contentSecurityPolicy: Policy = {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'frame-src': frameSources,
-    'img-src': ["'self'", 'data:', 'https:'],
+    'img-src': ["'self'", 'data:'],
     'manifest-src': ["'self'"],
     'media-src': ["'self'"],
     'object-src': ["'self'"],

@@ -5,7 +5,8 @@ const VERSION_LENGTH = 16
 /**
  * The address under which a page shows an image: our own `/image/…`, with the version of the
  * bytes when the mirror holds them, so that it may be cached for ever. Data URLs and Unsplash's
- * pictures, which Unsplash wants served from its own host, stay as they are.
+ * pictures, which Unsplash wants served from its own host, stay as they are; a page shows those as a
+ * link, since nothing is loaded from another site before a visitor asks for it.
  */
 export function mapImageUrl(
   url: string | undefined,

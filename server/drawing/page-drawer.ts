@@ -78,6 +78,7 @@ export class PageDrawer {
     const { inode, mirror } = published
     const job = { ...request, inode, file: mirror.$client.name }
     const drawn = this.#last.then(() => this.#drawThere(stateOf(published), job))
+    // Who asked is told why it failed; the page behind it only waits until it is done.
     this.#last = drawn.catch(() => undefined)
     return drawn
   }

@@ -129,6 +129,11 @@ test('an address still finds a section whose readable id has changed since', asy
   const { page: at } = await openLongPage(desktop, `/#as-it-was-called-${end}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   expect(await isInWindow(at, 'folded')).toBe(true)
+
+  await at.goto('about:blank')
+  await at.goto(`/#folded-${end}`)
+  await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
+  expect(await isInWindow(at, 'folded')).toBe(true)
 })
 
 /** The id of the toggle heading's block. */

@@ -1,18 +1,16 @@
 import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
+import { Caption, Description } from './Caption.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from './join-classes.ts'
-import { maySet, pageTitle, usePage, userName } from './page-context.ts'
-import { RichText } from './RichText.tsx'
+import { maySet, nameOf, usePage } from './page-context.ts'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
-  const nameOf = (id: string) => pageTitle(context, id) ?? userName(context, id)
-  const source = plainText(block.properties?.title, nameOf)
-  const caption: unknown = block.properties?.caption
+  const source = plainText(block.properties?.title, nameOf(context))
   return (
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
       {/* Always there: the script puts a button into it, which must move nothing. */}
@@ -24,11 +22,8 @@ export function Code({ block }: { block: Block }) {
       <pre tabIndex={0}>
         <code>{maySet(context, source.length) ? highlight(source, language) : source}</code>
       </pre>
-      {caption ? (
-        <figcaption>
-          <RichText value={caption} />
-        </figcaption>
-      ) : null}
+      <Description block={block} />
+      <Caption block={block} />
     </figure>
   )
 }

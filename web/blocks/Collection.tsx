@@ -10,8 +10,10 @@ import { ViewPager } from './collection/ViewPager.tsx'
 import { ViewRows } from './collection/ViewRows.tsx'
 import { ViewTabs, viewName } from './collection/ViewTabs.tsx'
 import { ViewTools } from './collection/ViewTools.tsx'
-import { placeId } from './BlockAnchor.tsx'
+import { BlockAnchor, placeId } from './BlockAnchor.tsx'
+import { BlockContent } from './BlockContent.tsx'
 import { collectionOf, type PageContext, pagePath, usePage, viewOf } from './page-context.ts'
+import { heldBlocks } from './own-words.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
@@ -22,7 +24,7 @@ import { viewProperties } from './view-properties.ts'
 export function Collection({ block }: { block: Block }) {
   const context = usePage()
   const found = viewsOf(context, block)
-  if (!found) return <Placeholder block={block} />
+  if (!found) return <MissingCollection block={block} />
 
   const { collection } = found.shown
   const name = plainText(collection.name)
@@ -40,8 +42,20 @@ export function Collection({ block }: { block: Block }) {
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
         </SectionTitle>
       )}
+      <BlockContent block={block} />
       <Views found={found} level={deeper(isNamed ? above + 1 : above)} />
     </section>
+  )
+}
+
+/** Without the lines of its own words: a placeholder shows those by itself. */
+function MissingCollection({ block }: { block: Block }) {
+  const content = heldBlocks(usePage(), block).held.map(({ id }) => id)
+  return (
+    <>
+      <BlockAnchor id={block.id} />
+      <Placeholder block={{ ...block, content }} />
+    </>
   )
 }
 

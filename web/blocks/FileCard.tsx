@@ -4,7 +4,7 @@ import { plainText } from '../../site/rich-text.ts'
 import { formatBytes } from './format-bytes.ts'
 import { CardLink, CardWords, kindName, useCard } from './LinkCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
-import { mediaSource } from './media-source.ts'
+import { mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { imageOf, usePage } from './page-context.ts'
 

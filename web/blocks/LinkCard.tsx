@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { plainText } from '../../site/rich-text.ts'
 import { MediaFigure } from './MediaFigure.tsx'
 import { externalTitle } from './Mention.tsx'
-import { addressName, hostName, mediaSource } from './media-source.ts'
+import { addressName, hostName, mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { fileHref, usePage } from './page-context.ts'
+import { fileHref, nameOf, type PageContext, usePage } from './page-context.ts'
 import type { SafeHref } from './safe-href.ts'
 
 const kindNames = new Map([
@@ -62,7 +62,7 @@ export function useCard(block: Block): CardFacts {
   const address = mediaSource(block)
   const target = address ? fileHref(page, address, block) : undefined
   const host = target?.isExternal ? hostName(target.href) : undefined
-  return { title: cardTitle(block, address), target, host }
+  return { title: cardTitle(page, block), target, host }
 }
 
 /** The card's box, as a link where there is somewhere to go. */
@@ -84,9 +84,9 @@ export function CardWords(props: {
   before?: ReactNode
 }) {
   const { block, title, before } = props
-  const facts = [...props.facts, ...objectFacts(block)].filter(Boolean).join(' · ')
-  const { description: said, alt_text: alt } = block.properties ?? {}
-  const description = plainText(said) || plainText(alt)
+  const names = otherNames(block).filter((name) => name !== title)
+  const facts = [...props.facts, ...names, ...objectFacts(block)].filter(Boolean).join(' · ')
+  const description = cardText(usePage(), block)
   return (
     <span className="card-words">
       <span className="card-kind">{kindName(block)}</span>
@@ -100,12 +100,26 @@ export function CardWords(props: {
   )
 }
 
-function cardTitle(block: Block, address: string | undefined): string {
-  const drive: unknown = block.format?.drive_properties?.title
+/** What is said of a thing, without marks: a card is one link. */
+export function cardText(context: PageContext, { properties }: Block): string {
+  const texts = [properties?.description, properties?.alt_text]
+  return texts
+    .map((text) => plainText(text, nameOf(context)))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the other site or the store of documents calls it. */
+function otherNames({ format }: Block): string[] {
+  const drive: unknown = format?.drive_properties?.title
+  return [externalTitle(format), typeof drive === 'string' ? drive : ''].filter(Boolean)
+}
+
+function cardTitle(context: PageContext, block: Block): string {
+  const address = mediaSource(block)
   return (
-    plainText(block.properties?.title) ||
-    externalTitle(block.format) ||
-    (typeof drive === 'string' ? drive : '') ||
+    plainText(block.properties?.title, nameOf(context)) ||
+    otherNames(block)[0] ||
     (address && addressName(address)) ||
     (address || block.properties?.caption ? kindName(block) : '')
   )

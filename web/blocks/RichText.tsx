@@ -5,6 +5,7 @@ import { parseId, undashId } from '../../site/page-id.ts'
 import { Equation } from './Equation.tsx'
 import { Mention, mentionOf } from './Mention.tsx'
 import { type PageContext, pagePath, usePage } from './page-context.ts'
+import { anchorOf } from './page-outline.ts'
 import { SafeLink } from './SafeLink.tsx'
 
 type Mark = [string, unknown?]
@@ -90,7 +91,7 @@ function resolveLink(address: unknown, context: PageContext): string | undefined
   const blockId = parseId(address.split('#')[1])
   if (!blockId) return path + viewQuery(address)
   // A section of the page that is read is named as its own contents do.
-  const hash = context.outline.anchors.get(blockId) ?? undashId(blockId)
+  const hash = anchorOf(context.outline.anchors, blockId)
   return pageId === context.page.id ? `#${hash}` : `${path}#${undashId(blockId)}`
 }
 

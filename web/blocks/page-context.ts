@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 
 import { getBlockTitle, getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import { linkedPageId } from '../../site/block-references.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
@@ -83,6 +84,11 @@ export function pageTitle(context: Records, id: string): string | undefined {
   return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
 }
 
+/** How a text without marks names the pages and people that it mentions (`plainText`). */
+export function nameOf(context: Records): (id: string) => string | undefined {
+  return (id) => pageTitle(context, id) ?? userName(context, id)
+}
+
 /** Canonical path of a page, or undefined when the mirror does not hold it. */
 export function pagePath({ page }: PageContext, id: string): string | undefined {
   return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
@@ -90,7 +96,7 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
 
 /**
  * An image or file as a page shows it: its address and what the mirror knows of it. Without an address
- * when only our own server could have it, and it is not in the mirror.
+ * when it is not in the mirror.
  */
 export function imageOf(
   { page }: PageContext,
@@ -99,12 +105,8 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  return { src: view || isShownUnmirrored(src) ? src : undefined, view }
-}
-
-/** Pictures written into the record itself, and those of a host that wants to serve them. */
-function isShownUnmirrored(src: string | undefined): boolean {
-  return /^(data:image\/|https:)/.test(src ?? '')
+  // What the record itself holds is here too; of another site nothing is loaded that nobody asked for.
+  return { src: view || src?.startsWith('data:image/') ? src : undefined, view }
 }
 
 /**
@@ -118,5 +120,10 @@ export function fileHref(
 ): SafeHref | undefined {
   const { src, view } = imageOf(context, address, block)
   if (view && src) return { href: src, isExternal: false }
-  return isStoredFile(address) ? undefined : safeHref(address)
+  if (isStoredFile(address)) return undefined
+  const target = safeHref(address)
+  // What is relative is so to the workspace's host: a page of it may be here, a picture of it is not.
+  if (target?.isExternal !== false || /^[#?]/.test(target.href)) return target
+  const path = pagePath(context, linkedPageId(address) ?? '')
+  return path === undefined ? undefined : { href: path, isExternal: false }
 }

@@ -1,9 +1,9 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 
-import { headingAnchors } from '../../site/heading-anchors.ts'
+import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
 import { plainText } from '../../site/rich-text.ts'
-import { pageTitle, userName } from './page-context.ts'
+import { nameOf } from './page-context.ts'
 import { readingOrder } from './reading-order.ts'
 
 /** A heading as a table of contents names it. */
@@ -21,7 +21,7 @@ export interface PageOutline {
   /** Headings with words in reading order, wherever they stand. */
   sections: Section[]
   /** Readable ids of headings, by block id. */
-  anchors: Map<string, string>
+  anchors: Map<string, HeadingAnchor>
   /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
   depths: Map<string, number>
 }
@@ -46,9 +46,9 @@ export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageO
   const headings = outlined.filter((block) => block.type !== 'collection_view')
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
-  const nameOf = (id: string) => pageTitle({ recordMap }, id) ?? userName({ recordMap }, id)
+  const names = nameOf({ recordMap })
   const sections = headings.flatMap((block): Section[] => {
-    const title = plainText(block.properties?.title, nameOf).trim()
+    const title = plainText(block.properties?.title, names).trim()
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })
@@ -56,8 +56,8 @@ export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageO
 }
 
 /** The id that links to a heading name: its readable one, or its own where it has none. */
-export function anchorOf(anchors: Map<string, string>, blockId: string): string {
-  return anchors.get(blockId) ?? undashId(blockId)
+export function anchorOf(anchors: PageOutline['anchors'], blockId: string): string {
+  return anchors.get(blockId)?.id ?? undashId(blockId)
 }
 
 /**

@@ -12,7 +12,9 @@ export function openTargets(): void {
 function openTarget(): void {
   const target = targetOf(location.hash)
   if (!target) return
-  const own = target.querySelector<HTMLDetailsElement>(':scope > details.toggle')
+  // The link beside a heading has its second name.
+  const section = target.matches('.anchor') ? target.parentElement : target
+  const own = section?.querySelector<HTMLDetailsElement>(':scope > details.toggle') ?? null
   // One that is found by another name than its id has not been scrolled to.
   let isMoved = openToggle(own) || target.id !== nameIn(location.hash)
   for (let at: Element | null = target; at; at = at.parentElement) {

@@ -17,6 +17,7 @@ export function mediaSource(block: Block): string | undefined {
 /** What a reader recognises of an address: the file's name, or the host. */
 export function addressName(address: string): string {
   if (address.startsWith('attachment:')) return address.split(':').at(-1) ?? address
+  if (address.startsWith('/')) return address.split('/').at(-1) || address
   if (!URL.canParse(address)) return address
   const { hostname, pathname } = new URL(address)
   const name = pathname.split('/').at(-1) ?? ''
