@@ -18,6 +18,7 @@ import { pageInfoRoutes } from './routes/notion-page-info.ts'
 import { pageRoutes } from './routes/pages.tsx'
 import { searchPageRoutes } from './routes/search.tsx'
 import { searchRoutes } from './routes/search-notion.ts'
+import { socialImageRoutes } from './routes/social-image.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
@@ -54,7 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onDrawFailure: (error) => app.log.error(error),
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
-    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be made smaller'),
+    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be drawn'),
     maxVariantBytes: options.maxVariantBytes
   })
   app.addHook('onClose', () => site.close())
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pageInfoRoutes,
     searchRoutes,
     searchPageRoutes,
+    socialImageRoutes,
     pageRoutes
   ]) {
     await app.register(routes, { site })

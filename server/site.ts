@@ -3,12 +3,14 @@ import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
 import { readBelow } from '../db/read-below.ts'
+import { readForeignPages } from '../db/read-foreign-pages.ts'
 import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
+import { SocialImages } from './social-image/social-images.ts'
 import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
@@ -21,6 +23,7 @@ interface Derived {
   generation: number
   hidden: Set<string>
   index: SearchIndex | undefined
+  foreign: Set<string> | undefined
 }
 
 /** What every route answers from: the configuration, the mirror as it is now, and what is kept of it. */
@@ -31,6 +34,8 @@ export class Site {
   readonly downloads: Downloads
   /** Smaller copies of pictures. */
   readonly variants: Variants
+  /** Pictures of pages for previews. */
+  readonly socialImages: SocialImages
   readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
@@ -58,6 +63,7 @@ export class Site {
       maxBytes: options.maxVariantBytes,
       onFailure: options.onPictureFailure
     })
+    this.socialImages = new SocialImages(place, { onFailure: options.onPictureFailure })
     const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
     this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
     this.#assets = options.assets ?? readPageAssets()
@@ -100,6 +106,13 @@ export class Site {
     return this.#derive().hidden.has(pageId)
   }
 
+  /** Whether a page is known to belong to another workspace. */
+  isForeign(pageId: string): boolean {
+    const derived = this.#derive()
+    derived.foreign ??= readForeignPages(derived.mirror)
+    return derived.foreign.has(pageId)
+  }
+
   /** Whether the mirror still has pages that are kept back. */
   holdsHidden(): boolean {
     return this.#derive().hidden.size > 0
@@ -111,7 +124,7 @@ export class Site {
     const { generation } = publication
     if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
       const hidden = readBelow(mirror, this.config.excludedPageIds)
-      this.#derived = { mirror, generation, hidden, index: undefined }
+      this.#derived = { mirror, generation, hidden, index: undefined, foreign: undefined }
     }
     return this.#derived
   }
@@ -137,6 +150,7 @@ export class Site {
     this.#mirror.close()
     await this.downloads.close()
     await this.variants.close()
+    await this.socialImages.close()
   }
 
   #navigation(currentPath: string | undefined): NavigationItem[] {

@@ -1,7 +1,7 @@
 import type { PublishedMirror } from '../live-mirror.ts'
 import { ApiError } from '../errors.ts'
 import { isHeavyPage } from '../../db/weigh-page.ts'
-import type { DrawingJob } from './answer-drawings.ts'
+import type { DrawingAnswer, DrawingJob } from './answer-drawings.ts'
 import { type DrawingResult, DrawingWorker } from './drawing-worker.ts'
 import { type PageRequest, drawPage } from './draw-page.tsx'
 import { FailedPages } from './failed-pages.ts'
@@ -23,7 +23,7 @@ interface DrawerOptions {
 export class PageDrawer {
   readonly #onFailure: DrawerOptions['onFailure']
   readonly #limitMs: number
-  readonly #worker: DrawingWorker
+  readonly #worker: DrawingWorker<DrawingJob, DrawingAnswer>
   readonly #failed = new FailedPages()
   /** Pages being drawn or waiting, by what was asked: many may ask for one. */
   readonly #running = new Map<string, Promise<string | undefined>>()
@@ -33,7 +33,8 @@ export class PageDrawer {
   constructor({ limitMs, onFailure }: DrawerOptions) {
     this.#onFailure = onFailure
     this.#limitMs = limitMs
-    this.#worker = new DrawingWorker(limitMs, onFailure)
+    const script = new URL('drawing-thread.js', import.meta.url)
+    this.#worker = new DrawingWorker({ script, limitMs, onFailure })
   }
 
   /**
@@ -100,7 +101,7 @@ function stateOf({ publication, inode }: PublishedMirror): string {
   return `${inode} ${publication.generation} ${publication.digest}`
 }
 
-function reasonOf(result: DrawingResult, limitMs: number): Error {
+function reasonOf(result: DrawingResult<DrawingAnswer>, limitMs: number): Error {
   if (result.kind === 'failed') {
     return Object.assign(new Error(result.message), { stack: result.stack })
   }

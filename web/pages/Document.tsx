@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 import type { SiteConfig } from '../../site/config.ts'
+import { pageAddress } from '../../site/page-facts.ts'
+import { type MetaFacts, PageMeta } from './PageMeta.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -27,6 +29,8 @@ export interface DocumentProps {
   description?: string
   canonicalPath?: string
   isIndexable: boolean
+  /** What machines are told of a page of the workspace. */
+  facts?: MetaFacts
   children: ReactNode
 }
 
@@ -50,10 +54,10 @@ export function Document(props: DocumentProps) {
   )
 }
 
-function Head({ shell, title, description, canonicalPath, isIndexable }: DocumentProps) {
+function Head({ shell, title, description, canonicalPath, isIndexable, facts }: DocumentProps) {
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
-  const address = canonicalPath && canonicalAddress(config.domain, canonicalPath)
+  const address = canonicalPath && pageAddress(config.domain, canonicalPath)
   return (
     <head>
       <meta charSet="utf-8" />
@@ -67,6 +71,7 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
+      {facts && <PageMeta facts={facts} config={config} />}
       <link rel="icon" href={icon} />
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
@@ -76,10 +81,6 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
       ))}
     </head>
   )
-}
-
-function canonicalAddress(domain: string, path: string): string {
-  return new URL(path, `https://${domain}`).href
 }
 
 /** A lantern on a four by four grid; as a data URL it costs no request, and none for a missing file. */

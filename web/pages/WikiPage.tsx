@@ -15,17 +15,19 @@ import { Document, type Shell } from './Document.tsx'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
+import type { MetaFacts } from './PageMeta.tsx'
 import { pageStyles } from './page-styles.ts'
 
 interface WikiPageProps {
   shell: Shell
   page: PageView
+  facts: MetaFacts
   /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
   maxWeight?: number
 }
 
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
-export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
+export function WikiPage({ shell, page, facts, maxWeight }: WikiPageProps) {
   const prepared = prepareRecordMap(page.recordMap, page.id, maxWeight)
   const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
   const { config } = shell
@@ -33,7 +35,8 @@ export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
     <Document
       shell={shell}
       title={page.title}
-      description={page.description || config.description}
+      description={facts.description}
+      facts={facts}
       canonicalPath={page.path}
       isIndexable={config.indexable}
     >
