@@ -9,8 +9,9 @@ export default defineConfig({
     setupFiles: ['test/console-guard.ts'],
     // Two, on two cores as well: much of the time tests wait for processes of their own.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A guard against hanging, and no measure: a machine may be ten times slower for a moment.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     env: { NODE_ENV: 'production' },
     reporters: ['default']
   }
