@@ -10,6 +10,8 @@ const outDir = path.join(root, 'dist/node')
 /** Builds what `server/load-module.js` loads: all of our modules that run in Node, packages left out. */
 export default defineConfig({
   publicDir: false,
+  // For React's production build also where NODE_ENV is that of tests.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   plugins: [sourceUrls(), listSources()],
   build: {
     ssr: true,
