@@ -11,7 +11,7 @@ import { testConfig } from './site.ts'
 import { tempDir } from './temp-dir.ts'
 
 /** Much more than drawing takes: other tests may be keeping the machine busy. */
-const PATIENCE_MS = 25_000
+const PATIENCE_MS = 100_000
 
 export interface PublishedSite {
   app: FastifyInstance

@@ -1,7 +1,6 @@
 import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
 
 import { RequestBudget } from '../cli/sync/request-budget.ts'
 import { type SyncOptions, type SyncResult, sync } from '../cli/sync/sync.ts'
@@ -12,6 +11,7 @@ import { type WorkspaceApi, startWorkspaceApi } from '../demo/workspace-api.ts'
 import { buildApp } from '../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../site/config.ts'
 import { readSiteConfig } from '../site/read-config.ts'
+import { onFinished } from './on-finished.ts'
 import { tempDir } from './temp-dir.ts'
 
 export interface TestSite {
@@ -34,7 +34,7 @@ interface SiteOptions {
   dataDir?: string
 }
 
-/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test. */
+/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test, or the file. */
 export async function openSite(options: SiteOptions): Promise<TestSite> {
   const { workspace, assets, shape, config: overrides, dataDir = tempDir() } = options
   const api = await startWorkspaceApi({
@@ -47,7 +47,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   const result = await run()
   const app = await buildApp({ config, dataDir, logLevel: 'error' })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-  onTestFinished(async () => {
+  onFinished(async () => {
     mirror.$client.close()
     await app.close()
     await api.close()
