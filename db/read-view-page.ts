@@ -25,7 +25,10 @@ export function readViewPage(mirror: Mirror, shown: ViewOfCollection, query: Pag
   const { view, collection } = shown
   const asked = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
-  const kept = asked && isNarrowed(asked) ? narrowRows(mirror, collection.id, asked) : undefined
+  const kept =
+    asked && isNarrowed(asked)
+      ? narrowRows(mirror, { collection, asked, wordsOf: query.wordsOf })
+      : undefined
   const narrowed = stored.map(({ rowIds, ...group }) => ({
     ...group,
     rowIds: kept ? rowIds.filter((id) => kept.has(id)) : rowIds
@@ -79,10 +82,13 @@ function sorted(
   { shown, sort }: { shown: ViewOfCollection; sort: SortOf }
 ): Group[] {
   const { view, collection } = shown
+  const rows = allRows(groups)
+  const orderBy = (order: NonNullable<SortOf>) =>
+    rowOrder(mirror, rows, { collectionId: collection.id, ...order })
   const byDate = dateRule(view, collection.schema ?? {})
-  const order = sort ?? (byDate && { property: byDate.start, isDescending: false })
-  if (!order) return groups
-  const sortRows = rowOrder(mirror, allRows(groups), { collectionId: collection.id, ...order })
+  // What is asked may be no property at all.
+  const sortRows =
+    (sort && orderBy(sort)) ?? (byDate && orderBy({ property: byDate.start, isDescending: false }))
   if (!sortRows) return groups
   return groups.map((group) => ({ ...group, rowIds: sortRows(group.rowIds) }))
 }

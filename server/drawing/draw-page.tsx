@@ -3,6 +3,7 @@ import { readPage } from '../../db/read-page.ts'
 import { MAX_HTML_BYTES } from '../../site/block-weight.ts'
 import { parsePageQuery } from '../../site/page-query.ts'
 import type { Shell } from '../../web/pages/Document.tsx'
+import { valueWords } from '../../web/blocks/values/value-words.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import { renderDocument } from '../render.tsx'
 
@@ -24,7 +25,9 @@ export function drawPage(
   mirror: Mirror,
   { pageId, search, shell }: PageRequest
 ): string | undefined {
-  const page = readPage(mirror, pageId, parsePageQuery(search))
+  const { language, timeZone } = shell.config
+  const query = { ...parsePageQuery(search), wordsOf: valueWords(language, timeZone) }
+  const page = readPage(mirror, pageId, query)
   if (!page) return undefined
   let maxWeight = MAX_HTML_BYTES
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -151,8 +151,12 @@ test('a calendar is a table for each month, with rows on their days and those wi
   ])
   expect(parts(html, 'caption').map(textOf)).toEqual([' January 2026 ', ' February 2026 '])
   const busy = parts(html, 'td').filter((cell) => cell.includes('page-link-title'))
+  const spent = Array.from(
+    { length: 10 },
+    (_, day) => `2026-01-${String(5 + day).padStart(2, '0')}`
+  )
   expect(busy.map((cell) => [/dateTime="([^"]*)/.exec(cell)?.[1], ...titles(cell)])).toEqual([
-    ['2026-01-05', 'Berta'],
+    ...spent.map((day) => [day, 'Berta']),
     ['2026-02-10', 'Anna']
   ])
   expect(textOf(html)).toContain('No Since 2')
@@ -162,6 +166,7 @@ test('a timeline is a table in the order of time, with a bar from first to last 
   const html = await drawn([
     { type: 'timeline', name: 'T', show: ['Lamp', 'Oil'], dateBy: 'Since' }
   ])
+  expect(parts(html, 'th').map(textOf)[0]).toBe(' Lamp ')
   expect(titles(html)).toEqual(['Berta', 'Anna', 'Cora', 'Dora'])
   const bars = [...html.matchAll(/class="bar" style="([^"]*)"/g)].map(([, style]) => style)
   expect(bars).toEqual([
