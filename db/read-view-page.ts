@@ -1,28 +1,22 @@
-import type { Collection, CollectionView } from 'notion-types'
-
 import { type PageQuery, isNarrowed } from '../site/page-query.ts'
-import { type GroupPage, type ViewPage, rowsPerPage } from '../site/view-page.ts'
+import type { GroupPage, ViewPage } from '../site/view-page.ts'
 import { aggregationRules, chartRule, dateRule } from '../site/view-rules.ts'
+import type { BoundView } from './bound-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { narrowRows } from './narrow-rows.ts'
 import type { Mirror } from './open-mirror.ts'
 import { rowOrder } from './order-rows.ts'
 import { type Group, readViewGroups } from './read-view.ts'
 import { rowSummarizer } from './summarize-rows.ts'
-
-/** A view with the collection whose rows it shows. */
-export interface ViewOfCollection {
-  view: CollectionView
-  collection: Collection
-}
+import type { ViewOfCollection } from './view-cost.ts'
 
 /**
  * What is shown of a view at once: its groups, without those that the workspace hides, each with
  * as many of its rows as fit on the page that the visitor asks for, sorted and filtered as they
  * ask; and the results over all rows that are left.
  */
-export function readViewPage(mirror: Mirror, shown: ViewOfCollection, query: PageQuery): ViewPage {
-  const { view, collection } = shown
+export function readViewPage(mirror: Mirror, shown: BoundView, query: PageQuery): ViewPage {
+  const { view, collection, perPage } = shown
   const asked = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
   const kept =
@@ -37,7 +31,6 @@ export function readViewPage(mirror: Mirror, shown: ViewOfCollection, query: Pag
 
   const isBoard = view.type === 'board'
   const length = isBoard ? Math.max(0, ...groups.map(sizeOf)) : countRows(groups)
-  const perPage = query.rowsPerPage ?? rowsPerPage(view.type)
   // Beyond the end stands the last page.
   const last = Math.max(0, Math.ceil(length / perPage) - 1) * perPage
   const from = Math.min(asked?.from ?? 0, last)

@@ -20,6 +20,8 @@ export interface PageQuery {
   views: ViewQuery[]
   /** Rows of each view at once instead of the usual number; nothing that an address can say. */
   rowsPerPage?: number
+  /** Which part of the usual number of rows to show, where whole ones came out too large. */
+  rowsShare?: number
   /** How a value is written on the page; without it a search finds what the mirror holds. */
   wordsOf?: (value: WrittenValue) => string
 }

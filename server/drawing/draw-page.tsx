@@ -18,8 +18,9 @@ export interface PageRequest {
 }
 
 /**
- * The HTML of a page; undefined when the mirror has no such page. How much HTML the blocks make can
- * only be guessed before: where it is too much, the page is drawn again with less of its end.
+ * The HTML of a page; undefined when the mirror has no such page. How much HTML its blocks and rows
+ * make can only be guessed before: where it is too much, the page is drawn again with less of its
+ * end, and with fewer rows of each view at once.
  */
 export function drawPage(
   mirror: Mirror,
@@ -27,14 +28,16 @@ export function drawPage(
 ): string | undefined {
   const { language, timeZone } = shell.config
   const query = { ...parsePageQuery(search), wordsOf: valueWords(language, timeZone) }
-  const page = readPage(mirror, pageId, query)
-  if (!page) return undefined
-  let maxWeight = MAX_HTML_BYTES
+  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const page = readPage(mirror, pageId, { ...query, rowsShare })
+    if (!page) return undefined
     const html = renderDocument(<WikiPage shell={shell} page={page} maxWeight={maxWeight} />)
     const bytes = Buffer.byteLength(html)
     if (bytes <= MAX_HTML_BYTES) return html
-    maxWeight *= (MAX_HTML_BYTES / bytes) * 0.9
+    const share = (MAX_HTML_BYTES / bytes) * 0.9
+    maxWeight *= share
+    rowsShare *= share
   }
   throw new Error(`the page ${pageId} makes more than ${MAX_HTML_BYTES} bytes of HTML`)
 }
