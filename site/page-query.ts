@@ -27,7 +27,7 @@ export interface PageQuery {
 }
 
 /** A value of a row with what decides how it is written. */
-export interface WrittenValue {
+interface WrittenValue {
   schema: CollectionPropertySchema
   /** Of a rollup: the property that it shows. */
   shown: CollectionPropertySchema | undefined
