@@ -39,7 +39,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     .get(pageId)
   if (!row) return undefined
 
-  const { blocks, views } = readPageBlocks(mirror, pageId, query)
+  const { blocks, views, leftOut } = readPageBlocks(mirror, pageId, query)
   const recordMap = readRecordMap(mirror, blocks)
   return {
     id: row.id,
@@ -57,6 +57,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     usedBy: readRelationUses(mirror, pageId, recordMap),
     query,
     views,
+    leftOut,
     paths: readPagePaths(mirror, [...blocks.keys()]),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),

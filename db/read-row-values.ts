@@ -61,9 +61,11 @@ function computedProperties(recordMap: ExtendedRecordMap): Map<string, string[]>
 }
 
 function schemasOf(recordMap: ExtendedRecordMap): CollectionSchemas {
-  return readSchemas(
-    Object.values(recordMap.collection).flatMap((box) => getBlockValue<Collection>(box) ?? [])
-  )
+  return readSchemas(collectionsOf(recordMap))
+}
+
+function collectionsOf(recordMap: ExtendedRecordMap): Collection[] {
+  return Object.values(recordMap.collection).flatMap((box) => getBlockValue<Collection>(box) ?? [])
 }
 
 /**
@@ -71,8 +73,13 @@ function schemasOf(recordMap: ExtendedRecordMap): CollectionSchemas {
  * collection: its options and formats.
  */
 export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): PageView['rolledUp'] {
+  return readRolledUpOf(mirror, collectionsOf(recordMap))
+}
+
+/** The same for these collections. */
+export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageView['rolledUp'] {
   const found: PageView['rolledUp'] = {}
-  for (const [collectionId, schema] of schemasOf(recordMap)) {
+  for (const [collectionId, schema] of readSchemas(collections)) {
     for (const { id, type, ...rollup } of schema.values()) {
       if (type !== 'rollup') continue
       const relation = schema.get(rollup.relation_property ?? '')

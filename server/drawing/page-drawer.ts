@@ -1,6 +1,7 @@
 import type { PublishedMirror } from '../live-mirror.ts'
 import { ApiError } from '../errors.ts'
-import { isHeavyPage } from '../../db/weigh-page.ts'
+import { parsePageQuery } from '../../site/page-query.ts'
+import { isHeavyPage, isHeavyQuery } from '../../db/weigh-page.ts'
 import type { DrawingAnswer, DrawingJob } from './answer-drawings.ts'
 import { type DrawingResult, DrawingWorker } from './drawing-worker.ts'
 import { type PageRequest, drawPage } from './draw-page.tsx'
@@ -17,7 +18,7 @@ interface DrawerOptions {
 }
 
 /**
- * Draws pages. Light ones at once; heavy ones (`isHeavyPage`) in a thread of their own, so that other
+ * Draws pages. Light ones at once; heavy ones (`isHeavyPage`, `isHeavyQuery`) in a thread of their own, so that other
  * visitors need not wait for them, one at a time and within a limit of time and memory.
  */
 export class PageDrawer {
@@ -42,9 +43,9 @@ export class PageDrawer {
    * page that cannot be drawn, and busy when too many wait.
    */
   async draw(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
-    if (!this.#isHeavy(published, request.pageId)) return this.#drawHere(published, request)
     const state = stateOf(published)
     if (this.#failed.has(state, request)) throw new ApiError('page_failed')
+    if (!this.#isHeavy(published, request)) return this.#drawHere(published, request)
     const key = JSON.stringify([state, request.pageId, request.search])
     const running = this.#running.get(key) ?? this.#enqueue(published, request)
     this.#running.set(key, running)
@@ -55,17 +56,23 @@ export class PageDrawer {
     await this.#worker.close()
   }
 
-  #drawHere({ mirror }: PublishedMirror, request: PageRequest): string | undefined {
+  #drawHere(published: PublishedMirror, request: PageRequest): string | undefined {
     try {
-      return drawPage(mirror, request)
+      return drawPage(published.mirror, request)
     } catch (error) {
+      this.#failed.add(stateOf(published), request)
       this.#onFailure(failure(request, error))
       throw new ApiError('page_failed')
     }
   }
 
+  #isHeavy(published: PublishedMirror, { pageId, search }: PageRequest): boolean {
+    if (this.#isHeavyPage(published, pageId)) return true
+    return search !== '' && isHeavyQuery(published.mirror, parsePageQuery(search))
+  }
+
   /** Weighed once for each publication. */
-  #isHeavy(published: PublishedMirror, pageId: string): boolean {
+  #isHeavyPage(published: PublishedMirror, pageId: string): boolean {
     const state = stateOf(published)
     if (this.#weights?.state !== state) this.#weights = { state, isHeavy: new Map() }
     const { isHeavy } = this.#weights

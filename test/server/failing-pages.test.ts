@@ -28,6 +28,8 @@ test('a page that cannot be drawn says so for itself alone, without a word of wh
   expect(reply.body).toContain('<h1>Something went wrong here</h1>')
   expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|words/)
   expect(String(logged.mock.calls[0]?.[0])).toContain(testId(3))
+  expect((await site.app.inject('/hostile?v=1')).statusCode).toBe(500)
+  expect(logged).toHaveBeenCalledTimes(1)
   expect((await site.app.inject('/small')).statusCode).toBe(200)
 })
 

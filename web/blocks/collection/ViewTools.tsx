@@ -1,8 +1,9 @@
 import type { Collection } from 'notion-types'
 
-import { filterName, isNarrowed, queryParameters } from '../../../site/page-query.ts'
+import { filterName, isNarrowed, optionKey, queryParameters } from '../../../site/page-query.ts'
 import type { ViewPage } from '../../../site/view-page.ts'
 import type { ShownProperty } from '../view-properties.ts'
+import { titleProperty } from './table-columns.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
 
 /** Below this many rows looking is faster than asking. */
@@ -64,7 +65,7 @@ type Query = ViewPlace['query']
 function FilterField({ property, query }: { property: ShownProperty; query: Query }) {
   const { id, schema } = property
   const options =
-    schema.type === 'checkbox' ? ['Yes', 'No'] : (schema.options ?? []).map(({ value }) => value)
+    schema.type === 'checkbox' ? [{ value: 'Yes' }, { value: 'No' }] : (schema.options ?? [])
   if (options.length === 0) return null
   const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
   return (
@@ -73,7 +74,10 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
       <select name={filterName(id)} defaultValue={value}>
         <option value="">any</option>
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          // Without a value of its own it would be sent with its blanks put together.
+          <option key={optionKey(option)} value={optionKey(option)}>
+            {option.value}
+          </option>
         ))}
       </select>
     </label>
@@ -82,13 +86,14 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
 
 function SortFields(props: { collection: Collection; properties: ShownProperty[]; query: Query }) {
   const { collection, properties, query } = props
+  const title = titleProperty(collection)
   return (
     <>
       <label>
         <span>Sort by</span>
         <select name="sort" defaultValue={query.sort?.property ?? ''}>
           <option value="">the order of the view</option>
-          <option value="title">{collection.schema['title']?.name || 'Name'}</option>
+          <option value={title.id}>{title.schema.name}</option>
           {properties.map(({ id, schema }) => (
             <option key={id} value={id}>
               {schema.name}

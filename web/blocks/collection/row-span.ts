@@ -54,3 +54,8 @@ function isDay(text: string): boolean {
 export function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000
 }
+
+/** The day of a number of days. */
+export function dayAt(number: number): string {
+  return new Date(number * 86_400_000).toISOString().slice(0, 10)
+}

@@ -26,7 +26,7 @@ export function tableColumns(collection: Collection, view: CollectionView): Tabl
   const shown = viewProperties(collection, view)
   const titlePlace = order.get(titleId(collection)) ?? -1
   const before = shown.filter(({ id }) => (order.get(id) ?? 0) < titlePlace)
-  const columns = [...before, title(collection), ...shown.slice(before.length)]
+  const columns = [...before, titleProperty(collection), ...shown.slice(before.length)]
   return columns.map((property) => {
     const entry = entries[order.get(property.id) ?? -1]
     const { width, wrap } = entry ?? {}
@@ -44,7 +44,8 @@ function titleId(collection: Collection): string {
   return ids.find((id) => collection.schema[id]?.type === 'title') ?? 'title'
 }
 
-function title(collection: Collection): ShownProperty {
+/** The property that names the rows. */
+export function titleProperty(collection: Collection): ShownProperty {
   const id = titleId(collection)
   const name = collection.schema[id]?.name || 'Name'
   return { id, schema: { ...collection.schema[id], type: 'title', name } }
