@@ -2,6 +2,8 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { blockReferences } from '../site/block-references.ts'
 import { type PageQuery, chosenView } from '../site/page-query.ts'
+import { soundCollection } from '../site/sound-schema.ts'
+import { soundView } from '../site/sound-view.ts'
 import type { ViewPage } from '../site/view-page.ts'
 import type { Mirror } from './open-mirror.ts'
 import { type ViewOfCollection, readViewPage } from './read-view-page.ts'
@@ -42,8 +44,8 @@ function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollec
     .all(JSON.stringify(ids))
   return new Map(
     rows.flatMap(({ id, ...raw }): [string, ViewOfCollection][] => {
-      const view = JSON.parse(raw.view) as CollectionView
-      const collection = JSON.parse(raw.collection) as Collection
+      const view = soundView(JSON.parse(raw.view) as CollectionView)
+      const collection = soundCollection(JSON.parse(raw.collection) as Collection)
       return view.alive === false ? [] : [[id, { view, collection }]]
     })
   )

@@ -3,15 +3,14 @@ import type { Block } from 'notion-types'
 import { plainText } from '../../site/rich-text.ts'
 import { highlight } from './highlight.ts'
 import { joinClasses } from './join-classes.ts'
-import { maySet, pageTitle, usePage, userName } from './page-context.ts'
+import { maySet, usePage, wordsOf } from './page-context.ts'
 import { RichText } from './RichText.tsx'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
-  const nameOf = (id: string) => pageTitle(context, id) ?? userName(context, id)
-  const source = plainText(block.properties?.title, nameOf)
+  const source = wordsOf(context, block.properties?.title)
   const caption: unknown = block.properties?.caption
   return (
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>

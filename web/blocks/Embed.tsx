@@ -1,24 +1,25 @@
 import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
-import { plainText } from '../../site/rich-text.ts'
 import { type EmbedFrame, embedFrame } from '../../site/embeds.ts'
 import { joinClasses } from './join-classes.ts'
 import { kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { askedRatio, MediaFigure } from './MediaFigure.tsx'
+import { usePage, wordsOf } from './page-context.ts'
 
 /**
  * What another site shows: a link to it and, with script, a button that loads it in the same place.
  * Before that nothing is asked of the other site. Sites that are not listed are links.
  */
 export function Embed({ block }: { block: Block }) {
+  const page = usePage()
   const { title, target, host } = useCard(block)
   const frame = embedFrame(target?.href)
   if (!target || !frame) return <LinkCard block={block} />
   // Without a title of its own the record has only the host, which says less than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
   const label = isNamed ? title : frame.name
-  const description = plainText(block.properties?.description)
+  const description = wordsOf(page, block.properties?.description)
   return (
     <MediaFigure block={block} className="embed">
       <div

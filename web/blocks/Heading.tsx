@@ -2,11 +2,10 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { undashId } from '../../site/page-id.ts'
-import { plainText } from '../../site/rich-text.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
-import { type PageContext, usePage } from './page-context.ts'
+import { type PageContext, usePage, wordsOf } from './page-context.ts'
 import { anchorOf, headingLevel } from './page-outline.ts'
 import { colorClass, RichText } from './RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
@@ -67,7 +66,7 @@ function Title({ block, context }: PartProps) {
 
 function AnchorLink({ block, context }: PartProps) {
   if (!hasWords(block)) return null
-  const title = plainText(block.properties?.title)
+  const title = wordsOf(context, block.properties?.title)
   return (
     <a
       className="anchor"

@@ -1,12 +1,11 @@
 import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import { plainText } from '../../site/rich-text.ts'
+import { externalObject } from '../../site/external-object.ts'
 import { MediaFigure } from './MediaFigure.tsx'
-import { externalTitle } from './Mention.tsx'
 import { addressName, hostName, mediaSource } from './media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { fileHref, usePage } from './page-context.ts'
+import { fileHref, type PageContext, usePage, wordsOf } from './page-context.ts'
 import type { SafeHref } from './safe-href.ts'
 
 const kindNames = new Map([
@@ -62,7 +61,7 @@ export function useCard(block: Block): CardFacts {
   const address = mediaSource(block)
   const target = address ? fileHref(page, address, block) : undefined
   const host = target?.isExternal ? hostName(target.href) : undefined
-  return { title: cardTitle(block, address), target, host }
+  return { title: cardTitle(page, block, address), target, host }
 }
 
 /** The card's box, as a link where there is somewhere to go. */
@@ -85,8 +84,9 @@ export function CardWords(props: {
 }) {
   const { block, title, before } = props
   const facts = [...props.facts, ...objectFacts(block)].filter(Boolean).join(' · ')
+  const page = usePage()
   const { description: said, alt_text: alt } = block.properties ?? {}
-  const description = plainText(said) || plainText(alt)
+  const description = wordsOf(page, said) || wordsOf(page, alt)
   return (
     <span className="card-words">
       <span className="card-kind">{kindName(block)}</span>
@@ -100,12 +100,10 @@ export function CardWords(props: {
   )
 }
 
-function cardTitle(block: Block, address: string | undefined): string {
-  const drive: unknown = block.format?.drive_properties?.title
+function cardTitle(page: PageContext, block: Block, address: string | undefined): string {
   return (
-    plainText(block.properties?.title) ||
-    externalTitle(block.format) ||
-    (typeof drive === 'string' ? drive : '') ||
+    wordsOf(page, block.properties?.title) ||
+    externalObject(block).title ||
     (address && addressName(address)) ||
     (address || block.properties?.caption ? kindName(block) : '')
   )

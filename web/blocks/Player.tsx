@@ -1,11 +1,10 @@
 import type { Block } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
 import { Embed } from './Embed.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { askedRatio, askedWidth, MediaFigure } from './MediaFigure.tsx'
 import { addressName, mediaSource } from './media-source.ts'
-import { imageOf, usePage } from './page-context.ts'
+import { imageOf, usePage, wordsOf } from './page-context.ts'
 
 /** A film or a sound: played on the page when the mirror has it, else as what the other site shows. */
 export function Player({ block }: { block: Block }) {
@@ -15,7 +14,7 @@ export function Player({ block }: { block: Block }) {
   const kind = view && /^(video|audio)\//.exec(view.mediaType)?.[1]
   if (!source || !src || !view || !kind) return <Embed block={block} />
 
-  const name = plainText(block.properties?.title) || addressName(source)
+  const name = wordsOf(context, block.properties?.title) || addressName(source)
   return (
     <MediaFigure block={block} className="player">
       {kind === 'video' ? (

@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { ids } from '../../site/block-references.ts'
 import { blockOf, usePage } from './page-context.ts'
 import { colorClass, RichText } from './RichText.tsx'
 
@@ -45,7 +46,7 @@ export function SimpleTable({ block }: { block: Block }) {
 /** The columns in the author's order, and behind them any other that a row has a text in. */
 function columnsOf(format: TableFormat, rows: Block[]): string[] {
   const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
-  return [...new Set([...(format.table_block_column_order ?? []), ...named])]
+  return [...new Set([...ids(format.table_block_column_order), ...named])]
 }
 
 /** The widths that the author gave; columns without one share what is left. */
