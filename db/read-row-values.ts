@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionPropertySchema, ExtendedRecordMap } f
 import { getBlockValue } from 'notion-utils'
 
 import { type PageView, valueKey } from '../site/page-view.ts'
+import { soundSchema } from '../site/sound-schema.ts'
 import { type CollectionSchemas, readSchemas } from './collection-schema.ts'
 import type { Mirror } from './open-mirror.ts'
 import { preparedOnce } from './prepared.ts'
@@ -85,18 +86,23 @@ export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageV
       const relation = schema.get(rollup.relation_property ?? '')
       const { target_property: targetId = 'title' } = rollup
       const property = schemaProperty(mirror).get(relation?.collection_id ?? '', targetId)
-      if (property)
-        found[valueKey(collectionId, id)] = JSON.parse(property) as CollectionPropertySchema
+      if (property) found[valueKey(collectionId, id)] = shownSchema(targetId, property)
     }
   }
   return found
+}
+
+function shownSchema(id: string, json: string): CollectionPropertySchema {
+  const schema = soundSchema({ [id]: JSON.parse(json) as unknown })
+  // Notion's type knows fewer types of properties.
+  return schema[id] as unknown as CollectionPropertySchema
 }
 
 const schemaProperty = preparedOnce(({ $client }) =>
   $client
     .prepare<[string, string], string>(
       `select property.value from collection, json_each(raw, '$.schema') as property
-        where collection.id = ? and property.key = ?`
+        where collection.id = ? and property.key = ? and property.type = 'object'`
     )
     .pluck()
 )

@@ -2,6 +2,8 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { blockReferences } from '../site/block-references.ts'
 import { type PageQuery, chosenView, plainQuery } from '../site/page-query.ts'
+import { soundCollection } from '../site/sound-schema.ts'
+import { soundView } from '../site/sound-view.ts'
 import type { ViewPage } from '../site/view-page.ts'
 import { boundViews } from './bound-views.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -59,8 +61,8 @@ export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewO
     .all(JSON.stringify(ids))
   return new Map(
     rows.flatMap(({ id, ...raw }): [string, ViewOfCollection][] => {
-      const view = JSON.parse(raw.view) as CollectionView
-      const collection = JSON.parse(raw.collection) as Collection
+      const view = soundView(JSON.parse(raw.view) as CollectionView)
+      const collection = soundCollection(JSON.parse(raw.collection) as Collection)
       return view.alive === false ? [] : [[id, { view, collection }]]
     })
   )

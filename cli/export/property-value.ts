@@ -1,7 +1,7 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import type { Property } from '../../db/read-collections.ts'
-import { isDate, marksOf, plainText } from '../../site/rich-text.ts'
+import { datesIn, marksOf, plainText } from '../../site/rich-text.ts'
 import { computedValue } from './computed-value.ts'
 import { type ExportScope, relativePath } from './export-scope.ts'
 
@@ -148,7 +148,7 @@ function listOf(text: string): string[] {
 }
 
 function dateOf(text: Decoration[] | undefined): DateParts | string | null {
-  const date = marksOf(text, 'd').find(isDate)
+  const [date] = datesIn(text)
   if (!date) return plainText(text) || null
   const { type, start_date, start_time, end_date, end_time, time_zone } = date
   const parts = { type, start_date, start_time, end_date, end_time, time_zone }

@@ -1,6 +1,7 @@
 import type { Decoration } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
+import { type Mark, linkOf } from '../../site/mentions.ts'
+import { formulaIn, marksIn, plainText } from '../../site/rich-text.ts'
 
 /** What the texts of a page may name, as it is called and found in the export. */
 export interface TextScope {
@@ -33,9 +34,6 @@ export interface Piece {
 
 /** Marks that Markdown can show, outermost first; colours and comments are none. */
 const nesting: MarkKind[] = ['a', 'b', 'i', 's', '_']
-const PLACEHOLDER = '‣'
-
-type Mark = [kind: string, value: unknown]
 
 /**
  * A rich text as pieces that differ from their neighbours, with mentions written out. Space at the
@@ -52,7 +50,7 @@ function isPart(part: unknown): part is Decoration {
 }
 
 function partPieces(part: Decoration, scope: TextScope): Piece[] {
-  const marks = marksOf(part)
+  const marks = marksIn(part)
   const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
   const own = valueOf('a')
   const { text, form, href } = content(part[0], marks, scope)
@@ -72,9 +70,8 @@ function content(text: string, marks: Mark[], scope: TextScope): Omit<Piece, 'ma
   const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
   // The type of notion-types names the known marks only.
   const words = plainText([[text, marks] as unknown as Decoration], scope.nameOf)
-  if (valueOf('e') !== undefined) {
-    return { text: String(valueOf('e')), form: 'math', href: undefined }
-  }
+  const math = formulaIn(marks)
+  if (math !== undefined) return { text: math, form: 'math', href: undefined }
   const [page, user, emoji, external] = ['p', 'u', 'ce', 'eoi'].map(valueOf)
   if (typeof page === 'string') return { text: words, form: 'words', href: scope.pageLink(page) }
   if (typeof user === 'string')
@@ -96,21 +93,8 @@ function externalPiece(id: string, scope: TextScope): Omit<Piece, 'marks'> {
 }
 
 function linkMention(value: unknown, scope: TextScope): string | undefined {
-  const href = typeof value === 'object' && value !== null && 'href' in value ? value.href : ''
-  return typeof href === 'string' && href !== '' ? scope.link(href) : undefined
-}
-
-/** The marks of a part; older records wrap a mention once more (`‣`, [kind, value]). */
-function marksOf(part: Decoration): Mark[] {
-  const marks: unknown = part[1]
-  if (!Array.isArray(marks)) return []
-  return marks.flatMap((mark: unknown): Mark[] => {
-    if (!Array.isArray(mark)) return []
-    const [kind, value] = mark as unknown[]
-    const isWrapped = kind === PLACEHOLDER && Array.isArray(value)
-    const [innerKind, innerValue] = isWrapped ? (value as unknown[]) : [kind, value]
-    return typeof innerKind === 'string' ? [[innerKind, innerValue]] : []
-  })
+  const { href } = linkOf(value)
+  return href ? scope.link(href) : undefined
 }
 
 /** Space at the edges of a piece keeps only the marks that its neighbour has too. */

@@ -111,7 +111,8 @@ test('flaws of the wiki are listed and are no damage', async () => {
     textBlock(2, '', { properties: { title: [['‣', [['p', testId(99)]]]] } }),
     pageBlock(3, 'Twin'),
     pageBlock(4, 'twin'),
-    record(5, { type: 'hologram' })
+    record(5, { type: 'hologram' }),
+    textBlock(6, '', { properties: { title: [['‣', [['zz', 1]]]] } })
   ]
   const api = await startWorkspaceApi({
     workspace: workspaceOf(
@@ -127,14 +128,17 @@ test('flaws of the wiki are listed and are no damage', async () => {
   expect(found.flaws).toMatchObject({
     broken_links: [{ path: '/', what: `mention to ${testId(99)}: not in the mirror` }],
     orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
-    unsupported_blocks: [{ path: '/', what: `hologram ${testId(5)}` }],
+    unsupported_blocks: [
+      { path: '/', what: `hologram ${testId(5)}` },
+      { path: '/', what: `mention of the kind zz in text ${testId(6)}` }
+    ],
     cut_content: [],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
     duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
     uncomputed_values: [],
     misfit_values: []
   })
-  const counts = { placeholders: 1, missing_targets: 1, cuts: 0 }
+  const counts = { placeholders: 2, missing_targets: 1, cuts: 0 }
   expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
 })
 

@@ -4,13 +4,13 @@ import { plainText } from '../../site/rich-text.ts'
 import { Caption, Description } from './Caption.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from './join-classes.ts'
-import { maySet, nameOf, usePage } from './page-context.ts'
+import { maySet, usePage, wordsOf } from './page-context.ts'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
-  const source = plainText(block.properties?.title, nameOf(context))
+  const source = wordsOf(context, block.properties?.title)
   return (
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
       {/* Always there: the script puts a button into it, which must move nothing. */}

@@ -12,8 +12,9 @@ import { usePage } from './page-context.ts'
  * Before that nothing is asked of the other site. Sites that are not listed are links.
  */
 export function Embed({ block }: { block: Block }) {
+  const page = usePage()
   const { title, target, host } = useCard(block)
-  const description = cardText(usePage(), block)
+  const description = cardText(page, block)
   const frame = embedFrame(target?.href)
   if (!target || !frame) return <LinkCard block={block} />
   // Without a title of its own the record has only the host, which says less than the site's name.

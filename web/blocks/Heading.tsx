@@ -2,12 +2,11 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { undashId } from '../../site/page-id.ts'
-import { plainText } from '../../site/rich-text.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
 import { hasWords, heldBlocks } from './own-words.ts'
-import { nameOf, type PageContext, usePage } from './page-context.ts'
+import { type PageContext, usePage, wordsOf } from './page-context.ts'
 import { anchorOf, headingLevel } from './page-outline.ts'
 import { colorClass, RichText } from './RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
@@ -72,7 +71,7 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
 
 function AnchorLink({ block, context }: PartProps) {
   if (!hasWords(block.properties?.title)) return null
-  const title = plainText(block.properties?.title, nameOf(context))
+  const title = wordsOf(context, block.properties?.title)
   const second = context.outline.anchors.get(block.id)?.besideNamesake
   return (
     <a

@@ -1,11 +1,10 @@
 import type { Block } from 'notion-types'
 
 import type { ImageView } from '../../site/page-view.ts'
-import { plainText } from '../../site/rich-text.ts'
 import { Description } from './Caption.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { askedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
-import { fileHref, imageOf, nameOf, type PageContext, usePage } from './page-context.ts'
+import { fileHref, imageOf, type PageContext, usePage, wordsOf } from './page-context.ts'
 import { Picture } from './Picture.tsx'
 
 /** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
@@ -21,7 +20,7 @@ export function Image({ block }: { block: Block }) {
       <a
         className="full-view"
         href={href}
-        title={plainText(block.properties?.title) || undefined}
+        title={wordsOf(context, block.properties?.title) || undefined}
         aria-label={alt ? undefined : 'Full picture'}
       >
         <Picture
@@ -48,7 +47,7 @@ export function imageSource(block: Block): string | undefined {
 function altText(context: PageContext, block: Block): string {
   const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
   const texts = [block.properties?.alt_text, block.properties?.caption].map((text) =>
-    plainText(text, nameOf(context))
+    wordsOf(context, text)
   )
   return texts[0] || (typeof given === 'string' ? given : '') || texts[1] || ''
 }

@@ -1,12 +1,11 @@
 import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import { plainText } from '../../site/rich-text.ts'
+import { externalObject } from '../../site/external-object.ts'
 import { MediaFigure } from './MediaFigure.tsx'
-import { externalTitle } from './Mention.tsx'
 import { addressName, hostName, mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { fileHref, nameOf, type PageContext, usePage } from './page-context.ts'
+import { fileHref, type PageContext, usePage, wordsOf } from './page-context.ts'
 import type { SafeHref } from './safe-href.ts'
 
 const kindNames = new Map([
@@ -62,7 +61,7 @@ export function useCard(block: Block): CardFacts {
   const address = mediaSource(block)
   const target = address ? fileHref(page, address, block) : undefined
   const host = target?.isExternal ? hostName(target.href) : undefined
-  return { title: cardTitle(page, block), target, host }
+  return { title: cardTitle(page, block, address), target, host }
 }
 
 /** The card's box, as a link where there is somewhere to go. */
@@ -104,21 +103,21 @@ export function CardWords(props: {
 export function cardText(context: PageContext, { properties }: Block): string {
   const texts = [properties?.description, properties?.alt_text]
   return texts
-    .map((text) => plainText(text, nameOf(context)))
+    .map((text) => wordsOf(context, text))
     .filter(Boolean)
     .join(' · ')
 }
 
 /** What the other site or the store of documents calls it. */
-function otherNames({ format }: Block): string[] {
-  const drive: unknown = format?.drive_properties?.title
-  return [externalTitle(format), typeof drive === 'string' ? drive : ''].filter(Boolean)
+function otherNames(block: Block): string[] {
+  const drive: unknown = block.format?.drive_properties?.title
+  const names = [externalObject(block).title, drive]
+  return names.filter((name): name is string => typeof name === 'string' && name !== '')
 }
 
-function cardTitle(context: PageContext, block: Block): string {
-  const address = mediaSource(block)
+function cardTitle(page: PageContext, block: Block, address: string | undefined): string {
   return (
-    plainText(block.properties?.title, nameOf(context)) ||
+    wordsOf(page, block.properties?.title) ||
     otherNames(block)[0] ||
     (address && addressName(address)) ||
     (address || block.properties?.caption ? kindName(block) : '')

@@ -1,9 +1,8 @@
 import type { Block } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
 import { hasWords } from './own-words.ts'
 import { PageIcon } from './PageIcon.tsx'
-import { nameOf, pagePath, pageTitle, usePage } from './page-context.ts'
+import { pagePath, pageTitle, usePage, wordsOf } from './page-context.ts'
 import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
 
@@ -23,7 +22,7 @@ export function AliasLink({ block }: { block: Block }) {
   const title = typeof target === 'string' ? pageTitle(context, target) : undefined
   const own: unknown = block.properties?.title
   // The record may have words of its own, for when the page is not there or is called otherwise.
-  const isOwnShown = hasWords(own) && plainText(own, nameOf(context)).trim() !== title
+  const isOwnShown = hasWords(own) && wordsOf(context, own).trim() !== title
   return (
     <p className="page-link">
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}

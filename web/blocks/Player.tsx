@@ -1,12 +1,11 @@
 import type { Block } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
 import { Description } from './Caption.tsx'
 import { Embed } from './Embed.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { askedRatio, askedWidth, MediaFigure } from './MediaFigure.tsx'
 import { addressName, mediaSource } from '../../site/media-source.ts'
-import { imageOf, nameOf, usePage } from './page-context.ts'
+import { imageOf, usePage, wordsOf } from './page-context.ts'
 
 /** A film or a sound: played on the page when the mirror has it, else as what the other site shows. */
 export function Player({ block }: { block: Block }) {
@@ -16,7 +15,7 @@ export function Player({ block }: { block: Block }) {
   const kind = view && /^(video|audio)\//.exec(view.mediaType)?.[1]
   if (!source || !src || !view || !kind) return <Embed block={block} />
 
-  const name = plainText(block.properties?.title, nameOf(context)) || addressName(source)
+  const name = wordsOf(context, block.properties?.title) || addressName(source)
   return (
     <MediaFigure block={block} className="player">
       {kind === 'video' ? (

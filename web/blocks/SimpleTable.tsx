@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { ids } from '../../site/block-references.ts'
 import { linkedId } from './BlockAnchor.tsx'
 import { heldBlocks } from './own-words.ts'
 import { usePage } from './page-context.ts'
@@ -51,7 +52,7 @@ function isRow({ type }: { type: string }): boolean {
 /** The columns in the author's order, and behind them any other that a row has a text in. */
 function columnsOf(format: TableFormat, rows: Block[]): string[] {
   const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
-  return [...new Set([...(format.table_block_column_order ?? []), ...named])]
+  return [...new Set([...ids(format.table_block_column_order), ...named])]
 }
 
 /** The widths that the author gave; columns without one share what is left. */

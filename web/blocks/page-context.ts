@@ -1,11 +1,22 @@
-import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
-import { getBlockTitle, getBlockValue } from 'notion-utils'
+import type {
+  Block,
+  Collection,
+  CollectionView,
+  Decoration,
+  ExtendedRecordMap,
+  User
+} from 'notion-types'
+import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
-import { linkedPageId } from '../../site/block-references.ts'
+import { collectionIdOf, linkedPageId } from '../../site/block-references.ts'
+import { externalType, objectName } from '../../site/external-object.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
+import { type NameOf, missingWords } from '../../site/mentions.ts'
+import { pageName } from '../../site/page-name.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
+import { plainText } from '../../site/rich-text.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
@@ -57,9 +68,7 @@ export function blockOf({ recordMap }: Records, id: string): Block | undefined {
 }
 
 export function collectionOf({ recordMap }: PageContext, id: string): Collection | undefined {
-  const collection = getBlockValue<Collection>(recordMap.collection[id])
-  // A database that was never given a property has no schema.
-  return collection && { ...collection, schema: collection.schema ?? {} }
+  return getBlockValue<Collection>(recordMap.collection[id])
 }
 
 export function viewOf({ recordMap }: PageContext, id: string): CollectionView | undefined {
@@ -81,12 +90,30 @@ export function userPhoto({ recordMap }: PageContext, id: string): string | unde
 /** The title of a page or database, or undefined when the mirror does not hold it. */
 export function pageTitle(context: Records, id: string): string | undefined {
   const block = blockOf(context, id)
-  return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
+  // What a title mentions is called by what it is called without its own mentions: titles may name each other.
+  const nameOf = (named: string, kind: string) => namedRecord(context, named) ?? missingWords(kind)
+  return block && (ownTitle(context, block, nameOf) || 'Untitled')
 }
 
-/** How a text without marks names the pages and people that it mentions (`plainText`). */
-export function nameOf(context: Records): (id: string) => string | undefined {
-  return (id) => pageTitle(context, id) ?? userName(context, id)
+function ownTitle({ recordMap }: Records, block: Block, nameOf?: NameOf): string {
+  const isCollection = block.type.startsWith('collection_view')
+  const collection = recordMap.collection[(isCollection && collectionIdOf(block)) || '']
+  return pageName(block, getBlockValue<Collection>(collection), nameOf).trim()
+}
+
+function namedRecord(context: Records, id: string): string | undefined {
+  const block = blockOf(context, id)
+  if (!block) return userName(context, id)
+  return block.type === externalType ? objectName(block) : ownTitle(context, block) || 'Untitled'
+}
+
+/** A text in words, as the page itself shows it: what it mentions by its name. */
+export function wordsOf(context: Records, text: Decoration[] | undefined): string {
+  return plainText(text, (id, kind) => {
+    const block = blockOf(context, id)
+    if (block?.type === externalType) return objectName(block) ?? missingWords(kind)
+    return pageTitle(context, id) ?? userName(context, id) ?? missingWords(kind)
+  })
 }
 
 /** Canonical path of a page, or undefined when the mirror does not hold it. */

@@ -2,8 +2,7 @@ import type { Block, ExtendedRecordMap } from 'notion-types'
 
 import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
-import { plainText } from '../../site/rich-text.ts'
-import { nameOf } from './page-context.ts'
+import { wordsOf } from './page-context.ts'
 import { readingOrder } from './reading-order.ts'
 
 /** A heading as a table of contents names it. */
@@ -46,9 +45,8 @@ export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageO
   const headings = outlined.filter((block) => block.type !== 'collection_view')
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
-  const names = nameOf({ recordMap })
   const sections = headings.flatMap((block): Section[] => {
-    const title = plainText(block.properties?.title, names).trim()
+    const title = wordsOf({ recordMap }, block.properties?.title).trim()
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })
