@@ -4,6 +4,7 @@ import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
 import { readBelow } from '../db/read-below.ts'
 import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
+import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
@@ -34,6 +35,7 @@ export class Site {
   readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
+  readonly #analytics: Analytics
   #derived: Derived | undefined
 
   constructor(options: {
@@ -41,6 +43,7 @@ export class Site {
     /** The data directory, or a mirror's file. */
     dataDir: string
     assets?: PageAssets | undefined
+    analytics?: Analytics | undefined
     onFailure: (error: unknown) => void
     onCopyFailure: (error: unknown) => void
     onPictureFailure: (error: unknown) => void
@@ -61,6 +64,7 @@ export class Site {
     const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
     this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
     this.#assets = options.assets ?? readPageAssets()
+    this.#analytics = options.analytics ?? {}
   }
 
   /**
@@ -120,7 +124,8 @@ export class Site {
   shell(currentPath?: string): Shell {
     const navigation = this.isReady() ? this.#navigation(currentPath) : []
     const { devScripts, ...assets } = this.#assets
-    return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
+    const analytics = this.#analytics
+    return { config: this.config, assets, analytics, navigation, ...(devScripts && { devScripts }) }
   }
 
   /**

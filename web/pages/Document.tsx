@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -17,6 +18,8 @@ export interface Shell {
   /** Addresses of the built assets. */
   assets: { script: string; styles: string[] }
   navigation: NavigationItem[]
+  /** What counts page views. */
+  analytics?: Analytics
   /** Scripts that only development adds. */
   devScripts?: string[]
 }
@@ -36,7 +39,7 @@ export function Document(props: DocumentProps) {
   return (
     <html lang={shell.config.language}>
       <Head {...props} />
-      <body>
+      <body {...analyticsSettings(shell.analytics)}>
         <a className="skip" href="#content">
           Skip to the content
         </a>
@@ -48,6 +51,16 @@ export function Document(props: DocumentProps) {
       </body>
     </html>
   )
+}
+
+/** For `web/analytics/start-analytics.ts`; a service that is off is not named. */
+function analyticsSettings({ posthog, fathom }: Analytics = {}) {
+  return {
+    'data-posthog-key': posthog?.key,
+    'data-posthog-host': posthog?.host,
+    'data-fathom-site': fathom?.siteId,
+    'data-fathom-script': fathom?.scriptUrl
+  }
 }
 
 function Head({ shell, title, description, canonicalPath, isIndexable }: DocumentProps) {
