@@ -22,6 +22,8 @@ export function startPostHog(key: string, host: string): Counter {
     advanced_disable_flags: true,
     advanced_disable_toolbar_metrics: true,
     respect_dnt: true,
+    // What looks like a program is sent too, marked as one (`$browser_type`), and can be left out there.
+    opt_out_useragent_filter: true,
     persistence: 'sessionStorage',
     person_profiles: 'identified_only',
     // One event a page: kept back, it would be lost when the visitor leaves.

@@ -1,5 +1,5 @@
 /** A page that a visitor has come to. */
-export interface View {
+interface View {
   url: string
   title: string
   referrer: string

@@ -7,7 +7,7 @@ import { openTargets } from './open-target.ts'
 import { startTabs } from './tabs.ts'
 
 /** A part of a page that a script makes livelier; what it leaves outside of `root` goes when `end` is aborted. */
-export type Island = (root: HTMLElement, end: AbortSignal) => void
+type Island = (root: HTMLElement, end: AbortSignal) => void
 
 const islands: Island[] = [
   addCopyButtons,
