@@ -119,6 +119,7 @@ test('a link to a place in another page leads there, folded or not, and back aga
   await link(page, `${path}#${id}`).click()
   await page.locator(`[id="${id}"]:target`).waitFor()
   expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true)
+  await page.waitForFunction((name) => document.activeElement?.id === name, id)
   await page.goBack()
   await heading(page, 'Every Block')
   expect(await stays(page)).toBe(true)

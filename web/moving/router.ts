@@ -88,7 +88,7 @@ function isSamePage({ location: shown }: Swup): boolean {
 function fetchPages(swup: Swup, refused: Set<string>): void {
   const ages = new PageAges()
   swup.hooks.replace('fetch:request', async (visit, args, original) => {
-    const response = (await original?.(visit, args)) ?? (await fetch(args.url, args.options))
+    const response = await (original?.(visit, args) ?? fetch(args.url, args.options))
     try {
       await requirePage(response)
       if (response.redirected && visit.to.hash) throw new Error('the fragment would be lost')
@@ -117,6 +117,8 @@ function placePages(swup: Swup, { leave, arrive }: Steps, scroll: ScrollPlace): 
   swup.hooks.replace('content:scroll', (visit, args, original) => {
     scroll.arrive()
     if (visit.history.popstate && scroll.restore()) return true
+    // There the focus is put on the part of the page that the link names.
+    if (swup.getAnchorElement(visit.to.hash)) visit.a11y.focus = false
     // A page that comes back without a place begins at its top.
     visit.scroll = { ...visit.scroll, reset: true, target: undefined }
     return original?.(visit, args) ?? false

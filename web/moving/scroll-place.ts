@@ -32,7 +32,9 @@ export function keepScrollPlace(): ScrollPlace {
     history.scrollRestoration = 'auto'
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) history.scrollRestoration = 'manual'
+    if (!persisted) return
+    isAway = false
+    history.scrollRestoration = 'manual'
   })
   return {
     leave: (isEntryGone) => {
