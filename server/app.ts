@@ -8,6 +8,7 @@ import {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
+import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import { type PageAssets, assetsFolder } from './assets.ts'
 import { handleErrors } from './handle-errors.tsx'
@@ -26,6 +27,8 @@ export interface AppOptions {
   config: SiteConfig
   dataDir: string
   logLevel?: string
+  /** What counts page views; nothing unless told. */
+  analytics?: Analytics | undefined
   /** Whether an older publication may take the place of the one that is served. */
   isRollbackAllowed?: boolean
   /** Bytes that smaller copies of pictures may take on the disk. */
@@ -50,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     dataDir,
     assets: development?.assets,
+    analytics: options.analytics,
     isRollbackAllowed: options.isRollbackAllowed,
     drawLimitMs: options.drawLimitMs,
     onDrawFailure: (error) => app.log.error(error),
@@ -71,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app, site)
 
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: development ? false : contentSecurityPolicy,
+    contentSecurityPolicy: development ? false : contentSecurityPolicy(options.analytics),
     crossOriginEmbedderPolicy: false
   })
   if (!development) {

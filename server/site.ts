@@ -5,6 +5,7 @@ import type { Mirror } from '../db/open-mirror.ts'
 import { readBelow } from '../db/read-below.ts'
 import { readForeignPages } from '../db/read-foreign-pages.ts'
 import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
+import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
@@ -39,6 +40,7 @@ export class Site {
   readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
   readonly #assets: PageAssets
+  readonly #analytics: Analytics
   #derived: Derived | undefined
 
   constructor(options: {
@@ -46,6 +48,7 @@ export class Site {
     /** The data directory, or a mirror's file. */
     dataDir: string
     assets?: PageAssets | undefined
+    analytics?: Analytics | undefined
     onFailure: (error: unknown) => void
     onCopyFailure: (error: unknown) => void
     onPictureFailure: (error: unknown) => void
@@ -67,6 +70,7 @@ export class Site {
     const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
     this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
     this.#assets = options.assets ?? readPageAssets()
+    this.#analytics = options.analytics ?? {}
   }
 
   /**
@@ -133,7 +137,8 @@ export class Site {
   shell(currentPath?: string): Shell {
     const navigation = this.isReady() ? this.#navigation(currentPath) : []
     const { devScripts, ...assets } = this.#assets
-    return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
+    const analytics = this.#analytics
+    return { config: this.config, assets, analytics, navigation, ...(devScripts && { devScripts }) }
   }
 
   /**

@@ -9,22 +9,13 @@ import './styles/collections.css'
 import './styles/values.css'
 import './styles/media.css'
 import './styles/views.css'
+import './styles/moving.css'
 import './styles/print.css'
-import { followViews } from './islands/collection.ts'
-import { followContents } from './islands/contents.ts'
-import { addCopyButtons } from './islands/copy-code.ts'
-import { startEmbeds } from './islands/embeds.ts'
-import { startFullView } from './islands/full-view.ts'
-import { openTargets } from './islands/open-target.ts'
-import { startTabs } from './islands/tabs.ts'
+import { startAnalytics } from './analytics/start-analytics.ts'
+import { mountIslands } from './islands/mount-islands.ts'
+import { startMoving } from './moving/start-moving.ts'
 
-addCopyButtons()
-startTabs()
-openTargets()
-followContents()
-startEmbeds()
-startFullView()
-followViews()
+startMoving({ mount: mountIslands, onView: startAnalytics() })
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') closeMenu()

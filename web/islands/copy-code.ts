@@ -1,9 +1,9 @@
 const SHOWN_MS = 2000
 
 /** Gives every block of code a button that copies it; browsers allow it only over https and on this machine. */
-export function addCopyButtons(): void {
+export function addCopyButtons(root: HTMLElement): void {
   if (!window.isSecureContext) return
-  for (const bar of document.querySelectorAll('.code-bar')) {
+  for (const bar of root.querySelectorAll('.code-bar')) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy-code'

@@ -2,8 +2,8 @@
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 /** Lets visitors load what another site shows, or a document, into the page: nothing of it before they ask. */
-export function startEmbeds(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button.load')) {
+export function startEmbeds(root: HTMLElement): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button.load')) {
     button.hidden = false
     button.addEventListener('click', () => load(button))
   }

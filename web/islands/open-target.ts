@@ -1,8 +1,8 @@
 /** Opens the toggles around what the address names, and a toggle heading that it names itself. */
-export function openTargets(): void {
+export function openTargets(root: HTMLElement, end: AbortSignal): void {
   openTarget()
-  addEventListener('hashchange', openTarget)
-  document.addEventListener('click', ({ target }) => {
+  addEventListener('hashchange', openTarget, { signal: end })
+  root.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
     // The same address once more changes nothing, and yet the toggle may have been closed since.
     if (link && link.href === location.href && link.hash !== '') openTarget()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { pageAddress } from '../../site/page-facts.ts'
 import { type MetaFacts, PageMeta } from './PageMeta.tsx'
@@ -19,6 +20,8 @@ export interface Shell {
   /** Addresses of the built assets. */
   assets: { script: string; styles: string[] }
   navigation: NavigationItem[]
+  /** What counts page views. */
+  analytics?: Analytics
   /** Scripts that only development adds. */
   devScripts?: string[]
 }
@@ -40,7 +43,7 @@ export function Document(props: DocumentProps) {
   return (
     <html lang={shell.config.language}>
       <Head {...props} />
-      <body>
+      <body {...analyticsSettings(shell.analytics)}>
         <a className="skip" href="#content">
           Skip to the content
         </a>
@@ -52,6 +55,16 @@ export function Document(props: DocumentProps) {
       </body>
     </html>
   )
+}
+
+/** For `web/analytics/start-analytics.ts`; a service that is off is not named. */
+function analyticsSettings({ posthog, fathom }: Analytics = {}) {
+  return {
+    'data-posthog-key': posthog?.key,
+    'data-posthog-host': posthog?.host,
+    'data-fathom-site': fathom?.siteId,
+    'data-fathom-script': fathom?.scriptUrl
+  }
 }
 
 function Head({ shell, title, description, canonicalPath, isIndexable, facts }: DocumentProps) {
