@@ -31,6 +31,8 @@ async function dev(): Promise<void> {
       assets: {
         script: '/_assets/web/client.ts',
         styles: [],
+        theme: '/_assets/web/theme.ts',
+        fonts: [],
         devScripts: ['/_assets/@vite/client']
       },
       serverFactory: (handler) =>

@@ -120,7 +120,9 @@ export class Site {
   shell(currentPath?: string): Shell {
     const navigation = this.isReady() ? this.#navigation(currentPath) : []
     const { devScripts, ...assets } = this.#assets
-    return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
+    const { config } = this
+    const year = yearNow(config.timeZone)
+    return { config, assets, navigation, year, ...(devScripts && { devScripts }) }
   }
 
   /**
@@ -151,4 +153,9 @@ export class Site {
       return [{ title, href, isExternal: url !== undefined, isCurrent: href === currentPath }]
     })
   }
+}
+
+/** The year on the site's clock. */
+function yearNow(timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format())
 }

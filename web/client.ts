@@ -1,4 +1,5 @@
 import './styles/base.css'
+import './styles/fonts.css'
 import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
@@ -15,8 +16,10 @@ import { followContents } from './islands/contents.ts'
 import { addCopyButtons } from './islands/copy-code.ts'
 import { startEmbeds } from './islands/embeds.ts'
 import { startFullView } from './islands/full-view.ts'
+import { startMenu } from './islands/menu.ts'
 import { openTargets } from './islands/open-target.ts'
 import { startTabs } from './islands/tabs.ts'
+import { startTheme } from './islands/theme.ts'
 
 addCopyButtons()
 startTabs()
@@ -25,9 +28,15 @@ followContents()
 startEmbeds()
 startFullView()
 followViews()
+startTheme()
+startMenu()
+
+console.info(
+  'This site is built from a Notion-based page renderer and React: ' +
+    'https://github.com/NotionX/react-notion-x'
+)
 
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') closeMenu()
   if (opensSearch(event) && focusSearch()) event.preventDefault()
 })
 
@@ -48,11 +57,4 @@ function focusSearch(): boolean {
   field?.focus()
   field?.select()
   return field !== null
-}
-
-function closeMenu() {
-  const menu = document.querySelector<HTMLDetailsElement>('.site-menu[open]')
-  if (!menu) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
 }

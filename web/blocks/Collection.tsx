@@ -3,6 +3,7 @@ import type { Block, Collection as CollectionRecord, CollectionView } from 'noti
 import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
 import { chosenView } from '../../site/page-query.ts'
 import { plainText } from '../../site/rich-text.ts'
+import type { Words } from '../../site/words/en.ts'
 import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
 import type { ShownView } from './collection/row-groups.ts'
 import { type ViewPlace, viewPlace } from './collection/view-links.ts'
@@ -33,7 +34,7 @@ export function Collection({ block }: { block: Block }) {
       className="collection"
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
-      data-view-status={viewStatus(found.shown, context.language)}
+      data-view-status={viewStatus(found.shown, context.words)}
     >
       {isNamed && (
         <SectionTitle block={block} className="collection-name">
@@ -54,7 +55,7 @@ export function FullPageCollection({ block }: { block: Block }) {
     <section
       className="collection"
       id={placeId(context, found.place.anchor)}
-      data-view-status={viewStatus(found.shown, context.language)}
+      data-view-status={viewStatus(found.shown, context.words)}
     >
       <Views found={found} level={2} />
     </section>
@@ -96,13 +97,10 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
 }
 
 /** What is told when the rows were changed in place. */
-function viewStatus({ view, page }: ShownView, language: string): string {
-  const number = (value: number) => value.toLocaleString(language)
+function viewStatus({ view, page }: ShownView, words: Words): string {
   const { total, whole, from, perPage, length } = page
-  const rows =
-    total === whole ? `${number(whole)} rows` : `${number(total)} of ${number(whole)} rows`
-  const place = length > perPage ? `, from row ${number(from + 1)}` : ''
-  return `${viewName(view)}: ${rows}${place}`
+  const first = length > perPage ? from + 1 : undefined
+  return words.viewStatus(viewName(view, words), { total, whole, from: first })
 }
 
 function viewsOf(context: PageContext, block: Block): FoundViews | undefined {

@@ -51,7 +51,7 @@ interface PartProps {
 }
 
 function Title({ block, context }: PartProps) {
-  if (!hasWords(block)) return block.content ? 'More' : null
+  if (!hasWords(block)) return block.content ? context.words.more : null
   const anchor = context.outline.anchors.get(block.id)
   const color = colorClass(block.format?.block_color)
   return (
@@ -72,7 +72,7 @@ function AnchorLink({ block, context }: PartProps) {
     <a
       className="anchor"
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
-      aria-label={title ? `Link to ${title}` : 'Link to this section'}
+      aria-label={title ? context.words.linkTo(title) : context.words.linkToSection}
     >
       #
     </a>

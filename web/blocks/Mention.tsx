@@ -1,8 +1,10 @@
 import { isDate } from '../../site/rich-text.ts'
+import { wordOf } from '../../site/words/words-for.ts'
 import { PageIcon } from './PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import { blockOf, imageOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
+import { useWords } from '../words.ts'
 
 const PLACEHOLDER = '‣'
 const kinds = new Set(['p', 'u', 'd', 'lm', 'eoi', 'ce', 'tv'])
@@ -59,7 +61,7 @@ function PageMention({ value, text, isLinked }: MentionProps) {
   const context = usePage()
   const id = String(value)
   const title = pageTitle(context, id)
-  if (!title) return <Missing words={text || 'a page that is not here'} />
+  if (!title) return <Missing words={text || context.words.missingPage} />
 
   const label = (
     <>
@@ -71,19 +73,24 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 }
 
 function UserMention({ value, text }: MentionProps) {
-  const name = userName(usePage(), String(value))
-  return <span className="mention">@{name ?? (text || 'someone')}</span>
+  const context = usePage()
+  const name = userName(context, String(value))
+  return <span className="mention">@{name ?? (text || context.words.someone)}</span>
 }
 
 function DateMention({ value, text }: MentionProps) {
+  const words = useWords()
   if (isDate(value)) return <DateTime date={value} />
-  return text || <Missing words="a date" />
+  return text || <Missing words={words.aDate} />
 }
 
 /** What the workspace fills in where a template is used: the day, the hour or the person. */
 function TemplateMention({ value, text }: MentionProps) {
   const { type } = (value ?? {}) as { type?: unknown }
-  return <span className="mention">@{text || (typeof type === 'string' ? type : 'today')}</span>
+  const { today, now, me } = useWords()
+  return (
+    <span className="mention">@{text || wordOf({ today, now, me }, String(type)) || today}</span>
+  )
 }
 
 function CustomEmoji({ value, text }: MentionProps) {
@@ -92,8 +99,8 @@ function CustomEmoji({ value, text }: MentionProps) {
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
   // The record has no name for it; without its picture only its place can be shown.
-  if (!view) return text || ':emoji:'
-  return <img className="icon" src={src} alt={text || 'emoji'} width={24} height={24} />
+  if (!view) return text || `:${context.words.emoji}:`
+  return <img className="icon" src={src} alt={text || context.words.emoji} width={24} height={24} />
 }
 
 function Missing({ words }: { words: string }) {
@@ -101,17 +108,19 @@ function Missing({ words }: { words: string }) {
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {
+  const words = useWords()
   const { href, title } = (value ?? {}) as { href?: string; title?: string }
   const label = title || href || text
-  if (!label) return <Missing words="a link" />
+  if (!label) return <Missing words={words.aLink} />
   return isLinked ? label : <SafeLink href={href}>{label}</SafeLink>
 }
 
 function ObjectMention({ value, text, isLinked }: MentionProps) {
-  const block = blockOf(usePage(), String(value))
+  const context = usePage()
+  const block = blockOf(context, String(value))
   const format = (block?.format ?? {}) as { original_url?: string }
   const label = externalTitle(block?.format) || format.original_url || text
-  if (!label) return <Missing words="something that is not here" />
+  if (!label) return <Missing words={context.words.missingThing} />
   return isLinked ? label : <SafeLink href={format.original_url}>{label}</SafeLink>
 }
 

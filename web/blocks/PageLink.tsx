@@ -23,7 +23,7 @@ export function AliasLink({ block }: { block: Block }) {
       {isHere ? (
         <LinkToPage pageId={target} />
       ) : (
-        <span className="missing">a page that is not here</span>
+        <span className="missing">{context.words.missingPage}</span>
       )}
     </p>
   )
@@ -35,7 +35,9 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   return (
     <SafeLink href={pagePath(context, pageId)}>
       <PageIcon pageId={pageId} />
-      <span className="page-link-title">{pageTitle(context, pageId) ?? 'Untitled'}</span>
+      <span className="page-link-title">
+        {pageTitle(context, pageId) ?? context.words.untitled}
+      </span>
     </SafeLink>
   )
 }

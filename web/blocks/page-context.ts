@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
+import type { Words } from '../../site/words/en.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
@@ -12,6 +13,8 @@ import { type SafeHref, safeHref } from './safe-href.ts'
 export interface PageContext {
   page: PageView
   language: string
+  /** The words of the interface in that language. */
+  words: Words
   /** The site's; dates are never written by the clock of the process. */
   timeZone: string
   /** The prepared record map: a finite tree with the original block types. */
@@ -78,9 +81,12 @@ export function userPhoto({ recordMap }: PageContext, id: string): string | unde
 }
 
 /** The title of a page or database, or undefined when the mirror does not hold it. */
-export function pageTitle(context: Records, id: string): string | undefined {
+export function pageTitle(
+  context: Pick<PageContext, 'recordMap' | 'words'>,
+  id: string
+): string | undefined {
   const block = blockOf(context, id)
-  return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
+  return block && (getBlockTitle(block, context.recordMap).trim() || context.words.untitled)
 }
 
 /** Canonical path of a page, or undefined when the mirror does not hold it. */

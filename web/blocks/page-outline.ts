@@ -1,9 +1,9 @@
-import type { Block, ExtendedRecordMap } from 'notion-types'
+import type { Block } from 'notion-types'
 
 import { headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
 import { plainText } from '../../site/rich-text.ts'
-import { pageTitle, userName } from './page-context.ts'
+import { type PageContext, pageTitle, userName } from './page-context.ts'
 import { readingOrder } from './reading-order.ts'
 
 /** A heading as a table of contents names it. */
@@ -39,14 +39,18 @@ export function headingLevel(block: Block): number | undefined {
 }
 
 /** Reads the outline of a page from its prepared record map. Linear in the number of its blocks. */
-export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageOutline {
+export function readOutline(
+  context: Pick<PageContext, 'recordMap' | 'words'>,
+  pageId: string
+): PageOutline {
+  const { recordMap } = context
   const outlined = [...readingOrder(recordMap, pageId)].filter(
     (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
   )
   const headings = outlined.filter((block) => block.type !== 'collection_view')
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
-  const nameOf = (id: string) => pageTitle({ recordMap }, id) ?? userName({ recordMap }, id)
+  const nameOf = (id: string) => pageTitle(context, id) ?? userName(context, id)
   const sections = headings.flatMap((block): Section[] => {
     const title = plainText(block.properties?.title, nameOf).trim()
     const anchor = anchorOf(anchors, block.id)

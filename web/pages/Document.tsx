@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
 import type { SiteConfig } from '../../site/config.ts'
+import type { Words } from '../../site/words/en.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
+import { WordsProvider } from '../words.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -15,7 +18,16 @@ export interface NavigationItem {
 export interface Shell {
   config: SiteConfig
   /** Addresses of the built assets. */
-  assets: { script: string; styles: string[] }
+  assets: {
+    script: string
+    styles: string[]
+    /** A script that sets the theme before anything is painted. */
+    theme: string
+    /** The faces that every page is set in. */
+    fonts: string[]
+  }
+  /** For the footer. */
+  year: number
   navigation: NavigationItem[]
   /** Scripts that only development adds. */
   devScripts?: string[]
@@ -33,21 +45,36 @@ export interface DocumentProps {
 /** The whole HTML document: head, header, the page's content as `main`, footer. */
 export function Document(props: DocumentProps) {
   const { shell, children } = props
+  const words = wordsFor(shell.config.language)
   return (
-    <html lang={shell.config.language}>
-      <Head {...props} />
-      <body>
-        <a className="skip" href="#content">
-          Skip to the content
-        </a>
-        <SiteHeader shell={shell} />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter config={shell.config} />
-      </body>
-    </html>
+    <WordsProvider value={words}>
+      <html lang={shell.config.language}>
+        <Head {...props} />
+        <body {...scriptWords(words)}>
+          <a className="skip" href="#content">
+            {words.skip}
+          </a>
+          <SiteHeader shell={shell} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter shell={shell} />
+        </body>
+      </html>
+    </WordsProvider>
   )
+}
+
+/** What scripts say; `web/islands/script-words.ts` reads it. */
+function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }: Words) {
+  return {
+    'data-copy': copy,
+    'data-copied': copied,
+    'data-selected': selected,
+    'data-full-picture': fullPicture,
+    'data-close': close,
+    'data-cannot-show': cannotShow
+  }
 }
 
 function Head({ shell, title, description, canonicalPath, isIndexable }: DocumentProps) {
@@ -68,6 +95,11 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
       <link rel="icon" href={icon} />
+      {/* Not a module: it has to run before the first paint. */}
+      <script src={assets.theme} />
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

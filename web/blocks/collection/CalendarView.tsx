@@ -15,7 +15,7 @@ import { rowSpan } from './row-span.ts'
 export function CalendarView(props: { shown: ShownView; group: RowGroup; level: GroupLevel }) {
   const { shown, group, level } = props
   const { collection, view } = shown
-  const { timeZone } = usePage()
+  const { timeZone, words } = usePage()
   const rule = dateRule(view, collection.schema)
   if (!rule) return <ListView shown={shown} group={group} />
 
@@ -23,7 +23,8 @@ export function CalendarView(props: { shown: ShownView; group: RowGroup; level: 
   const days = rowsByDay(group.rows, dayOf)
   const { undefined: undated = [], ...dated } = Object.fromEntries(days)
   const rest = { ...group, rows: undated }
-  const label = { text: `No ${collection.schema[rule.start]?.name ?? 'date'}`, color: undefined }
+  const name = collection.schema[rule.start]?.name
+  const label = { text: name ? words.without(name) : words.noDate, color: undefined }
   return (
     <>
       {calendarMonths(Object.keys(dated)).map(({ month, weeks }) => (

@@ -28,7 +28,7 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
       <table className="timeline" aria-label={view.name || plainText(collection.name) || undefined}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">{context.words.title}</th>
             <th scope="col" className="timeline-bars">
               {dateText(period, context)}
             </th>

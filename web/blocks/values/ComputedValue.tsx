@@ -15,11 +15,12 @@ export function ComputedValue({ row, id, schema }: ValueProps) {
   const value = context.page.values[valueKey(row.id, id)]
   if (!value) return null
   const { items, problem } = value
-  if (items.length === 0) return <Problem sign="—" words={`Not known here: ${problem}`} />
+  if (items.length === 0)
+    return <Problem sign="—" words={context.words.notKnown(String(problem))} />
   return (
     <>
       <Items items={items} schema={resultSchema(context, { row, id, schema })} />
-      {problem !== null && <Problem sign=" *" words={`Not complete: ${problem}`} />}
+      {problem !== null && <Problem sign=" *" words={context.words.notComplete(problem)} />}
     </>
   )
 }
