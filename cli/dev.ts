@@ -32,7 +32,7 @@ async function dev(): Promise<void> {
         script: '/_assets/web/client.ts',
         styles: [],
         theme: '/_assets/web/theme.ts',
-        fonts: [],
+        fonts: { always: [], code: [] },
         devScripts: ['/_assets/@vite/client']
       },
       serverFactory: (handler) =>

@@ -10,8 +10,8 @@ export interface PageAssets {
   styles: string[]
   /** The script that sets the theme before anything is painted. */
   theme: string
-  /** Faces that every page is set in, to be asked for before the style sheet has named them. */
-  fonts: string[]
+  /** Faces to be asked for before the style sheet has named them: on every page, and on those with code. */
+  fonts: { always: string[]; code: string[] }
   /** Scripts that only development needs. */
   devScripts?: string[]
 }
@@ -21,7 +21,10 @@ interface ManifestEntry {
   css?: string[]
 }
 
-const fonts = ['source-sans-3-latin-wght-normal.woff2', 'pixelify-sans-latin-wght-normal.woff2']
+const fonts = {
+  always: ['source-sans-3-latin-wght-normal.woff2', 'pixelify-sans-latin-wght-normal.woff2'],
+  code: ['jetbrains-mono-latin-wght-normal.woff2']
+}
 
 /** Reads what the build has named its files. Throws when there is no build, or an older one. */
 export function readPageAssets(): PageAssets {
@@ -33,12 +36,13 @@ export function readPageAssets(): PageAssets {
     if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
     return entry
   }
+  const fontAt = (name: string) => addressOf(find(name).file)
   const { file, css = [] } = find('web/client.ts')
   return {
     script: addressOf(file),
     styles: css.map(addressOf),
     theme: addressOf(find('web/theme.ts').file),
-    fonts: fonts.map((name) => addressOf(find(name).file))
+    fonts: { always: fonts.always.map(fontAt), code: fonts.code.map(fontAt) }
   }
 }
 

@@ -18,6 +18,7 @@ import { startEmbeds } from './islands/embeds.ts'
 import { startFullView } from './islands/full-view.ts'
 import { startMenu } from './islands/menu.ts'
 import { openTargets } from './islands/open-target.ts'
+import { followTables } from './islands/tables.ts'
 import { startTabs } from './islands/tabs.ts'
 import { startTheme } from './islands/theme.ts'
 
@@ -29,6 +30,7 @@ startEmbeds()
 startFullView()
 followViews()
 startTheme()
+followTables()
 startMenu()
 
 console.info(

@@ -54,6 +54,8 @@ export const blockWords = {
     alias: 'linked page',
     factory: 'button',
     copy_indicator: 'copy',
+    form: 'form',
+    ai_block: 'AI block',
     unknown: (type: string) => type
   },
   /** Why something is left out. */

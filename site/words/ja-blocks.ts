@@ -50,6 +50,8 @@ export const blockWords = {
     alias: 'リンクされたページ',
     factory: 'ボタン',
     copy_indicator: 'コピー',
+    form: 'フォーム',
+    ai_block: 'AIブロック',
     unknown: (type: string) => `種類: ${type}`
   },
   cuts: {

@@ -35,7 +35,8 @@ const LEAST_RUNS = 5
 const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
 const config = testConfig(renderWorkspace().rootPageId)
-const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [] }
+const fonts = { always: [], code: [] }
+const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts }
 const shell: Shell = { config, assets, navigation: [], year: 2026 }
 /** The most that drawing may take, in CPU milliseconds. */
 const limits = new Map([

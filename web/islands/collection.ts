@@ -1,3 +1,5 @@
+import { followTables } from './tables.ts'
+
 /**
  * Lets the links and forms of collections change the collection in place: the page that they lead
  * to is fetched, and its collections take the place of those here. Whatever goes wrong, the browser
@@ -60,6 +62,7 @@ async function show(address: URL, { key, isNew }: Showing): Promise<void> {
     const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
     if (signal.aborted) return
     replaceSections(next)
+    followTables()
   } catch {
     // A later click has taken over, or the browser shall say what is wrong.
     if (!signal.aborted) location.assign(address)

@@ -23,8 +23,8 @@ export interface Shell {
     styles: string[]
     /** A script that sets the theme before anything is painted. */
     theme: string
-    /** The faces that every page is set in. */
-    fonts: string[]
+    /** Faces that are preloaded: on every page, and on those with code. */
+    fonts: { always: string[]; code: string[] }
   }
   /** For the footer. */
   year: number
@@ -39,6 +39,7 @@ export interface DocumentProps {
   description?: string
   canonicalPath?: string
   isIndexable: boolean
+  hasCode?: boolean
   children: ReactNode
 }
 
@@ -77,7 +78,7 @@ function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }:
   }
 }
 
-function Head({ shell, title, description, canonicalPath, isIndexable }: DocumentProps) {
+function Head({ shell, title, description, canonicalPath, isIndexable, hasCode }: DocumentProps) {
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
   const address = canonicalPath && canonicalAddress(config.domain, canonicalPath)
@@ -97,7 +98,7 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
       <link rel="icon" href={icon} />
       {/* Not a module: it has to run before the first paint. */}
       <script src={assets.theme} />
-      {assets.fonts.map((href) => (
+      {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
       {assets.styles.map((href) => (

@@ -10,7 +10,7 @@ export function NotFoundPage(props: { shell: Shell; path: string; suggestions: P
   const words = wordsFor(shell.config.language)
   const [before, after] = words.noPageAt
   return (
-    <Document shell={shell} title={words.notFound} isIndexable={false}>
+    <Document shell={shell} title={words.notFound} isIndexable={false} hasCode>
       <div className="message">
         <h1>{words.notFound}</h1>
         <p>
