@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { lampWorkspace } from '../collection-site.ts'
 import { pageBlock, testId, workspaceOf } from '../records.ts'
 import { openSite } from '../site.ts'
 import { launchBrowser, phone, visit } from './browser.ts'
@@ -17,11 +18,10 @@ const config = {
   navigationLinks: [{ title: 'Lamps', pageId: testId(2) }]
 }
 
-async function openShell(options: BrowserContextOptions = {}) {
-  const site = await openSite({
-    workspace: workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]),
-    config
-  })
+const twoPages = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
+
+async function openShell(options: BrowserContextOptions = {}, workspace = twoPages) {
+  const site = await openSite({ workspace, config })
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(browser, { baseURL: address, reducedMotion: 'reduce', ...options })
   onTestFinished(() => visitor.close())
@@ -100,4 +100,24 @@ test('the console tells once what the site is built from', async () => {
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(told).toHaveLength(1)
   expect(told[0]).toMatch(/Notion.*React.*https:\/\/github\.com\//)
+})
+
+test('the head of a long table stays in view, also after it was sorted in place', async () => {
+  const lamps = Array.from({ length: 60 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
+  const { page, problems } = await openShell(
+    {},
+    lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
+  )
+  await page.goto('/lamps')
+  const head = page.locator('thead a', { hasText: 'Oil' })
+  for (const sorted of [false, true]) {
+    if (sorted) {
+      await head.click()
+      await page.locator('th[aria-sort]').waitFor()
+    }
+    await page.locator('.table-box.fits').waitFor()
+    await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
+    expect((await head.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  }
+  expect(problems).toEqual([])
 })
