@@ -32,6 +32,8 @@ async function dev(): Promise<void> {
       assets: {
         script: '/_assets/web/client.ts',
         styles: [],
+        theme: '/_assets/web/theme.ts',
+        fonts: { always: [], code: [] },
         devScripts: ['/_assets/@vite/client']
       },
       serverFactory: (handler) =>

@@ -22,8 +22,7 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
     reply.code(statusCode).header('cache-control', 'no-store')
     if (!isForPeople(request))
       return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
-    const isPrepared = error.code !== 'not_ready'
-    return sendPage(reply, { site, statusCode, message: body.message, isPrepared })
+    return sendPage(reply, { site, statusCode, code: error.code })
   })
 }
 
@@ -34,13 +33,14 @@ function isForPeople(request: FastifyRequest): boolean {
 
 function sendPage(
   reply: FastifyReply,
-  facts: { site: Site; statusCode: number; message: string; isPrepared: boolean }
+  facts: { site: Site; statusCode: number; code: string }
 ): FastifyReply {
-  const { site, statusCode, message, isPrepared } = facts
-  const page = isPrepared ? (
-    <ErrorPage shell={site.shell()} status={statusCode} message={message} />
-  ) : (
-    <NotReadyPage shell={site.shell()} />
-  )
+  const { site, statusCode, code } = facts
+  const page =
+    code === 'not_ready' ? (
+      <NotReadyPage shell={site.shell()} />
+    ) : (
+      <ErrorPage shell={site.shell()} status={statusCode} code={code} />
+    )
   return reply.type('text/html; charset=utf-8').send(renderDocument(page))
 }

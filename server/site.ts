@@ -137,8 +137,10 @@ export class Site {
   shell(currentPath?: string): Shell {
     const navigation = this.isReady() ? this.#navigation(currentPath) : []
     const { devScripts, ...assets } = this.#assets
+    const { config } = this
     const analytics = this.#analytics
-    return { config: this.config, assets, analytics, navigation, ...(devScripts && { devScripts }) }
+    const year = yearNow(config.timeZone)
+    return { config, assets, analytics, navigation, year, ...(devScripts && { devScripts }) }
   }
 
   /**
@@ -170,4 +172,9 @@ export class Site {
       return [{ title, href, isExternal: url !== undefined, isCurrent: href === currentPath }]
     })
   }
+}
+
+/** The year on the site's clock. */
+function yearNow(timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format())
 }

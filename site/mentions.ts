@@ -59,7 +59,7 @@ export function missingWords(kind: string): string {
 /** A mention in words. */
 export function mentionWords(mention: Mention, nameOf: NameOf): string {
   const { kind, value } = mention
-  if (isUnknown(mention)) return missingWords(kind)
+  if (isUnknown(mention)) return nameOf('', kind) ?? missingWords(kind)
   return ownWords(mention) || (nameOf(typeof value === 'string' ? value : '', kind) ?? '')
 }
 

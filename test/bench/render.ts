@@ -37,7 +37,9 @@ const LEAST_RUNS = 5
 const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
 const config = testConfig(renderWorkspace().rootPageId)
-const shell: Shell = { config, assets: { script: '/a.js', styles: ['/a.css'] }, navigation: [] }
+const fonts = { always: [], code: [] }
+const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts }
+const shell: Shell = { config, assets, navigation: [], year: 2026 }
 /** The most that drawing may take, in CPU milliseconds. */
 const limits = new Map([
   [mixedTitle, 6],

@@ -4,7 +4,7 @@ import { plainText } from '../../site/rich-text.ts'
 import { Caption, Description } from './Caption.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from './join-classes.ts'
-import { maySet, usePage, wordsOf } from './page-context.ts'
+import { maySet, type PageContext, usePage, wordsOf } from './page-context.ts'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
@@ -15,7 +15,7 @@ export function Code({ block }: { block: Block }) {
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
       {/* Always there: the script puts a button into it, which must move nothing. */}
       <div className="code-bar">
-        <span className="code-language">{labelOf(language)}</span>
+        <span className="code-language">{labelOf(context, language)}</span>
       </div>
       {/* Long lines scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -28,7 +28,7 @@ export function Code({ block }: { block: Block }) {
   )
 }
 
-function labelOf(language: string): string {
-  if (language.toLowerCase() === 'mermaid') return `${language} (source of a diagram)`
-  return language || 'Plain text'
+function labelOf({ words }: PageContext, language: string): string {
+  if (language.toLowerCase() === 'mermaid') return words.diagram(language)
+  return language || words.plainText
 }

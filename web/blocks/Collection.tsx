@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
+import type { Words } from '../../site/words/en.ts'
 import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
 import type { ShownView } from './collection/row-groups.ts'
 import { type ViewPlace, viewHref } from './collection/view-links.ts'
@@ -17,6 +18,7 @@ import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
+import { useWords } from '../words.ts'
 import { viewProperties } from './view-properties.ts'
 
 /** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
@@ -34,7 +36,7 @@ export function Collection({ block }: { block: Block }) {
       className="collection"
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
-      data-view-status={viewStatus(found, context.language)}
+      data-view-status={viewStatus(found, context.words)}
     >
       {isNamed && (
         <SectionTitle block={block} className="collection-name">
@@ -67,7 +69,7 @@ export function FullPageCollection({ block }: { block: Block }) {
     <section
       className="collection"
       id={placeId(context, found.place.anchor)}
-      data-view-status={viewStatus(found, context.language)}
+      data-view-status={viewStatus(found, context.words)}
     >
       <Views found={found} level={2} />
     </section>
@@ -116,23 +118,21 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
 
 /** What a visitor asks for is shown before all else, so that nothing is out of reach. */
 function LeftOutRows({ place }: { place: ViewPlace }) {
+  const words = useWords()
   return (
     <p className="note">
-      This page is too long to be shown whole; these rows are left out.{' '}
+      {words.leftOutRows}{' '}
       <a href={viewHref(place, { from: 0 })} data-view-link="left out">
-        Show them
+        {words.showThem}
       </a>
     </p>
   )
 }
 
 /** What is told when the rows were changed in place. */
-function viewStatus({ view, page }: FoundViews, language: string): string {
-  if (!page) return viewName(view)
-  const number = (value: number) => value.toLocaleString(language)
+function viewStatus({ view, page }: FoundViews, words: Words): string {
+  if (!page) return viewName(view, words)
   const { total, whole, from, perPage, length } = page
-  const rows =
-    total === whole ? `${number(whole)} rows` : `${number(total)} of ${number(whole)} rows`
-  const place = length > perPage ? `, from row ${number(from + 1)}` : ''
-  return `${viewName(view)}: ${rows}${place}`
+  const first = length > perPage ? from + 1 : undefined
+  return words.viewStatus(viewName(view, words), { total, whole, from: first })
 }

@@ -6,6 +6,7 @@ import { joinClasses } from './join-classes.ts'
 import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { askedRatio, MediaFigure } from './MediaFigure.tsx'
 import { usePage } from './page-context.ts'
+import { useWords } from '../words.ts'
 
 /**
  * What another site shows: a link to it and, with script, a button that loads it in the same place.
@@ -16,6 +17,7 @@ export function Embed({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   const description = cardText(page, block)
   const frame = embedFrame(target?.href)
+  const words = useWords()
   if (!target || !frame) return <LinkCard block={block} />
   // Without a title of its own the record has only the host, which says less than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
@@ -26,13 +28,13 @@ export function Embed({ block }: { block: Block }) {
         className={joinClasses('embed-box', frame.isFilm && 'film')}
         style={boxSize(block, frame)}
       >
-        <span className="card-kind">{isNamed ? frame.name : kindName(block)}</span>
+        <span className="card-kind">{isNamed ? frame.name : kindName(block, words)}</span>
         <a className="embed-link" href={target.href} rel="noopener noreferrer">
           {label}
         </a>
         {description && <span className="card-text">{description}</span>}
         <button type="button" className="load" data-frame={frame.src} data-title={label} hidden>
-          Load from {new URL(frame.src).hostname}
+          {words.loadFrom(new URL(frame.src).hostname)}
         </button>
       </div>
     </MediaFigure>

@@ -55,7 +55,7 @@ interface PartProps {
 }
 
 function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) {
-  if (!hasWords(block.properties?.title)) return isToggle ? 'More' : null
+  if (!hasWords(block.properties?.title)) return isToggle ? context.words.more : null
   const anchor = context.outline.anchors.get(block.id)?.id
   const color = colorClass(block.format?.block_color)
   return (
@@ -78,7 +78,7 @@ function AnchorLink({ block, context }: PartProps) {
       className="anchor"
       id={second && placeId(context, second)}
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
-      aria-label={title ? `Link to ${title}` : 'Link to this section'}
+      aria-label={title ? context.words.linkTo(title) : context.words.linkToSection}
     >
       #
     </a>

@@ -21,7 +21,7 @@ export function Image({ block }: { block: Block }) {
         className="full-view"
         href={href}
         title={wordsOf(context, block.properties?.title) || undefined}
-        aria-label={alt ? undefined : 'Full picture'}
+        aria-label={alt ? undefined : context.words.fullPicture}
       >
         <Picture
           source={source}

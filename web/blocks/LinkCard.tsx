@@ -2,36 +2,18 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { externalObject } from '../../site/external-object.ts'
+import type { Words } from '../../site/words/en.ts'
+import { wordOf } from '../../site/words/words-for.ts'
 import { MediaFigure } from './MediaFigure.tsx'
 import { addressName, hostName, mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { fileHref, type PageContext, usePage, wordsOf } from './page-context.ts'
 import type { SafeHref } from './safe-href.ts'
-
-const kindNames = new Map([
-  ['audio', 'Audio'],
-  ['bookmark', 'Link'],
-  ['codepen', 'Code'],
-  ['drive', 'Document'],
-  ['excalidraw', 'Drawing'],
-  ['external_object_instance', 'Link'],
-  ['figma', 'Design'],
-  ['file', 'File'],
-  ['gist', 'Code'],
-  ['image', 'Picture'],
-  ['link_preview', 'Link'],
-  ['maps', 'Map'],
-  ['miro', 'Board'],
-  ['pdf', 'PDF'],
-  ['replit', 'Code'],
-  ['tweet', 'Post'],
-  ['typeform', 'Form'],
-  ['video', 'Video']
-])
+import { useWords } from '../words.ts'
 
 /** What a block of media is called, without its title. */
-export function kindName(block: Block): string {
-  return kindNames.get(block.type) ?? 'Embed'
+export function kindName(block: Block, { kinds }: Words): string {
+  return wordOf(kinds, block.type) ?? kinds.other
 }
 
 /** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
@@ -88,7 +70,7 @@ export function CardWords(props: {
   const description = cardText(usePage(), block)
   return (
     <span className="card-words">
-      <span className="card-kind">{kindName(block)}</span>
+      <span className="card-kind">{kindName(block, useWords())}</span>
       <span className="card-title">
         {before}
         {title}
@@ -120,7 +102,7 @@ function cardTitle(page: PageContext, block: Block, address: string | undefined)
     wordsOf(page, block.properties?.title) ||
     otherNames(block)[0] ||
     (address && addressName(address)) ||
-    (address || block.properties?.caption ? kindName(block) : '')
+    (address || block.properties?.caption ? kindName(block, page.words) : '')
   )
 }
 

@@ -4,14 +4,15 @@ import {
   FORMULA_SIGN,
   type Mention as MentionMark,
   linkOf,
-  missingWords,
   soundDate,
   templateWord
 } from '../../site/mentions.ts'
+import { missingWords, wordOf } from '../../site/words/words-for.ts'
 import { PageIcon } from './PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import { blockOf, imageOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
+import { useWords } from '../words.ts'
 
 const signs = new Set([MENTION_SIGN, FORMULA_SIGN])
 
@@ -63,8 +64,9 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 }
 
 function UserMention({ value, text }: MentionProps) {
-  const name = userName(usePage(), String(value))
-  return <span className="mention">@{name ?? (text || missingWords('u'))}</span>
+  const context = usePage()
+  const name = userName(context, String(value))
+  return <span className="mention">@{name ?? (text || missingWords(context.words, 'u'))}</span>
 }
 
 function DateMention({ value, text }: MentionProps) {
@@ -75,7 +77,9 @@ function DateMention({ value, text }: MentionProps) {
 
 /** What the workspace fills in where a template is used: the day, the hour or the person. */
 function TemplateMention({ value, text }: MentionProps) {
-  return <span className="mention">@{text || templateWord(value)}</span>
+  const { today, now, me } = useWords()
+  const word = templateWord(value)
+  return <span className="mention">@{text || wordOf({ today, now, me }, word) || word}</span>
 }
 
 function CustomEmoji({ value, text }: MentionProps) {
@@ -84,12 +88,12 @@ function CustomEmoji({ value, text }: MentionProps) {
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
   // The record has no name for it; without its picture only its place can be shown.
-  if (!view) return text || missingWords('ce')
-  return <img className="icon" src={src} alt={text || 'emoji'} width={24} height={24} />
+  if (!view) return text || missingWords(context.words, 'ce')
+  return <img className="icon" src={src} alt={text || context.words.emoji} width={24} height={24} />
 }
 
 function Missing({ kind, text }: { kind: string; text?: string }) {
-  return <span className="missing">{text || missingWords(kind)}</span>
+  return <span className="missing">{text || missingWords(useWords(), kind)}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {

@@ -28,7 +28,7 @@ export function AliasLink({ block }: { block: Block }) {
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
       {isOwnShown && <RichText value={own} />}
       {title === undefined && !isOwnShown && (
-        <span className="missing">a page that is not here</span>
+        <span className="missing">{context.words.missing.p}</span>
       )}
     </p>
   )
@@ -40,7 +40,9 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   return (
     <SafeLink href={pagePath(context, pageId)}>
       <PageIcon pageId={pageId} />
-      <span className="page-link-title">{pageTitle(context, pageId) ?? 'Untitled'}</span>
+      <span className="page-link-title">
+        {pageTitle(context, pageId) ?? context.words.untitled}
+      </span>
     </SafeLink>
   )
 }

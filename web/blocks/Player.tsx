@@ -24,7 +24,7 @@ export function Player({ block }: { block: Block }) {
         <Sound src={src} name={name} />
       )}
       <a className="player-file" href={src}>
-        {name} <span className="card-host">{formatBytes(view.size)}</span>
+        {name} <span className="card-host">{formatBytes(view.size, context.language)}</span>
       </a>
       <Description block={block} />
     </MediaFigure>

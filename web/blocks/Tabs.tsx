@@ -39,7 +39,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
       {isLabelled && <BlockAnchor id={panel.id} />}
       <p className="tab-label" id={labelId}>
         {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={panel.id} /> : null}
-        {title ? <RichText value={title} /> : `Tab ${number}`}
+        {title ? <RichText value={title} /> : context.words.tab(number)}
       </p>
       <div className="tab-content">
         {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}

@@ -13,10 +13,12 @@ import { collectionIdOf, linkedPageId } from '../../site/block-references.ts'
 import { externalType, objectName } from '../../site/external-object.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
-import { type NameOf, missingWords } from '../../site/mentions.ts'
+import type { NameOf } from '../../site/mentions.ts'
 import { pageName } from '../../site/page-name.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
 import { plainText } from '../../site/rich-text.ts'
+import type { Words } from '../../site/words/en.ts'
+import { missingWords } from '../../site/words/words-for.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
@@ -24,6 +26,8 @@ import { type SafeHref, safeHref } from './safe-href.ts'
 export interface PageContext {
   page: PageView
   language: string
+  /** The words of the interface in that language. */
+  words: Words
   /** The site's; dates are never written by the clock of the process. */
   timeZone: string
   /** The prepared record map: a finite tree with the original block types. */
@@ -43,6 +47,7 @@ export interface PageContext {
 }
 
 type Records = Pick<PageContext, 'recordMap'>
+type WordedRecords = Pick<PageContext, 'recordMap' | 'words'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -88,11 +93,12 @@ export function userPhoto({ recordMap }: PageContext, id: string): string | unde
 }
 
 /** The title of a page or database, or undefined when the mirror does not hold it. */
-export function pageTitle(context: Records, id: string): string | undefined {
+export function pageTitle(context: WordedRecords, id: string): string | undefined {
   const block = blockOf(context, id)
   // What a title mentions is called by what it is called without its own mentions: titles may name each other.
-  const nameOf = (named: string, kind: string) => namedRecord(context, named) ?? missingWords(kind)
-  return block && (ownTitle(context, block, nameOf) || 'Untitled')
+  const nameOf = (named: string, kind: string) =>
+    namedRecord(context, named) ?? missingWords(context.words, kind)
+  return block && (ownTitle(context, block, nameOf) || context.words.untitled)
 }
 
 function ownTitle({ recordMap }: Records, block: Block, nameOf?: NameOf): string {
@@ -101,18 +107,20 @@ function ownTitle({ recordMap }: Records, block: Block, nameOf?: NameOf): string
   return pageName(block, getBlockValue<Collection>(collection), nameOf).trim()
 }
 
-function namedRecord(context: Records, id: string): string | undefined {
+function namedRecord(context: WordedRecords, id: string): string | undefined {
   const block = blockOf(context, id)
   if (!block) return userName(context, id)
-  return block.type === externalType ? objectName(block) : ownTitle(context, block) || 'Untitled'
+  if (block.type === externalType) return objectName(block)
+  return ownTitle(context, block) || context.words.untitled
 }
 
 /** A text in words, as the page itself shows it: what it mentions by its name. */
-export function wordsOf(context: Records, text: Decoration[] | undefined): string {
+export function wordsOf(context: WordedRecords, text: Decoration[] | undefined): string {
   return plainText(text, (id, kind) => {
+    const missing = missingWords(context.words, kind)
     const block = blockOf(context, id)
-    if (block?.type === externalType) return objectName(block) ?? missingWords(kind)
-    return pageTitle(context, id) ?? userName(context, id) ?? missingWords(kind)
+    if (block?.type === externalType) return objectName(block) ?? missing
+    return pageTitle(context, id) ?? userName(context, id) ?? missing
   })
 }
 

@@ -1,8 +1,8 @@
-import type { Block, ExtendedRecordMap } from 'notion-types'
+import type { Block } from 'notion-types'
 
 import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
-import { wordsOf } from './page-context.ts'
+import { type PageContext, wordsOf } from './page-context.ts'
 import { readingOrder } from './reading-order.ts'
 
 /** A heading as a table of contents names it. */
@@ -38,7 +38,11 @@ export function headingLevel(block: Block): number | undefined {
 }
 
 /** Reads the outline of a page from its prepared record map. Linear in the number of its blocks. */
-export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageOutline {
+export function readOutline(
+  context: Pick<PageContext, 'recordMap' | 'words'>,
+  pageId: string
+): PageOutline {
+  const { recordMap } = context
   const outlined = [...readingOrder(recordMap, pageId)].filter(
     (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
   )
@@ -46,7 +50,7 @@ export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageO
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
   const sections = headings.flatMap((block): Section[] => {
-    const title = wordsOf({ recordMap }, block.properties?.title).trim()
+    const title = wordsOf(context, block.properties?.title).trim()
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })

@@ -1,3 +1,5 @@
+import { scriptWord } from './script-words.ts'
+
 /** What a frame may do: run its own scripts, open links, fill the screen. It cannot lead the page elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
@@ -38,6 +40,6 @@ function documentOf(file: string): HTMLObjectElement {
   element.type = 'application/pdf'
   element.data = file
   element.tabIndex = 0
-  element.append('This browser cannot show the document; the link above leads to it.')
+  element.append(scriptWord('cannotShow'))
   return element
 }

@@ -1,3 +1,5 @@
+import { scriptWord } from './script-words.ts'
+
 /** Opens pictures in full on the page itself; the browser closes a dialog on Escape and gives the focus back. */
 export function startFullView(root: HTMLElement, end: AbortSignal): void {
   root.addEventListener('click', (event) => {
@@ -19,10 +21,10 @@ function open(link: HTMLAnchorElement, end: AbortSignal): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'full-view-dialog'
   const name = link.querySelector('img')?.alt ?? ''
-  dialog.setAttribute('aria-label', name || 'Full picture')
+  dialog.setAttribute('aria-label', name || scriptWord('fullPicture'))
   const close = document.createElement('button')
   close.type = 'button'
-  close.textContent = 'Close'
+  close.textContent = scriptWord('close')
   dialog.append(close, pictureOf(link, name))
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())

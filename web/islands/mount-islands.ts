@@ -4,6 +4,7 @@ import { addCopyButtons } from './copy-code.ts'
 import { startEmbeds } from './embeds.ts'
 import { startFullView } from './full-view.ts'
 import { openTargets } from './open-target.ts'
+import { followTables } from './tables.ts'
 import { startTabs } from './tabs.ts'
 
 /** A part of a page that a script makes livelier; what it leaves outside of `root` goes when `end` is aborted. */
@@ -16,6 +17,7 @@ const islands: Island[] = [
   followContents,
   startEmbeds,
   startFullView,
+  followTables,
   followViews
 ]
 

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { pageAddress } from '../../site/page-facts.ts'
+import type { Words } from '../../site/words/en.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
+import { WordsProvider } from '../words.ts'
 import { type MetaFacts, PageMeta } from './PageMeta.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -18,7 +21,16 @@ export interface NavigationItem {
 export interface Shell {
   config: SiteConfig
   /** Addresses of the built assets. */
-  assets: { script: string; styles: string[] }
+  assets: {
+    script: string
+    styles: string[]
+    /** A script that sets the theme before anything is painted. */
+    theme: string
+    /** Faces that are preloaded: on every page, and on those with code. */
+    fonts: { always: string[]; code: string[] }
+  }
+  /** For the footer. */
+  year: number
   navigation: NavigationItem[]
   /** What counts page views. */
   analytics?: Analytics
@@ -32,6 +44,7 @@ export interface DocumentProps {
   description?: string
   canonicalPath?: string
   isIndexable: boolean
+  hasCode?: boolean
   /** What machines are told of a page of the workspace. */
   facts?: MetaFacts
   children: ReactNode
@@ -40,20 +53,23 @@ export interface DocumentProps {
 /** The whole HTML document: head, header, the page's content as `main`, footer. */
 export function Document(props: DocumentProps) {
   const { shell, children } = props
+  const words = wordsFor(shell.config.language)
   return (
-    <html lang={shell.config.language}>
-      <Head {...props} />
-      <body {...analyticsSettings(shell.analytics)}>
-        <a className="skip" href="#content">
-          Skip to the content
-        </a>
-        <SiteHeader shell={shell} />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter config={shell.config} />
-      </body>
-    </html>
+    <WordsProvider value={words}>
+      <html lang={shell.config.language}>
+        <Head {...props} />
+        <body {...scriptWords(words)} {...analyticsSettings(shell.analytics)}>
+          <a className="skip" href="#content">
+            {words.skip}
+          </a>
+          <SiteHeader shell={shell} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter shell={shell} />
+        </body>
+      </html>
+    </WordsProvider>
   )
 }
 
@@ -67,7 +83,20 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   }
 }
 
-function Head({ shell, title, description, canonicalPath, isIndexable, facts }: DocumentProps) {
+/** What scripts say; `web/islands/script-words.ts` reads it. */
+function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }: Words) {
+  return {
+    'data-copy': copy,
+    'data-copied': copied,
+    'data-selected': selected,
+    'data-full-picture': fullPicture,
+    'data-close': close,
+    'data-cannot-show': cannotShow
+  }
+}
+
+function Head(props: DocumentProps) {
+  const { shell, title, description, canonicalPath, isIndexable, hasCode, facts } = props
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
   const address = canonicalPath && pageAddress(config.domain, canonicalPath)
@@ -86,6 +115,11 @@ function Head({ shell, title, description, canonicalPath, isIndexable, facts }: 
       {address && <meta property="og:url" content={address} />}
       {facts && <PageMeta facts={facts} config={config} />}
       <link rel="icon" href={icon} />
+      {/* Not a module: it has to run before the first paint. */}
+      <script src={assets.theme} />
+      {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

@@ -4,6 +4,7 @@ import { getBlockValue } from 'notion-utils'
 import type { PageView } from '../../site/page-view.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
+import { hasCode } from '../blocks/has-code.ts'
 import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
@@ -39,6 +40,7 @@ export function WikiPage({ shell, page, facts, maxWeight }: WikiPageProps) {
       facts={facts}
       canonicalPath={page.path}
       isIndexable={config.indexable}
+      hasCode={hasCode(prepared.recordMap, page.id)}
     >
       <PageRecords
         page={page}

@@ -16,7 +16,7 @@ import { type Weekday, weekStart } from './week-start.ts'
 export function CalendarView(props: { shown: ShownView; group: RowGroup; level: GroupLevel }) {
   const { shown, group, level } = props
   const { collection, view } = shown
-  const { language, timeZone } = usePage()
+  const { language, timeZone, words } = usePage()
   const rule = dateRule(view, collection.schema)
   if (!rule) return <ListView shown={shown} group={group} />
 
@@ -24,7 +24,8 @@ export function CalendarView(props: { shown: ShownView; group: RowGroup; level: 
   const { days, undated } = placeRows(group.rows, (row) => rowSpan(row, rule, source))
   const firstDay = weekStart(view, language)
   const rest = { ...group, rows: undated }
-  const label = { text: `No ${collection.schema[rule.start]?.name ?? 'date'}`, color: undefined }
+  const name = collection.schema[rule.start]?.name
+  const label = { text: name ? words.without(name) : words.noDate, color: undefined }
   return (
     <>
       {calendarMonths([...days.keys()], firstDay).map(({ month, weeks }) => (

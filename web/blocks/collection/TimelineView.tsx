@@ -29,7 +29,7 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
       <table className="timeline" aria-label={view.name || plainText(collection.name) || undefined}>
         <thead>
           <tr>
-            <th scope="col">{titleProperty(collection).schema.name}</th>
+            <th scope="col">{titleProperty(collection, context.words).schema.name}</th>
             <th scope="col" className="timeline-bars">
               {dateText(period, context)}
             </th>

@@ -15,14 +15,15 @@ export function ComputedValue({ row, id, schema }: ValueProps) {
   const value = context.page.values[valueKey(row.id, id)]
   if (!value) return null
   const { items, problem } = value
-  if (items.length === 0) return <Problem sign="—" words={`Not known here: ${problem}`} />
+  if (items.length === 0)
+    return <Problem sign="—" words={context.words.notKnown(String(problem))} />
   return (
     <>
       <Items
         items={items}
         schema={resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])}
       />
-      {problem !== null && <Problem sign=" *" words={`Not complete: ${problem}`} />}
+      {problem !== null && <Problem sign=" *" words={context.words.notComplete(problem)} />}
     </>
   )
 }
