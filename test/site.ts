@@ -32,11 +32,14 @@ interface SiteOptions {
   shape?: 'flat' | 'nested'
   config?: Partial<SiteConfigInput>
   dataDir?: string
+  /** Told what ends the site; with the running test unless given, as `beforeAll` has to. */
+  atEnd?: (end: () => void | Promise<void>) => void
 }
 
 /** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test. */
 export async function openSite(options: SiteOptions): Promise<TestSite> {
-  const { workspace, assets, shape, config: overrides, dataDir = tempDir() } = options
+  const { workspace, assets, shape, config: overrides, atEnd = onTestFinished } = options
+  const { dataDir = tempDir(atEnd) } = options
   const api = await startWorkspaceApi({
     workspace,
     ...(assets && { assets }),
@@ -47,7 +50,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   const result = await run()
   const app = await buildApp({ config, dataDir, logLevel: 'error' })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-  onTestFinished(async () => {
+  atEnd(async () => {
     mirror.$client.close()
     await app.close()
     await api.close()

@@ -4,9 +4,9 @@ import path from 'node:path'
 
 import { onTestFinished } from 'vitest'
 
-/** A folder of the running test's own, removed when it ends. */
-export function tempDir(): string {
+/** A folder of the running test's own, removed when it ends, or when `atEnd` says. */
+export function tempDir(atEnd: (end: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

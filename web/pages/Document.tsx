@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { SiteConfig } from '../../site/config.ts'
+import { HeadLinks } from './HeadLinks.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -26,6 +27,8 @@ export interface DocumentProps {
   title: string
   description?: string
   canonicalPath?: string
+  /** Address of the page as Markdown. */
+  markdownHref?: string
   isIndexable: boolean
   children: ReactNode
 }
@@ -50,7 +53,8 @@ export function Document(props: DocumentProps) {
   )
 }
 
-function Head({ shell, title, description, canonicalPath, isIndexable }: DocumentProps) {
+function Head(props: DocumentProps) {
+  const { shell, title, description, canonicalPath, markdownHref, isIndexable } = props
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
   const address = canonicalPath && canonicalAddress(config.domain, canonicalPath)
@@ -67,7 +71,7 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
-      <link rel="icon" href={icon} />
+      <HeadLinks config={config} markdownHref={markdownHref} />
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
@@ -81,10 +85,3 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
 function canonicalAddress(domain: string, path: string): string {
   return new URL(path, `https://${domain}`).href
 }
-
-/** A lantern on a four by four grid; as a data URL it costs no request, and none for a missing file. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
-    '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
-    '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
-)}`

@@ -2,16 +2,25 @@ import type { PageLinkView } from '../../site/page-view.ts'
 import { Document, type Shell } from './Document.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
+interface NotFoundPageProps {
+  shell: Shell
+  path: string
+  suggestions: PageLinkView[]
+  /** The page that stood there and is no more; its title is empty when it is not to be told. */
+  gone: { title: string } | undefined
+}
+
 /** Says what was looked for and what is near. */
-export function NotFoundPage(props: { shell: Shell; path: string; suggestions: PageLinkView[] }) {
-  const { shell, path, suggestions } = props
+export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
+  const title = gone ? 'This page is gone' : 'Page not found'
   return (
-    <Document shell={shell} title="Page not found" isIndexable={false}>
+    <Document shell={shell} title={title} isIndexable={false}>
       <div className="message">
-        <h1>Page not found</h1>
+        <h1>{title}</h1>
         <p>
-          There is no page at <code>{readablePath(path)}</code>. It may have been renamed or taken
-          away.
+          {gone ? <GoneLine title={gone.title} /> : 'There is no page'} at{' '}
+          <code>{readablePath(path)}</code>.{' '}
+          {!gone && 'It may have been renamed, or the address may have been mistyped.'}
         </p>
         {suggestions.length > 0 && <Suggestions pages={suggestions} />}
         {shell.config.isSearchEnabled && <SearchForm id="message-search" />}
@@ -20,6 +29,14 @@ export function NotFoundPage(props: { shell: Shell; path: string; suggestions: P
         </p>
       </div>
     </Document>
+  )
+}
+
+function GoneLine({ title }: { title: string }) {
+  return title ? (
+    <>The page “{title}” has been taken away. It stood</>
+  ) : (
+    'A page has been taken away that stood'
   )
 }
 

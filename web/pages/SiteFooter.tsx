@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../site/config.ts'
 import { SafeLink } from '../blocks/SafeLink.tsx'
+import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
 /** Who writes the site, and where its community meets. */
@@ -11,6 +12,7 @@ export function SiteFooter({ config }: { config: SiteConfig }) {
         <p>
           {config.name}, written by {config.author}
         </p>
+        <SiteLists />
         {links.length > 0 && (
           <nav aria-label="Community">
             <ul>

@@ -1,7 +1,9 @@
 import type { Block } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
+import { markdownPath } from '../../site/markdown-path.ts'
 import type { PageView } from '../../site/page-view.ts'
+import { encodePath } from '../../site/site-address.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
 import { Infobox } from '../blocks/Infobox.tsx'
@@ -35,6 +37,7 @@ export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
       title={page.title}
       description={page.description || config.description}
       canonicalPath={page.path}
+      markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
     >
       <PageRecords
