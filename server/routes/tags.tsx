@@ -24,6 +24,10 @@ export const tagRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { si
     return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
   })
 
+  app.get('/tags/', async (_request, reply) =>
+    reply.header('cache-control', redirectCaching).redirect('/tags', 301)
+  )
+
   app.get('/tags/*', { schema: { querystring: ListQuery } }, async (request, reply) => {
     const tag = findTag(site, request.url)
     const href = tagAddress(tag)
