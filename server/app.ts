@@ -11,8 +11,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import { type PageAssets, assetsFolder } from './assets.ts'
+import { ApiError } from './errors.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
+import { listRoutes } from './routes/lists.tsx'
+import { machineRoutes } from './routes/machines.ts'
+import { iconRoutes } from './routes/icons.ts'
 import { imageRoutes } from './routes/image.ts'
 import { mirrorDownloadRoutes } from './routes/mirror-download.ts'
 import { pageInfoRoutes } from './routes/notion-page-info.ts'
@@ -20,6 +24,8 @@ import { pageRoutes } from './routes/pages.tsx'
 import { searchPageRoutes } from './routes/search.tsx'
 import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
+import { tagRoutes } from './routes/tags.tsx'
+import { readableUrl } from './request-path.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
@@ -47,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     ...(development?.serverFactory && { serverFactory: development.serverFactory })
   })
   const site = new Site({
@@ -78,27 +85,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contentSecurityPolicy: development ? false : contentSecurityPolicy(options.analytics),
     crossOriginEmbedderPolicy: false
   })
+  // Behind helmet, so that also this answer carries the policy.
+  app.addHook('onRequest', async ({ url, originalUrl }) => {
+    if (url !== originalUrl) throw new ApiError('malformed_address')
+  })
   if (!development) {
     const immutable = { immutable: true, maxAge: '365d' }
     await app.register(fastifyStatic, {
       root: assetsFolder,
       prefix: '/_assets/',
       index: false,
+      // The build's own notes are for the server.
+      dotfiles: 'ignore',
       ...immutable
     })
   }
-  for (const routes of [
-    healthRoutes,
-    imageRoutes,
-    mirrorDownloadRoutes,
-    pageInfoRoutes,
-    searchRoutes,
-    searchPageRoutes,
-    socialImageRoutes,
-    pageRoutes
-  ]) {
-    await app.register(routes, { site })
-  }
+  for (const routes of allRoutes) await app.register(routes, { site })
   return app
 }
 
@@ -106,3 +108,18 @@ async function warnOfOldPaths(site: Site, log: FastifyBaseLogger): Promise<void>
   await site.settled()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
 }
+
+const allRoutes = [
+  healthRoutes,
+  imageRoutes,
+  mirrorDownloadRoutes,
+  pageInfoRoutes,
+  searchRoutes,
+  searchPageRoutes,
+  socialImageRoutes,
+  machineRoutes,
+  iconRoutes,
+  listRoutes,
+  tagRoutes,
+  pageRoutes
+]

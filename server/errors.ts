@@ -3,6 +3,10 @@ import { STATUS_CODES } from 'node:http'
 /** Every refusal of the API, by code: its HTTP status and what it tells the caller. */
 const catalogue = {
   bad_request: { status: 400, message: 'The request is not valid.' },
+  malformed_address: {
+    status: 400,
+    message: 'This address is cut off or mistyped: its letters cannot be read.'
+  },
   invalid_page_id: {
     status: 400,
     message: 'The page id is not valid; write 32 hex digits or a UUID.'

@@ -26,9 +26,12 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
   })
 }
 
+const forPrograms =
+  /^\/(api|image|mirror\.db|_assets|_icons|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
+
 /** Whether the answer is read in a browser: everything but the API and files. */
 function isForPeople(request: FastifyRequest): boolean {
-  return !/^\/(api|image|mirror\.db|_assets|healthz|readyz)(\/|$|\?)/.test(request.url)
+  return !forPrograms.test(request.url)
 }
 
 function sendPage(

@@ -15,13 +15,12 @@ import { SocialImages } from './social-image/social-images.ts'
 import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
+import type { Edition } from './per-edition.ts'
 
 /** How long drawing a heavy page may take. */
 const DRAW_LIMIT_MS = 2000
 
-interface Derived {
-  mirror: Mirror
-  generation: number
+interface Derived extends Edition {
   hidden: Set<string>
   index: SearchIndex | undefined
   foreign: Set<string> | undefined
@@ -120,6 +119,11 @@ export class Site {
   /** Whether the mirror still has pages that are kept back. */
   holdsHidden(): boolean {
     return this.#derive().hidden.size > 0
+  }
+
+  /** The publication that is shown; the same object as long as it is. See `perEdition`. */
+  edition(): Edition {
+    return this.#derive()
   }
 
   /** What is worked out once for each generation. */

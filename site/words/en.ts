@@ -1,4 +1,5 @@
 import { blockWords } from './en-blocks.ts'
+import { listWords } from './en-lists.ts'
 import { viewWords } from './en-views.ts'
 
 /** Words of the frame and of the pages that are not of the workspace. */
@@ -37,6 +38,14 @@ const pageWords = {
   notFound: 'Page not found',
   /** What stands before and after the path. */
   noPageAt: ['There is no page at ', '. It may have been renamed or taken away.'],
+  gone: 'This page is gone',
+  /** What stands before and after the path; the title may not be told. */
+  wasAt: (title: string) => [
+    title
+      ? `The page “${title}” has been taken away. It stood at `
+      : 'A page has been taken away that stood at ',
+    '.'
+  ],
   similarPages: 'Pages with a similar name',
   thisSite: 'This site',
   isPrepared: (site: string) => `${site} is being prepared`,
@@ -50,6 +59,8 @@ const pageWords = {
     method_not_allowed: 'This address can only be read.',
     page_failed: 'This page cannot be shown at the moment; the others can.',
     busy: 'Too many large pages are asked for; try again in a moment.',
+    malformed_address:
+      'The address has letters in it that cannot be read; look whether it was copied whole.',
     mirror_unreadable: 'The pages cannot be read at the moment; the log of the server says why.',
     other: 'The fault is on our side. Try again in a moment.'
   }
@@ -65,6 +76,7 @@ export function english(language: string) {
     ...pageWords,
     ...blockWords,
     ...viewWords,
+    lists: listWords,
     found: (query: string, count: number) => `${counted(count, 'page', 'pages')} for “${query}”`,
     moreLinks: (count: number, isOpenEnded: boolean) =>
       isOpenEnded ? `and ${written(count)} or more` : `and ${written(count)} more`,

@@ -1,5 +1,6 @@
 import type { Words } from './en.ts'
 import { blockWords } from './ja-blocks.ts'
+import { listWords } from './ja-lists.ts'
 import { viewWords } from './ja-views.ts'
 
 const pageWords = {
@@ -37,6 +38,11 @@ const pageWords = {
   toStart: 'トップページへ',
   notFound: 'ページが見つかりません',
   noPageAt: ['', ' にページはありません。名前が変わったか、削除された可能性があります。'],
+  gone: 'このページはなくなりました',
+  wasAt: (title: string) => [
+    '',
+    title ? ` にあったページ「${title}」は削除されました。` : ' にあったページは削除されました。'
+  ],
   similarPages: '名前の似たページ',
   thisSite: 'このサイト',
   isPrepared: (site: string) => `${site}は準備中です`,
@@ -49,6 +55,8 @@ const pageWords = {
     method_not_allowed: 'このアドレスは読み取り専用です。',
     page_failed: '現在このページは表示できません。ほかのページは表示できます。',
     busy: '大きなページへのアクセスが集中しています。少し待ってからもう一度お試しください。',
+    malformed_address:
+      'アドレスに読めない文字が含まれています。全体が正しくコピーされているか確認してください。',
     mirror_unreadable: '現在ページを読み込めません。原因はサーバーのログにあります。',
     other: 'サーバー側の問題です。少し待ってからもう一度お試しください。'
   }
@@ -61,6 +69,7 @@ export function japanese(language: string): Words {
     ...pageWords,
     ...blockWords,
     ...viewWords,
+    lists: listWords,
     found: (query, count) => `「${query}」の検索結果: ${written(count)}ページ`,
     moreLinks: (count, isOpenEnded) =>
       isOpenEnded ? `ほか${written(count)}件以上` : `ほか${written(count)}件`,

@@ -93,7 +93,8 @@ function CustomEmoji({ value, text }: MentionProps) {
 }
 
 function Missing({ kind, text }: { kind: string; text?: string }) {
-  return <span className="missing">{text || missingWords(useWords(), kind)}</span>
+  const words = useWords()
+  return <span className="missing">{text || missingWords(words, kind)}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {

@@ -6,6 +6,7 @@ import { pageAddress } from '../../site/page-facts.ts'
 import type { Words } from '../../site/words/en.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { WordsProvider } from '../words.ts'
+import { HeadLinks } from './HeadLinks.tsx'
 import { type MetaFacts, PageMeta } from './PageMeta.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
@@ -43,6 +44,8 @@ export interface DocumentProps {
   title: string
   description?: string
   canonicalPath?: string
+  /** Address of the page as Markdown. */
+  markdownHref?: string
   isIndexable: boolean
   hasCode?: boolean
   /** What machines are told of a page of the workspace. */
@@ -96,7 +99,8 @@ function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }:
 }
 
 function Head(props: DocumentProps) {
-  const { shell, title, description, canonicalPath, isIndexable, hasCode, facts } = props
+  const { shell, title, description, canonicalPath, markdownHref, isIndexable, hasCode, facts } =
+    props
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
   const address = canonicalPath && pageAddress(config.domain, canonicalPath)
@@ -114,7 +118,7 @@ function Head(props: DocumentProps) {
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
       {facts && <PageMeta facts={facts} config={config} />}
-      <link rel="icon" href={icon} />
+      <HeadLinks config={config} markdownHref={markdownHref} />
       {/* Not a module: it has to run before the first paint. */}
       <script src={assets.theme} />
       {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
@@ -129,10 +133,3 @@ function Head(props: DocumentProps) {
     </head>
   )
 }
-
-/** A lantern on a four by four grid; as a data URL it costs no request, and none for a missing file. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
-    '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
-    '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
-)}`

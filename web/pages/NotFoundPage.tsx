@@ -4,15 +4,23 @@ import { useWords } from '../words.ts'
 import { Document, type Shell } from './Document.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
+interface NotFoundPageProps {
+  shell: Shell
+  path: string
+  suggestions: PageLinkView[]
+  /** The page that stood there and is no more; its title is empty when it is not to be told. */
+  gone: { title: string } | undefined
+}
+
 /** Says what was looked for and what is near. */
-export function NotFoundPage(props: { shell: Shell; path: string; suggestions: PageLinkView[] }) {
-  const { shell, path, suggestions } = props
+export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
   const words = wordsFor(shell.config.language)
-  const [before, after] = words.noPageAt
+  const title = gone ? words.gone : words.notFound
+  const [before, after] = gone ? words.wasAt(gone.title) : words.noPageAt
   return (
-    <Document shell={shell} title={words.notFound} isIndexable={false} hasCode>
+    <Document shell={shell} title={title} isIndexable={false} hasCode>
       <div className="message">
-        <h1>{words.notFound}</h1>
+        <h1>{title}</h1>
         <p>
           {before}
           <code>{readablePath(path)}</code>

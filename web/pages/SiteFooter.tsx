@@ -1,6 +1,7 @@
 import { SafeLink } from '../blocks/SafeLink.tsx'
 import { useWords } from '../words.ts'
 import type { Shell } from './Document.tsx'
+import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
 /** Who writes the site and in which year, and where its community meets. */
@@ -10,6 +11,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
   return (
     <footer className="site-footer">
       <div className="site-footer-inner">
+        <SiteLists />
         {links.length > 0 && (
           <nav aria-label={words.community}>
             <ul>

@@ -1,7 +1,9 @@
 import type { Block } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
+import { markdownPath } from '../../site/markdown-path.ts'
 import type { PageView } from '../../site/page-view.ts'
+import { encodePath } from '../../site/site-address.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
 import { hasCode } from '../blocks/has-code.ts'
@@ -39,6 +41,7 @@ export function WikiPage({ shell, page, facts, maxWeight }: WikiPageProps) {
       description={facts.description}
       facts={facts}
       canonicalPath={page.path}
+      markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
       hasCode={hasCode(prepared.recordMap, page.id)}
     >

@@ -1,14 +1,14 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
-import type { ExportScope } from './export-scope.ts'
 import { type TextPlace, inlineMarkdown } from './inline-text.ts'
+import type { MarkdownScope } from './markdown-scope.ts'
 import type { TextScope } from './text-pieces.ts'
 
 /** What the blocks of one page are written with. */
 export interface BlockScope extends TextScope {
-  run: ExportScope
-  /** File of the page in the export. */
+  run: MarkdownScope
+  /** Where the page's document stands. */
   file: string
   /** Every block that drawing the page needs. */
   blocks: Map<string, Block>

@@ -4,8 +4,6 @@ import { type Group, readViewGroups } from '../../db/read-view.ts'
 import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
 import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.ts'
 import { type BlockScope, type BlockWriter, remark, stacked } from './block-scope.ts'
-import { fileDestination } from './escape.ts'
-import { relativePath } from './export-scope.ts'
 import { inlineMarkdown } from './inline-text.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
@@ -40,15 +38,16 @@ function viewsOf(block: Block, scope: BlockScope): ShownView[] {
   return (Array.isArray(ids) ? ids : []).flatMap((id): ShownView[] => {
     const view = scope.viewOf(String(id))
     const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
-    const isKnown = collectionId !== undefined && scope.run.collectionFiles.has(collectionId)
+    const isKnown = collectionId !== undefined && scope.run.collectionNames.has(collectionId)
     return view && isKnown ? [{ id: String(id), view, collectionId }] : []
   })
 }
 
 function collectionLink(collectionId: string, scope: BlockScope): string {
-  const file = scope.run.collectionFiles.get(collectionId) ?? ''
-  const name = titleText(scope.run.collectionNames.get(collectionId) ?? '')
-  return `[${name}](${fileDestination(relativePath(scope.file, `${file}.csv`))})`
+  const { collectionNames, whereabouts } = scope.run
+  const name = titleText(collectionNames.get(collectionId) ?? '')
+  const target = whereabouts.collection(collectionId, scope.file)
+  return target === undefined ? name : `[${name}](${whereabouts.destination(target)})`
 }
 
 function viewMarkdown(shown: ShownView, scope: BlockScope): string {

@@ -3,7 +3,7 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 import type { Property } from '../../db/read-collections.ts'
 import { datesIn, marksOf, plainText } from '../../site/rich-text.ts'
 import { computedValue } from './computed-value.ts'
-import { type ExportScope, relativePath } from './export-scope.ts'
+import type { MarkdownScope } from './markdown-scope.ts'
 
 /** A date with its parts as they were written. */
 interface DateParts {
@@ -38,7 +38,7 @@ export type Value = Scalar | DateParts | Scalar[] | RelatedPage[] | NamedFile[]
 export interface ValueSource {
   block: Block
   file: string
-  scope: ExportScope
+  scope: MarkdownScope
 }
 
 /** The value of a property of a row; null when it has none. */
@@ -162,8 +162,8 @@ function filesOf(text: Decoration[] | undefined, { file, scope }: ValueSource): 
   return text.flatMap((part): NamedFile[] => {
     const [address] = marksOf([part], 'a')
     if (typeof address !== 'string') return []
-    const stored = scope.fileOf(address)
-    const place = stored === undefined ? { address } : { file: relativePath(file, stored) }
+    const stored = scope.whereabouts.file(address, file)
+    const place = stored === undefined ? { address } : { file: stored }
     return [{ name: part[0], ...place }]
   })
 }

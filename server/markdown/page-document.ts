@@ -8,16 +8,16 @@ import { anchorTag } from './anchor.ts'
 import { type BlockScope, stacked } from './block-scope.ts'
 import { collectionViews } from './collection-views.ts'
 import { computedProblems } from './computed-value.ts'
-import { type ExportScope, linksFrom, relativePath } from './export-scope.ts'
 import { externalObject } from '../../site/external-object.ts'
 import { type Yaml, frontMatter } from './front-matter.ts'
+import { type MarkdownScope, linksFrom } from './markdown-scope.ts'
 import { titleText } from './page-link.ts'
 import { isoTime, propertyValue, strayValues } from './property-value.ts'
 import { distinctNames } from './property-names.ts'
 import { contentWriter } from './write-blocks.ts'
 
-/** One page as a Markdown document with front matter; `file` is where it stands in the export. */
-export function pageDocument(scope: ExportScope, pageId: string, file: string): string {
+/** One page as a Markdown document with front matter; `file` is where it stands. */
+export function pageDocument(scope: MarkdownScope, pageId: string, file: string): string {
   const page = readPage(scope.mirror, pageId)
   const blocks = page && blocksOf(page)
   const block = blocks?.get(pageId)
@@ -40,7 +40,7 @@ function blocksOf(page: PageView): Map<string, Block> {
 function content(
   page: PageView,
   blocks: Map<string, Block>,
-  { file, scope }: { file: string; scope: ExportScope }
+  { file, scope }: { file: string; scope: MarkdownScope }
 ): string {
   const blockScope: BlockScope = {
     ...linksFrom(scope, file),
@@ -69,14 +69,13 @@ interface Source {
   page: PageView
   block: Block
   file: string
-  scope: ExportScope
+  scope: MarkdownScope
 }
 
 function fields({ page, block, file, scope }: Source): { [key: string]: Yaml | undefined } {
   const picture = (source: string | null) => {
     if (source === null || !isAddress(source)) return source
-    const stored = scope.fileOf(source)
-    return stored === undefined ? source : relativePath(file, stored)
+    return scope.whereabouts.file(source, file) ?? source
   }
   return {
     id: page.id,
