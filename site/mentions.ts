@@ -52,7 +52,7 @@ const missing = new Map([
 ])
 
 /** What stands for a mention that names nothing a reader could be shown. */
-export function missingWords(kind: string): string {
+function missingWords(kind: string): string {
   return missing.get(kind) ?? 'something that cannot be shown here'
 }
 
