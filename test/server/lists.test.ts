@@ -51,7 +51,7 @@ let site: TestSite
 beforeAll(async () => {
   const config = { timeZone: 'Asia/Tokyo', language: 'ja' }
   site = await openSite({ workspace: listedWorkspace(), config })
-}, 60_000)
+})
 
 const get = async (url: string) => (await site.app.inject(url)).body
 const linksIn = (html: string) =>

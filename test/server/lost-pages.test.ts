@@ -146,4 +146,4 @@ test('beyond 50,000 addresses the sitemap is an index of files that hold them al
   expect(new Set(all.flat()).size).toBe(50_004)
   expect((await app.inject('/sitemap-3.xml')).statusCode).toBe(404)
   await app.close()
-}, 60_000)
+})

@@ -20,7 +20,7 @@ let site: TestSite
 beforeAll(async () => {
   const workspace = sampleWorkspace()
   site = await openSite({ workspace, assets: sampleAssets, config: shipped })
-}, 60_000)
+})
 
 const at = (href: string) => `https://${shipped.domain}${href}`
 const get = (url: string) => site.app.inject(url)
@@ -92,7 +92,7 @@ test('llms.txt has a name, a summary and sections of links, each to a page as Ma
     const reply = await get(pathOf(url))
     expect([reply.statusCode, reply.body.slice(0, 4)], url).toEqual([200, '---\n'])
   }
-}, 60_000)
+})
 
 test('a page leads to itself as Markdown, whose links are full addresses that answer', async () => {
   const page = await get('/')

@@ -29,7 +29,7 @@ test('forty pages whose records hold anything are published whole and answer one
     expect(reply.statusCode, address).toBe(200)
     expect(reply.body, address).not.toContain('[object Object]')
   }
-}, 60_000)
+})
 
 test('a text shows what of malformed mentions and dates is words', async () => {
   const dated = { start_date: '2026-03-01', start_time: 5, date_format: {}, time_format: 3 }

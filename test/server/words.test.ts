@@ -78,7 +78,7 @@ test('a Japanese site says nothing in English, on no page and in no view', async
     for (const text of latinIn((await app.inject(path)).body)) found.set(text, path)
   }
   expect([...found]).toEqual([])
-}, 60_000)
+})
 
 test('before the first sync a Japanese site says in Japanese that it is prepared', async () => {
   const config = testConfig(workspaceOf([], []).rootPageId, inJapan)
