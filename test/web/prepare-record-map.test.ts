@@ -112,17 +112,29 @@ describe('prepareRecordMap', () => {
     expect(shownBlocks(recordMap, 'page').count).toBe(3)
   })
 
-  test('does not enter sub-pages and databases', () => {
+  test('does not enter sub-pages and databases that are pages', () => {
     const input = recordMapOf({
       page: { type: 'page', to: ['child', 'rows'] },
       child: { type: 'page', to: ['page'] },
-      rows: { type: 'collection_view', to: ['page'] }
+      rows: { type: 'collection_view_page', to: ['page'] }
     })
 
     const { recordMap, cuts } = prepareRecordMap(input, 'page')
 
     expect(cuts).toEqual([])
     expect(shownBlocks(recordMap, 'page').count).toBe(3)
+  })
+
+  test('enters what the block of a database or an alias holds', () => {
+    const input = recordMapOf({
+      page: { type: 'page', to: ['rows', 'link'] },
+      rows: { type: 'collection_view', to: ['text'] },
+      link: { type: 'alias', to: ['words'] },
+      text: {},
+      words: {}
+    })
+
+    expect(shownBlocks(prepareRecordMap(input, 'page').recordMap, 'page').count).toBe(5)
   })
 
   test('cuts nesting at 64 levels, however deep it goes', () => {
