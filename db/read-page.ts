@@ -5,6 +5,7 @@ import { readPagePaths } from './find-page.ts'
 import { firstWords } from './first-words.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
+import { readBreadcrumbs } from './read-breadcrumbs.ts'
 import { readPageAnchors } from './read-page-anchors.ts'
 import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
@@ -64,20 +65,6 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     backlinks: readBacklinks(mirror, pageId),
     linkedBlocks: readPageAnchors(mirror, pageId)
   }
-}
-
-/** The pages above a page, from the root down, without the page itself. */
-function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
-  return mirror.$client
-    .prepare<[string], PageLinkView>(
-      `with recursive above (id, level) as (
-         select parent_page_id, 1 from page where id = ?
-         union
-         select page.parent_page_id, level + 1 from above join page using (id)
-       )
-       select id, path, title, icon from above join page using (id) order by level desc`
-    )
-    .all(pageId)
 }
 
 interface ImageRow {

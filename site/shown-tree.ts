@@ -5,11 +5,14 @@ import {
   MAX_HTML_BYTES,
   MAX_TEXT_BYTES,
   NOTE_BYTES,
+  type NameOfRecord,
   blockWeight,
+  entryWeight,
   textWeight
 } from './block-weight.ts'
 import { MAX_BLOCKS, boundDepth, boundSize } from './bound-tree.ts'
 import type { Cut } from './cut.ts'
+import { type BlockWeights, pageWeigher } from './page-weigher.ts'
 
 /** What decides where a block stands and what it weighs. */
 export type TreeBlock = Pick<Block, 'type' | 'content' | 'format' | 'properties'>
@@ -19,6 +22,8 @@ export interface TreeLimits {
   /** About how many bytes of HTML. */
   maxWeight?: number
   maxBlocks?: number
+  /** What its blocks weigh, by ids; by their records unless told otherwise. */
+  weights?: BlockWeights
 }
 
 /** The blocks that a page shows, as a finite tree. */
@@ -30,6 +35,8 @@ export interface ShownTree {
   cuts: Cut[]
   /** Levels of blocks below the page. */
   depth: number
+  /** What is shown weighs, about. */
+  weight: number
 }
 
 /** Shown as links: what they hold belongs to other pages. */
@@ -43,22 +50,39 @@ const leaves = new Set<string>(['page', 'collection_view_page'])
 export function shownTree(
   blocks: Map<string, TreeBlock>,
   pageId: string,
-  { maxWeight = MAX_HTML_BYTES, maxBlocks = MAX_BLOCKS }: TreeLimits = {}
+  limits: TreeLimits = {}
 ): ShownTree {
+  const { maxWeight = MAX_HTML_BYTES, maxBlocks = MAX_BLOCKS } = limits
   const { order, children, cuts } = acyclicOrder(pageId, (id) =>
     heldContent(blocks, id, id === pageId)
   )
   const shallow = boundDepth({ order, children })
   const left = [...cuts.filter(({ blockId }) => shallow.children.has(blockId)), ...shallow.cuts]
   const noted = new Set(left.map(({ blockId }) => blockId))
-  const weightOf = (id: string) =>
-    blockWeight(blocks.get(id) ?? {}) + (noted.has(id) ? NOTE_BYTES : 0)
+  const weigh = pageWeigher(limits.weights ?? recordWeights(blocks))
+  const weightOf = (id: string) => weigh(id) + (noted.has(id) ? NOTE_BYTES : 0)
   const small = boundSize({ order, children: shallow.children, weightOf, maxWeight, maxBlocks })
   return {
     order,
     children: small.children,
     cuts: [...left, ...small.cuts, ...longTexts(blocks, small.children.keys())],
-    depth: shallow.depth
+    depth: shallow.depth,
+    weight: small.weight
+  }
+}
+
+/** What blocks weigh by their records; `nameOf` knows what else they name. */
+export function recordWeights(
+  blocks: Map<string, TreeBlock>,
+  nameOf?: NameOfRecord,
+  wayHere = 0
+): BlockWeights {
+  const block = (id: string) => blocks.get(id) ?? {}
+  return {
+    typeOf: (id) => blocks.get(id)?.type,
+    own: (id) => blockWeight(block(id), nameOf),
+    entry: (id) => entryWeight(block(id)),
+    wayHere
   }
 }
 

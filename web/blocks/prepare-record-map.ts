@@ -3,14 +3,24 @@ import { getBlockValue } from 'notion-utils'
 
 import { MAX_TEXT_BYTES, textWeight } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
-import { heldContent, shownTree } from '../../site/shown-tree.ts'
+import { heldContent, recordWeights, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
 import { ownWords } from './own-words.ts'
+import { recordNames } from './record-names.ts'
 import { shortened } from './shorten-text.ts'
 
 export interface PreparedRecordMap {
   recordMap: ExtendedRecordMap
   cuts: Cut[]
+  /** What its blocks weigh, about. */
+  weight: number
+}
+
+interface PrepareOptions {
+  /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
+  maxWeight?: number
+  /** What the way to the page weighs, which its breadcrumbs show. */
+  wayHere?: number
 }
 
 /**
@@ -21,10 +31,11 @@ export interface PreparedRecordMap {
 export function prepareRecordMap(
   recordMap: ExtendedRecordMap,
   pageId: string,
-  maxWeight?: number
+  { maxWeight, wayHere }: PrepareOptions = {}
 ): PreparedRecordMap {
   const blocks = unboxBlocks(recordMap)
-  const { order, children, cuts } = shownTree(blocks, pageId, { maxWeight })
+  const weights = recordWeights(blocks, recordNames(recordMap), wayHere)
+  const { order, children, cuts, weight } = shownTree(blocks, pageId, { maxWeight, weights })
   if (cuts.length > 0) placeNotes({ blocks, children, cuts, pageId })
 
   const shown = new Map(blocks)
@@ -49,7 +60,8 @@ export function prepareRecordMap(
   const boxes = [...shown].map(([id, value]) => [id, { role: 'reader', value }] as const)
   return {
     recordMap: { ...recordMap, block: Object.fromEntries(boxes), signed_urls: {} },
-    cuts
+    cuts,
+    weight
   }
 }
 
