@@ -21,6 +21,8 @@ const light = {
   recordBytes: 20_000,
   /** Of code and formulas together, each of which takes as long as so many of other blocks. */
   typesetBytes: 40_000,
+  /** Of the collections that its views show, which are read several times. */
+  schemaBytes: 300_000,
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
   depth: 30
 }
@@ -120,7 +122,7 @@ function schemaBytes({ $client }: Mirror, viewIds: string[]): number {
 /** Whether views are heavy, of each block the one of its views that costs most. */
 function hasHeavyViews(mirror: Mirror, listed: string[][]): boolean {
   if (listed.flat().length > light.views) return true
-  if (schemaBytes(mirror, listed.flat()) > light.bytes) return true
+  if (schemaBytes(mirror, listed.flat()) > light.schemaBytes) return true
   const views = readViews(mirror, listed.flat())
   let [cells, bytes] = [0, 0]
   for (const ids of listed) {

@@ -128,3 +128,24 @@ test('rows of many long texts come in smaller pages, in which none is missing', 
   expect(rowsIn(body).length).toBeLessThan(80)
   expect(await followed(ask)).toEqual(numbered(80))
 })
+
+test('a property of thousands of options keeps nobody waiting, and is filtered by a name that is written', async () => {
+  const options = Array.from({ length: 20_000 }, (_, index) => ({
+    id: `o${index}`,
+    value: `Option ${index}`,
+    color: 'red'
+  }))
+  const { ask, order } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 20,
+    schema: { grade: { name: 'grade', type: 'select', options } },
+    valuesOf: (index) => ({ grade: [[`Option ${index}`]] })
+  })
+  expect(await order()).toEqual(['/small', '/hostile'])
+  const body = await ask()
+  expect(body.length).toBeLessThan(100_000)
+  const field = /<input [^>]*name="is.grade"[^>]*>/.exec(body)?.[0]
+  expect(field).toContain('type="search"')
+  expect(rowsIn(await ask(`?v=${first}&is.grade=Option+19`))).toEqual(['Row 19'])
+})
