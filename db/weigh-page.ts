@@ -21,6 +21,8 @@ const light = {
   recordBytes: 20_000,
   /** Of code and formulas together, each of which takes as long as so many of other blocks. */
   typesetBytes: 40_000,
+  /** Of their squares, since some grammars take that time for a text: some 200 ms at worst. */
+  typesetSquares: 64_000_000,
   /** Of the collections that its views show, which are read several times. */
   schemaBytes: 300_000,
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
@@ -52,6 +54,8 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
   const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0)
   if (blocks.length > light.blocks || bytes > light.bytes) return true
   if (blocks.some((block) => block.bytes > light.recordBytes)) return true
+  const typeset = blocks.filter(isTypeset)
+  if (typeset.reduce((sum, block) => sum + block.bytes ** 2, 0) > light.typesetSquares) return true
   // Sub-pages are blocks of their own, that a page only names.
   const named = blocks.reduce((sum, block) => sum + parsed(block.content).length, 0)
   if (named > light.blocks) return true
@@ -152,8 +156,11 @@ function isHeavyTree(mirror: Mirror, blocks: BlockFacts[], pageId: string): bool
 
 function factsWeight(block: BlockFacts | undefined): number {
   if (!block) return 0
-  const isTypeset = block.type === 'code' || block.type === 'equation'
-  return block.names + block.bytes * (isTypeset ? light.bytes / light.typesetBytes : 1)
+  return block.names + block.bytes * (isTypeset(block) ? light.bytes / light.typesetBytes : 1)
+}
+
+function isTypeset({ type }: BlockFacts): boolean {
+  return type === 'code' || type === 'equation'
 }
 
 function treeOf(blocks: BlockFacts[]): Map<string, TreeBlock> {

@@ -25,7 +25,12 @@ export interface PageRequest {
   /** The query string as it came, with its question mark. */
   search: string
   shell: Shell
+  /** Without typesetting and with few rows of each view at once: when all of it took too long. */
+  isPlain?: boolean
 }
+
+/** Of the usual number of rows. */
+const PLAIN_ROWS = 0.25
 
 /**
  * The HTML of a page; undefined when the mirror has no such page. How much HTML its blocks and rows
@@ -34,9 +39,9 @@ export interface PageRequest {
  */
 export function drawPage(
   mirror: Mirror,
-  { pageId, search, shell }: PageRequest
+  { pageId, search, shell, isPlain = false }: PageRequest
 ): string | undefined {
-  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, 1]
+  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const asked = { pageId, search, rowsShare, config: shell.config }
     const read = inSnapshot(mirror, () => readDrawn(mirror, asked))
@@ -44,7 +49,8 @@ export function drawPage(
     const { page } = read
     const limits = { maxWeight, wayHere: wayWeight(page) }
     const prepared = prepareRecordMap(page.recordMap, pageId, limits)
-    const html = renderDocument(<WikiPage shell={shell} {...read} prepared={prepared} />)
+    const drawn = { shell, ...read, prepared, isPlain }
+    const html = renderDocument(<WikiPage {...drawn} />)
     const bytes = Buffer.byteLength(html)
     if (bytes <= MAX_HTML_BYTES) return html
     const share = (MAX_HTML_BYTES / bytes) * 0.9

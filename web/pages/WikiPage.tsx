@@ -27,10 +27,12 @@ interface WikiPageProps {
   /** Its records, as far as they are shown. */
   prepared: PreparedRecordMap
   facts: MetaFacts
+  /** Whether code and formulas stay as they are written. */
+  isPlain?: boolean
 }
 
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
-export function WikiPage({ shell, page, prepared, facts }: WikiPageProps) {
+export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
   const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
   const { config } = shell
   return (
@@ -49,6 +51,7 @@ export function WikiPage({ shell, page, prepared, facts }: WikiPageProps) {
         prepared={prepared}
         language={config.language}
         timeZone={config.timeZone}
+        isPlain={isPlain}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
