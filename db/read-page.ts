@@ -1,7 +1,7 @@
 import { recordFileSources } from '../site/file-sources.ts'
 import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
-import { readPagePaths } from './find-page.ts'
+import { readPagePaths, readPlaces } from './find-page.ts'
 import { firstWords } from './first-words.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
@@ -40,7 +40,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     .get(pageId)
   if (!row) return undefined
 
-  const { blocks, views, leftOut } = readPageBlocks(mirror, pageId, query)
+  const { blocks, views, leftOut, linked } = readPageBlocks(mirror, pageId, query)
   const recordMap = readRecordMap(mirror, blocks)
   return {
     id: row.id,
@@ -60,6 +60,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     views,
     leftOut,
     paths: readPagePaths(mirror, [...blocks.keys()]),
+    places: readPlaces(mirror, linked),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
