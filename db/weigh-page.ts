@@ -10,6 +10,8 @@ import { viewCost } from './view-cost.ts'
 const light = {
   /** Blocks and sub-pages: some 40 ms. */
   blocks: 2000,
+  /** Of simple tables: some 60 ms. */
+  tableCells: 8000,
   /** Of views, in cells of a table: some 40 ms. */
   cells: 4000,
   /** Of which the mean costs of each are counted. */
@@ -147,11 +149,25 @@ function isHeavyTree(mirror: Mirror, blocks: BlockFacts[], pageId: string): bool
     typeOf: (id) => facts.get(id)?.type,
     own: (id) => factsWeight(facts.get(id)),
     entry: (id) => facts.get(id)?.bytes ?? 0,
+    cells: (id) => (columnCount(mirror, id) * light.bytes) / light.tableCells,
     wayHere: blocks.some(({ type }) => type === 'breadcrumb') ? wayWeight(mirror, pageId) : 0
   }
   const limits = { weights, maxWeight: light.bytes, maxBlocks: light.blocks }
   const { cuts, depth } = shownTree(treeOf(blocks), pageId, limits)
   return depth > light.depth || cuts.some(({ reason }) => reason === 'size')
+}
+
+/** Columns of a simple table: those of its format, and any that a row has a text in. */
+function columnCount({ $client }: Mirror, tableId: string): number {
+  const count = $client
+    .prepare<{ id: string }, number>(
+      `select count(*) from (
+         select value from block, json_each(raw, '$.format.table_block_column_order') where block.id = :id
+          union
+         select key from block, json_each(raw, '$.properties') where parent_id = :id)`
+    )
+    .pluck()
+  return count.get({ id: tableId }) ?? 0
 }
 
 function factsWeight(block: BlockFacts | undefined): number {

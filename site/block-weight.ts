@@ -1,13 +1,15 @@
 import type { Block } from 'notion-types'
 
+import { linkOf } from './mentions.ts'
 import { headOf, marksIn } from './rich-text.ts'
 import { shortLabel } from './short-label.ts'
 
 /** What a page's HTML may weigh, in bytes. */
 export const MAX_HTML_BYTES = 5_000_000
 
-/** What one text of a block may weigh. */
-export const MAX_TEXT_BYTES = 1_000_000
+/** What one text of a block may weigh, and all of them together. */
+const MAX_TEXT_BYTES = 1_000_000
+const MAX_TEXTS_BYTES = 2_000_000
 
 /** Of a note that something is left out. */
 export const NOTE_BYTES = 80
@@ -33,13 +35,29 @@ export function blockWeight(
   block: Partial<Pick<Block, 'type' | 'properties' | 'format'>>,
   nameOf: NameOfRecord = nameless
 ): number {
-  let weight = BLOCK_BYTES
-  for (const text of Object.values(block.properties ?? {})) {
-    weight += Math.min(textWeight(text, nameOf), MAX_TEXT_BYTES)
-  }
+  let texts = 0
+  for (const text of Object.values(block.properties ?? {})) texts += boundWeight(text, nameOf)
+  let weight = BLOCK_BYTES + Math.min(texts, MAX_TEXTS_BYTES)
+  if (formatTypes.has(block.type)) weight += JSON.stringify(block.format ?? '').length
   if (block.type === 'alias') weight += namedWeight(block.format?.alias_pointer?.id, nameOf)
   if (block.type === 'collection_view') weight += tabsWeight(block, nameOf)
   return weight
+}
+
+/** Types that show what their format says. */
+const formatTypes = new Set<string | undefined>(
+  'callout external_object_instance link_preview tweet drive button'.split(' ')
+)
+
+/** What each text of a block may weigh; less where there are many long ones. */
+export function textLimit({ properties }: Partial<Pick<Block, 'properties'>>): number {
+  const texts: unknown[] = Object.values(properties ?? {})
+  const weight = texts.reduce<number>((sum, text) => sum + boundWeight(text), 0)
+  return weight > MAX_TEXTS_BYTES ? MAX_TEXTS_BYTES / texts.length : MAX_TEXT_BYTES
+}
+
+function boundWeight(text: unknown, nameOf?: NameOfRecord): number {
+  return Math.min(textWeight(text, nameOf), MAX_TEXT_BYTES)
 }
 
 /** About how many bytes of HTML a text takes. */
@@ -54,11 +72,17 @@ export function partWeight(part: unknown, nameOf: NameOfRecord = nameless): numb
   let weight = PART_BYTES + wordsWeight(headOf(part))
   if (!Array.isArray(part) || part.length < 2) return weight
   for (const [kind, argument] of marksIn(part)) {
-    weight += MARK_BYTES
-    if (kind === 'p' || kind === 'u') weight += namedWeight(argument, nameOf)
-    if (kind === 'a' && typeof argument === 'string') weight += wordsWeight(argument)
+    const isName = kind === 'p' || kind === 'u'
+    weight += MARK_BYTES + (isName ? namedWeight(argument, nameOf) : argumentWeight(argument))
   }
   return weight
+}
+
+/** What a mark says: an address, a formula, or those of a link with its title. */
+function argumentWeight(argument: unknown): number {
+  if (typeof argument === 'string') return wordsWeight(argument)
+  const { title = '', href = '' } = linkOf(argument)
+  return wordsWeight(title) + wordsWeight(href)
 }
 
 /** Of a heading as contents name it: a link to its slug. */

@@ -3,14 +3,15 @@ import type { Block } from 'notion-types'
 import { acyclicOrder } from './acyclic-order.ts'
 import {
   MAX_HTML_BYTES,
-  MAX_TEXT_BYTES,
   NOTE_BYTES,
   type NameOfRecord,
   blockWeight,
   entryWeight,
+  textLimit,
   textWeight
 } from './block-weight.ts'
 import { MAX_BLOCKS, boundDepth, boundSize } from './bound-tree.ts'
+import { ids } from './block-references.ts'
 import type { Cut } from './cut.ts'
 import { type BlockWeights, pageWeigher } from './page-weigher.ts'
 
@@ -71,6 +72,17 @@ export function shownTree(
   }
 }
 
+/** Of a cell of a simple table; it takes longer than its length. */
+const CELL_BYTES = 40
+
+/** Columns that the format of a table names, or any of its rows has a text in. */
+function columnCount(blocks: Map<string, TreeBlock>, tableId: string): number {
+  const table = blocks.get(tableId)
+  const rows = heldContent(blocks, tableId, false).map((id) => blocks.get(id)?.properties)
+  const named = rows.flatMap((properties) => Object.keys(properties ?? {}))
+  return new Set([...ids(table?.format?.table_block_column_order), ...named]).size
+}
+
 /** What blocks weigh by their records; `nameOf` knows what else they name. */
 export function recordWeights(
   blocks: Map<string, TreeBlock>,
@@ -82,6 +94,7 @@ export function recordWeights(
     typeOf: (id) => blocks.get(id)?.type,
     own: (id) => blockWeight(block(id), nameOf),
     entry: (id) => entryWeight(block(id)),
+    cells: (id) => CELL_BYTES * columnCount(blocks, id),
     wayHere
   }
 }
@@ -92,17 +105,18 @@ export function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: 
   if (!block || (leaves.has(block.type) && !isRoot)) return []
 
   const original: unknown = block.format?.transclusion_reference_pointer?.id
-  const ids: unknown = block.type === 'transclusion_reference' ? [original] : block.content
-  if (!Array.isArray(ids)) return []
-  return [...new Set(ids)].filter((child) => blocks.has(child))
+  const held: unknown = block.type === 'transclusion_reference' ? [original] : block.content
+  if (!Array.isArray(held)) return []
+  return [...new Set(held)].filter((child) => blocks.has(child))
 }
 
-function longTexts(blocks: Map<string, TreeBlock>, ids: Iterable<string>): Cut[] {
-  return [...ids]
+function longTexts(blocks: Map<string, TreeBlock>, shown: Iterable<string>): Cut[] {
+  return [...shown]
     .filter((id) => hasLongText(blocks.get(id)))
     .map((blockId) => ({ blockId, reason: 'text' }))
 }
 
-function hasLongText(block: TreeBlock | undefined): boolean {
-  return Object.values(block?.properties ?? {}).some((text) => textWeight(text) > MAX_TEXT_BYTES)
+function hasLongText(block: TreeBlock = { type: 'text' }): boolean {
+  const limit = textLimit(block)
+  return Object.values(block.properties ?? {}).some((text) => textWeight(text) > limit)
 }

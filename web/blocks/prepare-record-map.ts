@@ -1,7 +1,7 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { MAX_TEXT_BYTES, textWeight } from '../../site/block-weight.ts'
+import { textLimit, textWeight } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
 import { heldContent, recordWeights, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
@@ -47,14 +47,15 @@ export function prepareRecordMap(
   }
   for (const cut of cuts) {
     const block = shown.get(cut.blockId)
-    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, MAX_TEXT_BYTES))
+    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, textLimit(block)))
     const note = noteOf(cut)
     shown.set(note.id, note)
   }
   for (const id of order) placeWords(shown, id)
   for (const block of blocks.values()) {
-    if (block.id !== pageId && isLongRow(block)) {
-      shown.set(block.id, shortened(shown.get(block.id) ?? block, MAX_CELL_BYTES))
+    const limit = block.id === pageId ? Infinity : cellLimit(block)
+    if (hasLonger(block, limit)) {
+      shown.set(block.id, shortened(shown.get(block.id) ?? block, limit))
     }
   }
   const boxes = [...shown].map(([id, value]) => [id, { role: 'reader', value }] as const)
@@ -68,9 +69,20 @@ export function prepareRecordMap(
 /** A view shows a hundred rows, and how each text begins; the row's own page has all of it. */
 const MAX_CELL_BYTES = 10_000
 
-function isLongRow({ parent_table, properties }: Block): boolean {
-  if (parent_table !== 'collection') return false
-  return Object.values(properties ?? {}).some((text) => textWeight(text) > MAX_CELL_BYTES)
+const MAX_ROW_BYTES = 300_000
+
+/** What a text of a row may weigh in a view; less where the row has many long ones. */
+function cellLimit({ parent_table, properties }: Block): number {
+  if (parent_table !== 'collection') return Infinity
+  const texts: unknown[] = Object.values(properties ?? {})
+  const bound = texts.map((text) => Math.min(textWeight(text), MAX_CELL_BYTES))
+  const weight = bound.reduce((sum, each) => sum + each, 0)
+  return weight > MAX_ROW_BYTES ? MAX_ROW_BYTES / texts.length : MAX_CELL_BYTES
+}
+
+function hasLonger({ properties }: Block, limit: number): boolean {
+  if (limit === Infinity) return false
+  return Object.values(properties ?? {}).some((text) => textWeight(text) > limit)
 }
 
 /** Puts what a block's component has no place for into the block, before what it holds. */
