@@ -31,6 +31,29 @@ const pages: Record<string, () => Fields[]> = {
       format: { transclusion_reference_pointer: { id: SHARED } }
     }))
   ],
+  Marks: () => [
+    {
+      type: 'text',
+      properties: { title: [['‣', [['lm', { title: 'name '.repeat(1_200_000) }]]]] }
+    },
+    { type: 'text', properties: { title: [['words']] } }
+  ],
+  Address: () => [
+    {
+      type: 'text',
+      properties: { title: [['x', [['a', `https://e.example/${'y'.repeat(6e6)}`]]]] }
+    },
+    { type: 'text', properties: { title: [['words']] } }
+  ],
+  Sign: () => [
+    { type: 'text', properties: { title: [['words']] } },
+    { type: 'callout', format: { page_icon: 'name '.repeat(1_200_000) } }
+  ],
+  Cells: () => [
+    { type: 'text', properties: { title: [['words']] } },
+    tableOf(1000, { table_block_column_order: Array.from({ length: 1000 }, (_, at) => `c${at}`) })
+  ],
+  Keys: () => [{ type: 'text', properties: { title: [['words']] } }, tableOf(100)],
   Handbook: () => [
     ...many(300, (index) => ({ type: 'header', properties: { title: [[`Heading ${index}`]] } })),
     ...many(5, () => ({ type: 'table_of_contents' })),
@@ -60,7 +83,8 @@ export function repeatingWorkspace(): WorkspaceFile {
   )
   const source = 'const a = { b: (x) => `t${x}` } // <a>\n'.repeat(400)
   const code = record(7, { type: 'code', parent_id: SHARED, properties: { title: [[source]] } })
-  const others = [pageBlock(4, 'Small'), pageBlock(8, long), code]
+  const rows = [...tableRows(1000), ...tableRows(100)]
+  const others = [pageBlock(4, 'Small'), pageBlock(8, long), code, ...rows]
   const blocks = [...drawn, ways].flat()
   const held = [...blocks, ...others].filter(({ type }) => type === 'page').map(({ id }) => id)
   return workspaceOf(held, [...blocks, ...others])
@@ -91,6 +115,21 @@ export function repeatingViews(): Partial<Harvest> {
 }
 
 const titled = { title: { name: 'Name', type: 'title' } }
+
+/** A simple table whose rows stand beside the pages' own blocks: each has twenty cells of its own. */
+function tableOf(rows: number, format = {}): Fields {
+  const first = 1_000_000 * rows
+  return { type: 'table', format, content: tableRows(rows).map(({ id }) => id), id: testId(first) }
+}
+
+function tableRows(rows: number): Block[] {
+  const first = 1_000_000 * rows
+  return Array.from({ length: rows }, (_, row) => {
+    const cells = Array.from({ length: 20 }, (_cell, at) => [`c${(20 * row + at) % 2000}`, [['x']]])
+    const properties = Object.fromEntries(cells)
+    return record(first + 1 + row, { type: 'table_row', parent_id: testId(first), properties })
+  })
+}
 
 function many(count: number, fields: (index: number) => Fields): Fields[] {
   return Array.from({ length: count }, (_, index) => fields(index))

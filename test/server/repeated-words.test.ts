@@ -17,11 +17,16 @@ const pages: [path: string, isCut: boolean][] = [
   ['/aliases', false],
   ['/views', true],
   ['/shared-code', false],
+  ['/marks', true],
+  ['/address', true],
+  ['/sign', true],
+  ['/cells', true],
+  ['/keys', true],
   [`/ways-${'name-'.repeat(22)}name`, false]
 ]
 
 test.each(pages)(
-  'the page %s, which repeats other records, is shown after others were answered, and bounded',
+  'the page %s, of which little is words of its own blocks, is shown after others were answered, and bounded',
   async (path, isCut) => {
     const order: string[] = []
     const ask = async (url: string) => {
