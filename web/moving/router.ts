@@ -28,6 +28,8 @@ export function startRouter(steps: Steps): Router {
   const scroll = keepScrollPlace()
   // Set while the browser goes where the router could not.
   let isLeaving = false
+  // While a page is on its way, it is no longer the one shown that the history moves within.
+  let isUnderWay = false
   const swup = new Swup({
     containers: ['#content', '.site-footer'],
     animationSelector: false,
@@ -37,12 +39,16 @@ export function startRouter(steps: Steps): Router {
     requestHeaders: { accept: 'text/html' },
     ignoreVisit: (url, { el, event } = {}) =>
       refused.has(url) || !isPageAddress(new URL(url, location.href)) || isForBrowser(el, event),
-    skipPopStateHandling: () => isLeaving || isSamePage(swup),
+    skipPopStateHandling: () => isLeaving || (!isUnderWay && isSamePage(swup)),
     plugins: plugins()
   })
   fetchPages(swup, refused)
   placePages(swup, steps, scroll)
   swup.hooks.on('page:view', steps.onView)
+  swup.hooks.on('visit:start', () => (isUnderWay = true))
+  for (const end of ['visit:end', 'visit:abort'] as const) {
+    swup.hooks.on(end, () => (isUnderWay = false))
+  }
   swup.hooks.replace('visit:fail', (visit) => {
     isLeaving = true
     followByBrowser(visit)
