@@ -89,6 +89,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async ({ url, originalUrl }) => {
     if (url !== originalUrl) throw new ApiError('malformed_address')
   })
+  // On answers of every kind: pictures and Markdown cannot say it themselves.
+  if (!config.indexable) {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex')
+    })
+  }
   if (!development) {
     const immutable = { immutable: true, maxAge: '365d' }
     await app.register(fastifyStatic, {

@@ -12,8 +12,11 @@ const RETRY_AFTER_SECONDS = 30
 export function handleErrors(app: FastifyInstance, site: Site): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') throw new ApiError('not_found')
-    reply.header('allow', 'GET, HEAD')
-    throw new ApiError('method_not_allowed')
+    const url = request.url.split('?')[0] ?? ''
+    const isPosted = app.hasRoute({ method: 'POST', url })
+    reply.header('allow', isPosted ? 'GET, HEAD, POST' : 'GET, HEAD')
+    const methods = isPosted ? 'GET, HEAD and POST' : 'GET and HEAD'
+    throw new ApiError('method_not_allowed', `This address answers ${methods} only.`)
   })
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const { statusCode, body } = describeError(error)

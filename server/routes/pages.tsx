@@ -85,7 +85,8 @@ function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): F
 
 /** 404, and 410 where a page was that is gone for good. */
 function sendNotFound({ site, reply, path }: Visit): FastifyReply {
-  const gone = findGonePage(site.published().mirror, path)
+  const { mirror } = site.published()
+  const gone = findGonePage(mirror, path) ?? findGonePage(mirror, pathOfMarkdown(path) ?? path)
   const suggestions = suggestPages(site, path)
   const page = <NotFoundPage shell={site.shell()} {...{ path, suggestions, gone }} />
   reply.header('cache-control', notFoundCaching).type('text/html; charset=utf-8')

@@ -61,6 +61,13 @@ test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/sh
   }
 )
 
+test('a page that is gone is gone as Markdown as well', async () => {
+  const { app, publish } = await publishedSite(titled('Lamp'))
+  await publish(titled(undefined, 'Oil'))
+  expect((await app.inject('/lamp.md')).statusCode).toBe(410)
+  expect((await app.inject('/lump.md')).statusCode).toBe(404)
+})
+
 test('what stood at a path that is mistyped is suggested, the likest first', async () => {
   const { app } = await publishedSite(titled('Lamp shrine', 'Lamp shrines', '虚灯の祠', 'Oil'))
   const hrefs = async (url: string) => {
