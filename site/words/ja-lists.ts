@@ -15,6 +15,10 @@ export const listWords: typeof english = {
   changedPage: '更新',
   noTags: 'タグのついた行はまだありません。',
   noRows: 'このタグのついたページはありません。',
+  aboutAllPages: (site, count) => `${site}の全${count}の一覧です。`,
+  aboutChanges: (site) => `${site}で最近作成・更新されたページの一覧です。`,
+  aboutTags: (site) => `${site}のタグと、それぞれのページ数の一覧です。`,
+  aboutTag: (tag, count, titles) => `${tag}: ${count}(${titles}など)`,
   lastSync: 'ワークスペースと最後に照合した日時:',
   pages: (count) => `${count}ページ`,
   range: (from, to, total) => `${total}件中${from}〜${to}件`

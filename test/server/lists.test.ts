@@ -1,3 +1,4 @@
+import scrape from 'open-graph-scraper'
 import { beforeAll, expect, test } from 'vitest'
 
 import { buildWorkspace } from '../../demo/build-workspace.ts'
@@ -7,6 +8,7 @@ import { sortByTitle } from '../../site/list-heads.ts'
 import { ROOT_ID, testId } from '../records.ts'
 import { openRowSite } from '../row-site.ts'
 import { type TestSite, openSite } from '../site.ts'
+import { dataOf } from '../structured-data.ts'
 
 const oddNames = ['灯り', 'A/B', '..', '~x', '100 % #1?', 'カ゛']
 const titles = [
@@ -107,6 +109,27 @@ test('tags that have rows are in the sitemap; one without rows has a page that n
   const unused = await site.app.inject(some.replace(/[^/]+$/, 'Unused'))
   expect(unused.statusCode).toBe(200)
   expect(unused.body).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('previews and search engines are told of every list and tag, at the address it answers at', async () => {
+  const tags = linksIn(mainOf(await get('/tags')))
+  for (const href of ['/all-pages', '/recent-changes', '/tags', ...tags]) {
+    const { result } = await scrape({ html: await get(href) })
+    expect(result).toMatchObject({
+      ogUrl: `https://wiki.example.org${href}`,
+      ogType: 'website',
+      ogDescription: expect.stringMatching(/\p{Script=Hiragana}|ページ/u),
+      ogImage: [{ url: expect.stringContaining(ROOT_ID.replaceAll('-', '')) }],
+      twitterCard: 'summary_large_image'
+    })
+  }
+  const html = await get(tags[1] ?? '')
+  const [, trail] = (dataOf(html) as { '@graph': { itemListElement?: { item: string }[] }[] })[
+    '@graph'
+  ]
+  const way = ['/', '/tags', tags[1]].map((href) => `https://wiki.example.org${href}`)
+  expect(trail?.itemListElement?.map(({ item }) => item)).toEqual(way)
+  expect(html).toContain(`<link rel="canonical" href="${way[2]}"/>`)
 })
 
 test('a tag is found under an earlier name of its collection, and sent on to the name of today', async () => {
