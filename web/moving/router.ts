@@ -89,17 +89,26 @@ function isSamePage({ location: shown }: Swup): boolean {
 /** Only whole pages of this deployment are taken; what was refused once is left to the browser. */
 function fetchPages(swup: Swup, refused: Set<string>): void {
   const ages = new PageAges()
+  // A click may follow while the page is asked for since the pointer came: that is one request.
+  const underWay = new Map<string, Promise<Response>>()
   swup.hooks.replace('fetch:request', async (visit, args, original) => {
-    if (refused.has(args.url)) throw new Error('the page has been refused before')
-    const response = await (original?.(visit, args) ?? fetch(args.url, args.options))
-    try {
-      await requirePage(response)
-      if (response.redirected && visit.to.hash) throw new Error('the fragment would be lost')
-    } catch (error) {
-      refused.add(args.url)
-      throw error
+    const { url, options } = args
+    const request = async () => {
+      const response = await (original?.(visit, args) ?? fetch(url, options))
+      try {
+        await requirePage(response)
+      } catch (error) {
+        refused.add(url)
+        throw error
+      }
+      return response
     }
-    return response
+    const answer = underWay.get(url) ?? request().finally(() => underWay.delete(url))
+    underWay.set(url, answer)
+    const response = await answer
+    if (!response.redirected || !visit.to.hash) return response.clone()
+    refused.add(url)
+    throw new Error('the fragment would be lost')
   })
   swup.hooks.on('cache:set', (_visit, { page }) => ages.note(page))
   swup.hooks.before('visit:start', () => swup.cache.prune((url) => ages.isOld(url)))
