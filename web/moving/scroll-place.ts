@@ -56,11 +56,12 @@ export function restoreScroll(): void {
   if (history.scrollRestoration !== 'manual') return
   scrollToPlace()
   // Not before all has come: the browser would scroll to a place of its own then.
-  const giveBack = () => {
-    if (!isKept) history.scrollRestoration = 'auto'
-  }
   if (document.readyState === 'complete') giveBack()
   else addEventListener('load', () => setTimeout(giveBack), { once: true })
+}
+
+function giveBack(): void {
+  if (!isKept) history.scrollRestoration = 'auto'
 }
 
 function save(): void {
