@@ -1,6 +1,7 @@
 import { Feed } from 'feed'
 
 import { type SitePage, readNewestPages, readPageText } from '../../db/read-site-pages.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
 import { encodePath, siteAddress } from '../../site/site-address.ts'
 import { escapeHtml } from '../markdown/escape.ts'
 import { perEdition } from '../per-edition.ts'
@@ -31,7 +32,7 @@ export const siteFeed = perEdition((site, { mirror, hidden }) => {
     const text = xmlText(readPageText(mirror, page.id, MAX_CHARACTERS))
     feed.addItem({
       // Titles and summaries are HTML to a feed reader.
-      title: escapeHtml(xmlText(page.title)) || 'Untitled',
+      title: escapeHtml(xmlText(page.title)) || wordsFor(config.language).untitled,
       id: `urn:uuid:${page.id}`,
       link: address(encodePath(page.path)),
       published: instant(page.createdTime),
@@ -40,8 +41,13 @@ export const siteFeed = perEdition((site, { mirror, hidden }) => {
       content: contentOf(page, text, config.domain)
     })
   }
-  return sentText(feed.atom1(), 'application/atom+xml')
+  return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
 })
+
+/** The library writes no language into an Atom document. */
+function inLanguage(atom: string, language: string): string {
+  return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
+}
 
 /** A page's text, a paragraph for each block, and a link to the whole page where it is not all. */
 function contentOf(page: SitePage, text: string, domain: string): string {

@@ -18,6 +18,11 @@ export const listWords = {
   aboutTags: (site: string) => `The tags of the pages of ${site}, and how many pages have each.`,
   /** How many pages a tag has, and the titles of some. */
   aboutTag: (tag: string, count: string, titles: string) => `${tag}: ${count}, such as ${titles}`,
+  plainPages: 'Pages',
+  asMarkdown: 'Every page stands as Markdown at its address with `.md` behind it.',
+  feed: 'Feed of changes',
+  everyAddress: 'Every address',
+  asDatabase: 'The wiki as SQLite',
   lastSync: 'The wiki was last compared with its workspace on',
   pages: (count: string, isOne: boolean) => (isOne ? `${count} page` : `${count} pages`),
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`

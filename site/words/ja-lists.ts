@@ -19,6 +19,11 @@ export const listWords: typeof english = {
   aboutChanges: (site) => `${site}で最近作成・更新されたページの一覧です。`,
   aboutTags: (site) => `${site}のタグと、それぞれのページ数の一覧です。`,
   aboutTag: (tag, count, titles) => `${tag}: ${count}(${titles}など)`,
+  plainPages: 'ページ',
+  asMarkdown: '各ページのアドレスの末尾に`.md`を付けると、Markdownで読めます。',
+  feed: '更新のフィード',
+  everyAddress: 'すべてのアドレス',
+  asDatabase: 'ウィキ全体(SQLite)',
   lastSync: 'ワークスペースと最後に照合した日時:',
   pages: (count) => `${count}ページ`,
   range: (from, to, total) => `${total}件中${from}〜${to}件`

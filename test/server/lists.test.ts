@@ -1,3 +1,4 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import scrape from 'open-graph-scraper'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -137,7 +138,11 @@ test('a tag is found under an earlier name of its collection, and sent on to the
   const former = href.replace(/\/tags\/.*-(?=[0-9a-f]{8}\/)/, '/tags/old-')
   const reply = await site.app.inject(former)
   expect([reply.statusCode, reply.headers.location]).toEqual([301, href])
-  expect((await site.app.inject(href.replace(/[^/]+$/, 'nothing'))).statusCode).toBe(404)
+  const lost = await site.app.inject(href.replace(/[^/]+$/, '100%20%25%20%232%3F'))
+  expect(lost.statusCode).toBe(404)
+  expect(lost.body).toContain('id="message-search"')
+  const suggested = linksIn(mainOf(lost.body)).find((link) => link.startsWith('/tags/'))
+  expect(suggested).toBe(href.replace(/[^/]+$/, encodeURIComponent('100 % #1?')))
 })
 
 test('a tag of many rows is shown in parts', async () => {
@@ -155,4 +160,16 @@ test('a tag of many rows is shown in parts', async () => {
 test('the lists are linked from every page', async () => {
   const links = linksIn(await get('/zebra'))
   expect(links).toEqual(expect.arrayContaining(['/all-pages', '/recent-changes', '/tags']))
+})
+
+test('programs read lists in the language of the site', async () => {
+  const words = (await get('/llms.txt')).replaceAll(
+    /\(\S+\)|## Optional|Markdown|SQLite|`\.md`/g,
+    ''
+  )
+  expect(words).toContain('## ページ')
+  expect(words).not.toMatch(/Pages|All pages|Recent|Feed|Every|The wiki/)
+  const feed = await get('/feed.xml')
+  expect(XMLValidator.validate(feed)).toBe(true)
+  expect(new XMLParser({ ignoreAttributes: false }).parse(feed).feed['@_xml:lang']).toBe('ja')
 })
