@@ -23,7 +23,10 @@ const catalogue = {
     status: 500,
     message: 'This picture cannot be drawn at the moment; the page can be shown.'
   },
-  not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' },
+  not_ready: {
+    status: 503,
+    message: 'No first sync has been completed yet; try again in a moment.'
+  },
   download_not_ready: {
     status: 503,
     message: 'The copy of the mirror is not there yet; try again in a moment.'

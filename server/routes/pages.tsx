@@ -28,6 +28,8 @@ interface Visit {
 /** Every page of the site at its path and as Markdown, `/_app`, and what is said where no page stands. */
 export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   app.get('/_app', async (request, reply) => {
+    // Without a publication it would lack its navigation, and be kept so.
+    site.published()
     reply.header('x-robots-tag', 'noindex')
     return sendHtml(request, reply, renderDocument(<AppShell shell={site.shell()} />))
   })
