@@ -6,6 +6,9 @@ import { type ViewCost, type ViewOfCollection, viewCost } from './view-cost.ts'
 /** What all views of a page may cost, in cells: about half a second on a quiet machine. */
 const MAX_CELLS = 30_000
 
+/** What the records of the rows may weigh; it is about what their cells do. */
+const MAX_BYTES = 8_000_000
+
 /** Of a view for which there is little room, fewer rows than these are not worth showing. */
 const FEWEST_ROWS = 10
 
@@ -34,20 +37,25 @@ export function boundViews(
     return { shown: views.map((v) => ({ ...v, perPage: fixed })), leftOut: [] }
   const isAsked = ({ view }: ViewOfCollection) => asked.some(({ viewId }) => viewId === view.id)
   const inTurn = [...views.filter(isAsked), ...views.filter((each) => !isAsked(each))]
-  let left = MAX_CELLS
+  let [left, bytes] = [MAX_CELLS, MAX_BYTES * rowsShare]
   for (const each of inTurn) {
     const usual = Math.max(1, Math.floor(rowsPerPage(each.view.type) * rowsShare))
     const cost = viewCost(mirror, each)
-    const fitting = Math.min(usual, fittingRows(cost, left))
+    const fitting = Math.min(usual, fittingRows(cost, left), rowsOfBytes(cost, bytes))
     if (fitting < Math.min(FEWEST_ROWS, usual, cost.rows) && bound.shown.length > 0) {
       bound.leftOut.push(each)
       continue
     }
     const perPage = Math.max(1, fitting)
     bound.shown.push({ ...each, perPage })
+    bytes -= (cost.bytes * Math.min(perPage, cost.rows)) / Math.max(1, cost.rows)
     left -= cost.reading + Math.min(cost.rows, perPage * cost.columns) * cost.perRow
   }
   return bound
+}
+
+function rowsOfBytes({ bytes, rows }: ViewCost, left: number): number {
+  return bytes <= left ? Infinity : Math.floor((left * rows) / bytes)
 }
 
 function fittingRows({ reading, perRow, rows, columns }: ViewCost, left: number): number {

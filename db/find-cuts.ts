@@ -1,5 +1,6 @@
-import { shownTree } from '../site/shown-tree.ts'
+import { recordWeights, shownTree } from '../site/shown-tree.ts'
 import type { Mirror } from './open-mirror.ts'
+import { nameReader, wayWeight } from './read-names.ts'
 import { collectionBlocks, readShownBlocks } from './read-page-blocks.ts'
 import { leftOutBlocks } from './read-shown-views.ts'
 
@@ -25,7 +26,8 @@ export function findCuts(mirror: Mirror): PageCut[] {
     const blocks = readShownBlocks(mirror, id)
     const views = leftOutBlocks(mirror, collectionBlocks(blocks, id))
     const leftOut = views.map((block) => ({ blockId: block.id, reason: 'size' as const }))
-    return [...shownTree(blocks, id).cuts, ...leftOut].map(({ blockId, reason }) => {
+    const weights = recordWeights(blocks, nameReader(mirror), wayWeight(mirror, id))
+    return [...shownTree(blocks, id, { weights }).cuts, ...leftOut].map(({ blockId, reason }) => {
       const type = blocks.get(blockId)?.type ?? 'block'
       return { path, what: `what ${type} ${blockId} holds ${reasons[reason]}` }
     })

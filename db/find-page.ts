@@ -68,3 +68,15 @@ export function readPagePaths(mirror: Mirror, ids: string[]): Record<string, str
     .all(JSON.stringify(ids))
   return Object.fromEntries(rows.map((row) => [row.id, row.path]))
 }
+
+/** The paths of the pages on which blocks stand, by the block's id. */
+export function readPlaces(mirror: Mirror, blockIds: string[]): Record<string, string> {
+  if (blockIds.length === 0) return {}
+  const rows = mirror.$client
+    .prepare<[string], FoundPage>(
+      `select block.id, page.path from block join page on page.id = block.page_id
+        where block.id in (select value from json_each(?))`
+    )
+    .all(JSON.stringify(blockIds))
+  return Object.fromEntries(rows.map((row) => [row.id, row.path]))
+}

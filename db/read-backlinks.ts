@@ -1,4 +1,5 @@
 import type { Backlinks, PageLinkView } from '../site/page-view.ts'
+import { shortLabel } from '../site/short-label.ts'
 import type { Mirror } from './open-mirror.ts'
 import { preparedOnce } from './prepared.ts'
 
@@ -12,7 +13,12 @@ const MOST_COUNTED = 500
  */
 export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   const rows = statement(mirror).all(pageId, MOST_COUNTED, MOST_SHOWN)
-  const pages = rows.map(({ id, path, title, icon }) => ({ id, path, title, icon }))
+  const pages = rows.map(({ id, path, title, icon }) => ({
+    id,
+    path,
+    title: shortLabel(title),
+    icon
+  }))
   const total = rows[0]?.total ?? 0
   return { total, isOpenEnded: total === MOST_COUNTED, pages }
 }

@@ -1,4 +1,5 @@
 import type { PageLinkView } from '../site/page-view.ts'
+import { shortLabel } from '../site/short-label.ts'
 import type { Mirror } from './open-mirror.ts'
 import { preparedOnce } from './prepared.ts'
 
@@ -13,7 +14,11 @@ interface Neighbours {
  */
 export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
   const { before, after } = statements(mirror)
-  return { previous: before.get(pageId), next: after.get(pageId) }
+  return { previous: labelled(before.get(pageId)), next: labelled(after.get(pageId)) }
+}
+
+function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
+  return page && { ...page, title: shortLabel(page.title) }
 }
 
 const statements = preparedOnce((mirror) => {

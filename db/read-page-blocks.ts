@@ -15,6 +15,8 @@ export interface PageBlocks {
   views: Record<string, ViewPage>
   /** Views of which nothing is shown: there is no room left on the page. */
   leftOut: string[]
+  /** Ids of what texts link to and is no page. */
+  linked: string[]
 }
 
 /**
@@ -45,8 +47,15 @@ export function readPageBlocks(
   const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
   add(read.byId(absentFrom(blocks, rowIds)))
   add(read.imagesIn(rowIds))
-  add(read.byId(absentFrom(blocks, [...content, ...named.flatMap(({ pages }) => pages)])))
-  return { blocks, views: Object.fromEntries(views), leftOut }
+  const linked = named.flatMap(({ pages }) => pages)
+  add(read.byId(absentFrom(blocks, [...content, ...linked])))
+  const isBlock = (id: string) => !isPage(blocks.get(id) ?? { type: 'page' })
+  return {
+    blocks,
+    views: Object.fromEntries(views),
+    leftOut,
+    linked: [...new Set(linked)].filter(isBlock)
+  }
 }
 
 /** The blocks that show collections here; a sub-page that is one is only named. */

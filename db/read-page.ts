@@ -1,10 +1,11 @@
 import { recordFileSources } from '../site/file-sources.ts'
 import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
-import { readPagePaths } from './find-page.ts'
+import { readPagePaths, readPlaces } from './find-page.ts'
 import { firstWords } from './first-words.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
+import { readBreadcrumbs } from './read-breadcrumbs.ts'
 import { readPageAnchors } from './read-page-anchors.ts'
 import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
@@ -39,7 +40,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     .get(pageId)
   if (!row) return undefined
 
-  const { blocks, views, leftOut } = readPageBlocks(mirror, pageId, query)
+  const { blocks, views, leftOut, linked } = readPageBlocks(mirror, pageId, query)
   const recordMap = readRecordMap(mirror, blocks)
   return {
     id: row.id,
@@ -59,25 +60,12 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     views,
     leftOut,
     paths: readPagePaths(mirror, [...blocks.keys()]),
+    places: readPlaces(mirror, linked),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
     linkedBlocks: readPageAnchors(mirror, pageId)
   }
-}
-
-/** The pages above a page, from the root down, without the page itself. */
-function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
-  return mirror.$client
-    .prepare<[string], PageLinkView>(
-      `with recursive above (id, level) as (
-         select parent_page_id, 1 from page where id = ?
-         union
-         select page.parent_page_id, level + 1 from above join page using (id)
-       )
-       select id, path, title, icon from above join page using (id) order by level desc`
-    )
-    .all(pageId)
 }
 
 interface ImageRow {

@@ -1,6 +1,7 @@
 import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
 
 import { blockReferences } from '../site/block-references.ts'
+import { shortLabel } from '../site/short-label.ts'
 import { soundCollection } from '../site/sound-schema.ts'
 import { soundView } from '../site/sound-view.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -52,7 +53,13 @@ function readCollections(mirror: Mirror, ids: string[]): Collection[] {
     )
     .pluck()
     .all(JSON.stringify(ids))
-    .map((raw) => soundCollection(JSON.parse(raw) as Collection))
+    .map((raw) => withLabels(soundCollection(JSON.parse(raw) as Collection)))
+}
+
+/** The names of properties stand in every view, as labels. */
+function withLabels(collection: Collection): Collection {
+  for (const property of Object.values(collection.schema)) property.name = shortLabel(property.name)
+  return collection
 }
 
 /** Users in the record's shape; the name stands whole in `given_name`, and nothing else is known. */

@@ -2,6 +2,7 @@ import type { Block, Collection, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
 import type { RelationUse } from '../site/page-view.ts'
+import { shortLabel } from '../site/short-label.ts'
 import type { Mirror } from './open-mirror.ts'
 import { preparedOnce } from './prepared.ts'
 
@@ -65,7 +66,7 @@ function byRelation(rows: UseRow[]): RelationUse[] {
     const key = `${collectionId} ${propertyId}`
     const use = uses.get(key) ?? { collectionId, collection, propertyId, property, rows: [], total }
     uses.set(key, use)
-    use.rows.push({ id, path, title, icon })
+    use.rows.push({ id, path, title: shortLabel(title), icon })
   }
   return [...uses.values()]
 }

@@ -1,7 +1,7 @@
 import type { Collection, CollectionView } from 'notion-types'
 
 import { shownProperties } from '../site/shown-properties.ts'
-import { rowsPerPage } from '../site/view-page.ts'
+import { MAX_OPTIONS, rowsPerPage } from '../site/view-page.ts'
 import type { Mirror } from './open-mirror.ts'
 import { preparedOnce } from './prepared.ts'
 
@@ -30,6 +30,8 @@ const FIRST_ROWS = 100
 /** So many rows are gone through in the time of a cell; each group takes that of some cells. */
 const ROWS_READ = 10
 const GROUP_CELLS = 3
+/** So many options of a filter are drawn in the time of a cell. */
+const OPTIONS_DRAWN = 5
 /** A page in a relation takes longer than a cell, since it is read by itself. */
 const LISTED_CELLS = 2
 
@@ -43,6 +45,8 @@ const listTypes = new Set<string>([
   'date'
 ])
 
+const withTools = new Set<string>(['table', 'list'])
+
 /** What showing a view costs, told by counting; none of its rows is read. */
 export function viewCost(mirror: Mirror, { view, collection }: ViewOfCollection): ViewCost {
   const schema = collection.schema ?? {}
@@ -54,8 +58,11 @@ export function viewCost(mirror: Mirror, { view, collection }: ViewOfCollection)
   const columns = view.type === 'board' ? Math.max(1, groups) : 1
   const first = Math.min(all, FIRST_ROWS)
   const items = listed.length > 0 ? counts.items.get(view.id, JSON.stringify(listed)) : 0
+  const options = withTools.has(view.type)
+    ? (counts.options.get(collection.id, JSON.stringify(shown)) ?? 0)
+    : 0
   return {
-    reading: all / ROWS_READ + groups * GROUP_CELLS,
+    reading: all / ROWS_READ + groups * GROUP_CELLS + options / OPTIONS_DRAWN,
     perRow: 1 + shown.length + (first > 0 ? (LISTED_CELLS * (items ?? 0)) / first : 0),
     rows: Math.min(all, rowsPerPage(view.type) * columns),
     columns,
@@ -76,6 +83,13 @@ const statements = preparedOnce(({ $client }) => ({
   groups: $client
     .prepare<[string], number>(
       'select count(*) from collection_view_group where view_id = ? and is_hidden = 0'
+    )
+    .pluck(),
+  /** Options that the form above the view offers. */
+  options: $client
+    .prepare<[string, string], number>(
+      `select total(min(json_array_length(options), ${MAX_OPTIONS})) from collection_property
+        where collection_id = ? and property_id in (select value from json_each(?))`
     )
     .pluck(),
   /** Items of lists beyond the first of each. */

@@ -64,19 +64,26 @@ const workspaceHosts = /(^|\.)notion\.(so|com|site)$/
 
 /** Pages behind the links of a text: relative addresses and those on the workspace's own hosts. */
 function linkedPages(text: Decoration[]): string[] {
-  return ids(marksOf(text, 'a')).flatMap((address) => {
-    const pageId = linkedPageId(address)
-    return pageId ? [pageId] : []
-  })
+  return ids(marksOf(text, 'a')).flatMap(linkedIds)
 }
 
-/** The page that an address inside the workspace points at, dashed; undefined for any other address. */
+/** The page or block that an address inside the workspace points at, dashed; undefined for any other address. */
 export function linkedPageId(address: string): string | undefined {
+  return linkedIds(address)[0]
+}
+
+/**
+ * What an address inside the workspace names, dashed, the nearest first: the row that is opened
+ * beside its database (`?p=`), and what its path ends in, a page or a block. None for any other address.
+ */
+export function linkedIds(address: string): string[] {
   const isRelative = address.startsWith('/') && !address.startsWith('//')
-  if (!URL.canParse(address, isRelative ? 'https://notion.so' : undefined)) return undefined
+  if (!URL.canParse(address, isRelative ? 'https://notion.so' : undefined)) return []
   const url = new URL(address, isRelative ? 'https://notion.so' : undefined)
-  if (!/^https?:$/.test(url.protocol) || !workspaceHosts.test(url.hostname)) return undefined
-  return parsePathId(url.pathname)
+  if (!/^https?:$/.test(url.protocol) || !workspaceHosts.test(url.hostname)) return []
+  const named = parsePathId(url.pathname)
+  const peeked = parseId(url.searchParams.get('p'))
+  return ids([named && peeked, named])
 }
 
 /** The block that an address inside the workspace points at by its fragment, dashed; undefined for any other. */

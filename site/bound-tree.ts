@@ -39,6 +39,7 @@ export function boundDepth({ order, children }: Tree): Bounded & { depth: number
 }
 
 interface Weighed extends Tree {
+  /** Asked for each place in turn where a block shows. */
   weightOf: (id: string) => number
   maxWeight: number
   maxBlocks: number
@@ -54,7 +55,13 @@ interface Visit {
  * shows: goes through the page as a reader does, and ends where it has become too much. Decides once
  * for each block, so that a block looks the same wherever it stands.
  */
-export function boundSize({ order, children, weightOf, maxWeight, maxBlocks }: Weighed): Bounded {
+export function boundSize({
+  order,
+  children,
+  weightOf,
+  maxWeight,
+  maxBlocks
+}: Weighed): Bounded & { weight: number } {
   const kept = new Map(children)
   const contentOf = (id: string) => children.get(id) ?? []
   const root = order.at(-1) ?? ''
@@ -68,12 +75,15 @@ export function boundSize({ order, children, weightOf, maxWeight, maxBlocks }: W
       continue
     }
     count++
-    weight += weightOf(child)
-    if (count > maxBlocks || weight > maxWeight) return { children: kept, cuts: cutBehind(stack) }
+    const added = weightOf(child)
+    if (count > maxBlocks || weight + added > maxWeight) {
+      return { children: kept, cuts: cutBehind(stack), weight }
+    }
+    weight += added
     visit.next++
     stack.push({ id: child, next: 0 })
   }
-  return { children: kept, cuts: [] }
+  return { children: kept, cuts: [], weight }
 
   function cutBehind(open: Visit[]): Cut[] {
     return open.flatMap(({ id, next }): Cut[] => {

@@ -1,5 +1,7 @@
 import type { FormattedDate } from 'notion-types'
 
+import { shortLabel } from './short-label.ts'
+
 /** A mark of a part of a text: its kind, and what it says. */
 export type Mark = [kind: string, argument: unknown]
 
@@ -56,11 +58,11 @@ function missingWords(kind: string): string {
   return missing.get(kind) ?? 'something that cannot be shown here'
 }
 
-/** A mention in words. */
+/** A mention in words; a name may be long, and mentioned in thousands of places. */
 export function mentionWords(mention: Mention, nameOf: NameOf): string {
   const { kind, value } = mention
   if (isUnknown(mention)) return nameOf('', kind) ?? missingWords(kind)
-  return ownWords(mention) || (nameOf(typeof value === 'string' ? value : '', kind) ?? '')
+  return ownWords(mention) || shortLabel(nameOf(typeof value === 'string' ? value : '', kind) ?? '')
 }
 
 /** The words that a mention has in itself; none where it only has an id. */

@@ -121,7 +121,8 @@ export function pageFacts(source: FactSource, config: FactRules): PageFacts {
 /** The canonical address of a path of the site. */
 export function pageAddress(domain: string, path: string): string {
   const encoded = encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23')
-  return new URL(encoded, `https://${domain}`).href
+  // Not by `new URL(encoded, …)`: a path that begins with two slashes would name another host.
+  return new URL(`https://${domain}${encoded}`).href
 }
 
 /** The first of these that can be shown: its bytes are in the mirror, or it is at home elsewhere. */

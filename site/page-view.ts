@@ -89,6 +89,8 @@ export interface PageView extends PageLinkView {
   leftOut: string[]
   /** Canonical path by dashed id, for every page the record map names and the mirror holds. */
   paths: Record<string, string>
+  /** Path of the page on which a block stands, by dashed id, for those that a text here links to. */
+  places: Record<string, string>
   /** Images by source address, for those the mirror holds. */
   images: Record<string, ImageView>
   /** The pages before and after it below the same parent: among sub-pages, or rows of one collection. */

@@ -3,13 +3,17 @@ import type { Block } from 'notion-types'
 import { acyclicOrder } from './acyclic-order.ts'
 import {
   MAX_HTML_BYTES,
-  MAX_TEXT_BYTES,
   NOTE_BYTES,
+  type NameOfRecord,
   blockWeight,
+  entryWeight,
+  textLimit,
   textWeight
 } from './block-weight.ts'
 import { MAX_BLOCKS, boundDepth, boundSize } from './bound-tree.ts'
+import { ids } from './block-references.ts'
 import type { Cut } from './cut.ts'
+import { type BlockWeights, pageWeigher } from './page-weigher.ts'
 
 /** What decides where a block stands and what it weighs. */
 export type TreeBlock = Pick<Block, 'type' | 'content' | 'format' | 'properties'>
@@ -19,6 +23,8 @@ export interface TreeLimits {
   /** About how many bytes of HTML. */
   maxWeight?: number
   maxBlocks?: number
+  /** What its blocks weigh, by ids; by their records unless told otherwise. */
+  weights?: BlockWeights
 }
 
 /** The blocks that a page shows, as a finite tree. */
@@ -30,6 +36,8 @@ export interface ShownTree {
   cuts: Cut[]
   /** Levels of blocks below the page. */
   depth: number
+  /** What is shown weighs, about. */
+  weight: number
 }
 
 /** Shown as links: what they hold belongs to other pages. */
@@ -43,22 +51,51 @@ const leaves = new Set<string>(['page', 'collection_view_page'])
 export function shownTree(
   blocks: Map<string, TreeBlock>,
   pageId: string,
-  { maxWeight = MAX_HTML_BYTES, maxBlocks = MAX_BLOCKS }: TreeLimits = {}
+  limits: TreeLimits = {}
 ): ShownTree {
+  const { maxWeight = MAX_HTML_BYTES, maxBlocks = MAX_BLOCKS } = limits
   const { order, children, cuts } = acyclicOrder(pageId, (id) =>
     heldContent(blocks, id, id === pageId)
   )
   const shallow = boundDepth({ order, children })
   const left = [...cuts.filter(({ blockId }) => shallow.children.has(blockId)), ...shallow.cuts]
   const noted = new Set(left.map(({ blockId }) => blockId))
-  const weightOf = (id: string) =>
-    blockWeight(blocks.get(id) ?? {}) + (noted.has(id) ? NOTE_BYTES : 0)
+  const weigh = pageWeigher(limits.weights ?? recordWeights(blocks))
+  const weightOf = (id: string) => weigh(id) + (noted.has(id) ? NOTE_BYTES : 0)
   const small = boundSize({ order, children: shallow.children, weightOf, maxWeight, maxBlocks })
   return {
     order,
     children: small.children,
     cuts: [...left, ...small.cuts, ...longTexts(blocks, small.children.keys())],
-    depth: shallow.depth
+    depth: shallow.depth,
+    weight: small.weight
+  }
+}
+
+/** Of a cell of a simple table; it takes longer than its length. */
+const CELL_BYTES = 40
+
+/** Columns that the format of a table names, or any of its rows has a text in. */
+function columnCount(blocks: Map<string, TreeBlock>, tableId: string): number {
+  const table = blocks.get(tableId)
+  const rows = heldContent(blocks, tableId, false).map((id) => blocks.get(id)?.properties)
+  const named = rows.flatMap((properties) => Object.keys(properties ?? {}))
+  return new Set([...ids(table?.format?.table_block_column_order), ...named]).size
+}
+
+/** What blocks weigh by their records; `nameOf` knows what else they name. */
+export function recordWeights(
+  blocks: Map<string, TreeBlock>,
+  nameOf?: NameOfRecord,
+  wayHere = 0
+): BlockWeights {
+  const block = (id: string) => blocks.get(id) ?? {}
+  return {
+    typeOf: (id) => blocks.get(id)?.type,
+    own: (id) => blockWeight(block(id), nameOf),
+    entry: (id) => entryWeight(block(id)),
+    cells: (id) => CELL_BYTES * columnCount(blocks, id),
+    wayHere
   }
 }
 
@@ -68,17 +105,18 @@ export function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: 
   if (!block || (leaves.has(block.type) && !isRoot)) return []
 
   const original: unknown = block.format?.transclusion_reference_pointer?.id
-  const ids: unknown = block.type === 'transclusion_reference' ? [original] : block.content
-  if (!Array.isArray(ids)) return []
-  return [...new Set(ids)].filter((child) => blocks.has(child))
+  const held: unknown = block.type === 'transclusion_reference' ? [original] : block.content
+  if (!Array.isArray(held)) return []
+  return [...new Set(held)].filter((child) => blocks.has(child))
 }
 
-function longTexts(blocks: Map<string, TreeBlock>, ids: Iterable<string>): Cut[] {
-  return [...ids]
+function longTexts(blocks: Map<string, TreeBlock>, shown: Iterable<string>): Cut[] {
+  return [...shown]
     .filter((id) => hasLongText(blocks.get(id)))
     .map((blockId) => ({ blockId, reason: 'text' }))
 }
 
-function hasLongText(block: TreeBlock | undefined): boolean {
-  return Object.values(block?.properties ?? {}).some((text) => textWeight(text) > MAX_TEXT_BYTES)
+function hasLongText(block: TreeBlock = { type: 'text' }): boolean {
+  const limit = textLimit(block)
+  return Object.values(block.properties ?? {}).some((text) => textWeight(text) > limit)
 }

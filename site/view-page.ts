@@ -44,6 +44,9 @@ export interface ViewPage {
   bars: ChartBar[] | undefined
 }
 
+/** A filter offers no more options; of a property with more the visitor writes the name. */
+export const MAX_OPTIONS = 200
+
 const usual = 100
 const byType = new Map([
   ['gallery', 60],

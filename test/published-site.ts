@@ -1,13 +1,13 @@
 import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
 
 import type { Harvest } from '../db/harvest.ts'
 import { openMirrorForSync } from '../db/open-mirror.ts'
 import type { WorkspaceFile } from '../demo/workspace-file.ts'
 import { buildApp } from '../server/app.ts'
 import { harvestOf, publishAt } from './db/harvest.ts'
+import { onFinished } from './on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from './temp-dir.ts'
 
@@ -40,6 +40,6 @@ export async function publishedSite(
   await publish(workspace)
   const config = testConfig(workspace.rootPageId)
   const app = await buildApp({ config, dataDir, logLevel: 'silent', drawLimitMs })
-  onTestFinished(() => app.close())
+  onFinished(() => app.close())
   return { app, dataDir, publish }
 }

@@ -2,19 +2,22 @@ import type { Mirror } from '../../db/open-mirror.ts'
 import { readPage } from '../../db/read-page.ts'
 import { readPageFacts } from '../../db/read-page-facts.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
-import { MAX_HTML_BYTES } from '../../site/block-weight.ts'
+import { MAX_HTML_BYTES, nameWeight } from '../../site/block-weight.ts'
 import { parsePageQuery } from '../../site/page-query.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { pageFacts } from '../../site/page-facts.ts'
 import type { PageView } from '../../site/page-view.ts'
 import type { Shell } from '../../web/pages/Document.tsx'
+import { prepareRecordMap } from '../../web/blocks/prepare-record-map.ts'
 import { valueWords } from '../../web/blocks/values/value-words.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import type { MetaFacts } from '../../web/pages/PageMeta.tsx'
 import { renderDocument } from '../render.tsx'
 import { socialImagePath } from '../social-image/card-facts.ts'
 
-const ATTEMPTS = 3
+const ATTEMPTS = 4
+/** Of which with fewer rows, where a page shows some, and as many blocks as seemed to fit. */
+const ROW_ATTEMPTS = 2
 
 /** What is drawn for a visitor; plain values, since it may be sent to another thread. */
 export interface PageRequest {
@@ -22,7 +25,12 @@ export interface PageRequest {
   /** The query string as it came, with its question mark. */
   search: string
   shell: Shell
+  /** Without typesetting and with few rows of each view at once: when all of it took too long. */
+  isPlain?: boolean
 }
+
+/** Of the usual number of rows. */
+const PLAIN_ROWS = 0.25
 
 /**
  * The HTML of a page; undefined when the mirror has no such page. How much HTML its blocks and rows
@@ -31,21 +39,32 @@ export interface PageRequest {
  */
 export function drawPage(
   mirror: Mirror,
-  { pageId, search, shell }: PageRequest
+  { pageId, search, shell, isPlain = false }: PageRequest
 ): string | undefined {
-  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, 1]
+  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const asked = { pageId, search, rowsShare, config: shell.config }
     const read = inSnapshot(mirror, () => readDrawn(mirror, asked))
     if (!read) return undefined
-    const html = renderDocument(<WikiPage shell={shell} {...read} maxWeight={maxWeight} />)
+    const { page } = read
+    const limits = { maxWeight, wayHere: wayWeight(page) }
+    const prepared = prepareRecordMap(page.recordMap, pageId, limits)
+    const drawn = { shell, ...read, prepared, isPlain }
+    const html = renderDocument(<WikiPage {...drawn} />)
     const bytes = Buffer.byteLength(html)
     if (bytes <= MAX_HTML_BYTES) return html
     const share = (MAX_HTML_BYTES / bytes) * 0.9
-    maxWeight *= share
+    // What it turned out too light for counts by what it came to.
+    const mayBeRows = attempt < ROW_ATTEMPTS && Object.keys(page.views).length > 0
+    maxWeight = (mayBeRows ? maxWeight : Math.min(maxWeight, prepared.weight)) * share
     rowsShare *= share
   }
   throw new Error(`the page ${pageId} makes more than ${MAX_HTML_BYTES} bytes of HTML`)
+}
+
+function wayWeight({ breadcrumbs, title }: PageView): number {
+  const titles = [...breadcrumbs.map((page) => page.title), title]
+  return titles.reduce((sum, each) => sum + nameWeight(each), 0)
 }
 
 /** A page, and what its head tells of it. */

@@ -2,23 +2,33 @@ import type { PageRequest } from './draw-page.tsx'
 
 /** Kept at most; whoever makes up queries must not fill the memory. */
 const MAX_KEPT = 1000
+/** How long a page that took too long is left alone: another time the machine may have more to spare. */
+const LATE_MS = 5 * 60_000
 
 /**
- * Pages that could not be drawn: they are not tried again before the next publication. A page
+ * Pages that could not be drawn: they are not tried again before the next publication, those that
+ * only took too long not for some minutes. A page
  * that fails without a query fails with any; one that fails with a query only with that one.
  */
 export class FailedPages {
   #state: string | undefined
-  readonly #failed = new Set<string>()
+  /** Until when each counts. */
+  readonly #failed = new Map<string, number>()
 
   has(state: string, { pageId, search }: Pick<PageRequest, 'pageId' | 'search'>): boolean {
     if (this.#state !== state) return false
-    return this.#failed.has(pageId) || this.#failed.has(`${pageId}?${search}`)
+    const until = [pageId, `${pageId}?${search}`].map((key) => this.#failed.get(key) ?? 0)
+    return Math.max(...until) > Date.now()
   }
 
-  add(state: string, { pageId, search }: Pick<PageRequest, 'pageId' | 'search'>): void {
+  add(
+    state: string,
+    { pageId, search }: Pick<PageRequest, 'pageId' | 'search'>,
+    isLate = false
+  ): void {
     if (this.#state !== state || this.#failed.size >= MAX_KEPT) this.#failed.clear()
     this.#state = state
-    this.#failed.add(search === '' ? pageId : `${pageId}?${search}`)
+    const until = isLate ? Date.now() + LATE_MS : Infinity
+    this.#failed.set(search === '' ? pageId : `${pageId}?${search}`, until)
   }
 }

@@ -19,7 +19,8 @@ interface DrawerOptions {
 
 /**
  * Draws pages. Light ones at once; heavy ones (`isHeavyPage`, `isHeavyQuery`) in a thread of their own, so that other
- * visitors need not wait for them, one at a time and within a limit of time and memory.
+ * visitors need not wait for them, one at a time and within a limit of time and memory;
+ * what takes longer is drawn plainly.
  */
 export class PageDrawer {
   readonly #onFailure: DrawerOptions['onFailure']
@@ -94,10 +95,11 @@ export class PageDrawer {
   async #drawThere(state: string, job: DrawingJob): Promise<string | undefined> {
     // While it waited, the same page may have turned out not to be drawable.
     if (this.#failed.has(state, job)) throw new ApiError('page_failed')
-    const result = await this.#worker.run(job)
+    const first = await this.#worker.run(job)
+    const result = first.kind === 'late' ? await this.#worker.run({ ...job, isPlain: true }) : first
     if (result.kind === 'drawn') return result.html
     if (result.kind === 'moved') throw new ApiError('mirror_unreadable')
-    this.#failed.add(state, job)
+    this.#failed.add(state, job, result.kind === 'late')
     this.#onFailure(failure(job, reasonOf(result, this.#limitMs)))
     throw new ApiError('page_failed')
   }

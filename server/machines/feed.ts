@@ -1,8 +1,10 @@
-import { Feed } from 'feed'
+import { Feed, type Item } from 'feed'
 
-import { type SitePage, readNewestPages, readPageText } from '../../db/read-site-pages.ts'
+import { readPageFacts } from '../../db/read-page-facts.ts'
+import { readNewestPages, readPageText } from '../../db/read-site-pages.ts'
+import { type PageFacts, pageFacts } from '../../site/page-facts.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
-import { encodePath, siteAddress } from '../../site/site-address.ts'
+import { siteAddress } from '../../site/site-address.ts'
 import { escapeHtml } from '../markdown/escape.ts'
 import { perEdition } from '../per-edition.ts'
 import { sentText } from '../send-text.ts'
@@ -10,11 +12,11 @@ import { sentText } from '../send-text.ts'
 const ENTRIES = 50
 /** Of one page; a feed reader shows the rest by the link. */
 const MAX_CHARACTERS = 10_000
-const SUMMARY_CHARACTERS = 300
 
-/** The pages that are new or were changed last, with their text, as an Atom feed. */
+/** The pages that are new or were changed last, with what they tell of themselves and their text, as an Atom feed. */
 export const siteFeed = perEdition((site, { mirror, hidden }) => {
   const { config } = site
+  const { untitled } = wordsFor(config.language)
   const address = (href: string) => siteAddress(config.domain, href)
   const pages = readNewestPages(mirror, hidden, { from: 0, limit: ENTRIES })
   const feed = new Feed({
@@ -28,18 +30,10 @@ export const siteFeed = perEdition((site, { mirror, hidden }) => {
     feedLinks: { atom: address('/feed.xml') },
     author: { name: xmlText(config.author), link: address('/') }
   })
-  for (const page of pages) {
-    const text = xmlText(readPageText(mirror, page.id, MAX_CHARACTERS))
-    feed.addItem({
-      // Titles and summaries are HTML to a feed reader.
-      title: escapeHtml(xmlText(page.title)) || wordsFor(config.language).untitled,
-      id: `urn:uuid:${page.id}`,
-      link: address(encodePath(page.path)),
-      published: instant(page.createdTime),
-      date: instant(page.lastEditedTime),
-      description: escapeHtml(text.slice(0, SUMMARY_CHARACTERS).toWellFormed()),
-      content: contentOf(page, text, config.domain)
-    })
+  for (const { id } of pages) {
+    const source = readPageFacts(mirror, id)
+    const text = readPageText(mirror, id, MAX_CHARACTERS)
+    if (source) feed.addItem(entryOf(pageFacts(source, config), text, untitled))
   }
   return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
 })
@@ -49,13 +43,28 @@ function inLanguage(atom: string, language: string): string {
   return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
 }
 
+function entryOf(facts: PageFacts, text: string, untitled: string): Item {
+  return {
+    // Titles and summaries are HTML to a feed reader.
+    title: escapeHtml(xmlText(facts.title)) || untitled,
+    id: `urn:uuid:${facts.pageId}`,
+    link: facts.url,
+    published: instant(facts.publishedTime),
+    date: instant(facts.lastEditedTime),
+    description: escapeHtml(xmlText(facts.description)),
+    content: contentOf(facts, xmlText(text)),
+    // Without one, the author of the feed counts.
+    ...(facts.isAuthorNamed && { author: [{ name: xmlText(facts.author) }] })
+  }
+}
+
 /** A page's text, a paragraph for each block, and a link to the whole page where it is not all. */
-function contentOf(page: SitePage, text: string, domain: string): string {
+function contentOf({ title, url }: PageFacts, text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   if (text.length < MAX_CHARACTERS) return paragraphs.join('\n')
-  const href = escapeHtml(siteAddress(domain, encodePath(page.path)))
-  return [...paragraphs, `<p><a href="${href}">${escapeHtml(page.title)} …</a></p>`].join('\n')
+  const link = `<a href="${escapeHtml(url)}">${escapeHtml(xmlText(title))} …</a>`
+  return [...paragraphs, `<p>${link}</p>`].join('\n')
 }
 
 /** A record may hold any number as its time, and a feed needs one. */

@@ -1,4 +1,4 @@
-import { readPageText } from '../../db/read-site-pages.ts'
+import { readPageFacts } from '../../db/read-page-facts.ts'
 import type { SitePage } from '../../db/read-site-pages.ts'
 import { readCollections } from '../../db/read-collections.ts'
 import { markdownPath } from '../../site/markdown-path.ts'
@@ -13,7 +13,6 @@ import { sitePages } from './site-entries.ts'
 
 /** More links than this are no overview; the sitemap has them all. */
 const MAX_LINKS = 2000
-const NOTE_CHARACTERS = 160
 
 /** `/llms.txt`: what the site is, and its pages as Markdown, in the shape of llmstxt.org. */
 export const siteLlmsText = perEdition((site, edition) => {
@@ -48,9 +47,9 @@ function section(
   { site, edition }: { site: Site; edition: Edition }
 ): string {
   const lines = pages.map((page) => {
-    const text = readPageText(edition.mirror, page.id, NOTE_CHARACTERS).trim()
-    const words = text.length < NOTE_CHARACTERS - 1 ? text : text.replace(/\s\S*$/, '…')
-    const note = text === '' ? '' : `: ${titleText(words)}`
+    const facts = readPageFacts(edition.mirror, page.id)
+    const words = facts?.named.description ?? facts?.firstWords
+    const note = words ? `: ${titleText(words)}` : ''
     return `- ${link(site, page.title, encodePath(markdownPath(page)))}${note}`
   })
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`

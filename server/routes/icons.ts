@@ -36,8 +36,8 @@ function manifestOf({ config }: Site) {
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: '#f6f1e6',
-    theme_color: '#f6f1e6',
+    background_color: '#f5efe0',
+    theme_color: '#f5efe0',
     icons: [192, 512].flatMap((size) => [
       { ...pngIcon(size), src: `/_icons/${size}.png`, purpose: 'any' },
       { ...pngIcon(size), src: `/_icons/maskable-${size}.png`, purpose: 'maskable' }

@@ -59,8 +59,7 @@ const pageWords = {
     method_not_allowed: 'This address can only be read.',
     page_failed: 'This page cannot be shown at the moment; the others can.',
     busy: 'Too many large pages are asked for; try again in a moment.',
-    malformed_address:
-      'The address has letters in it that cannot be read; look whether it was copied whole.',
+    malformed_address: 'This address is cut off or mistyped: its letters cannot be read.',
     mirror_unreadable: 'The pages cannot be read at the moment; the log of the server says why.',
     other: 'The fault is on our side. Try again in a moment.'
   }

@@ -20,6 +20,7 @@ import { renderDocument } from '../../server/render.tsx'
 import { type FactSource, pageFacts } from '../../site/page-facts.ts'
 import type { PageView } from '../../site/page-view.ts'
 import type { Shell } from '../../web/pages/Document.tsx'
+import { prepareRecordMap } from '../../web/blocks/prepare-record-map.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import { syncFrom, testConfig } from '../site.ts'
 import { readQueryResult } from './query-result.ts'
@@ -89,7 +90,10 @@ function withQueryResults(mirror: Mirror, page: PageView): PageView {
 function report(title: string, { page, source }: { page: PageView; source: FactSource }): number {
   const { breadcrumbs } = page
   const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
-  const draw = () => renderDocument(createElement(WikiPage, { shell, page, facts }))
+  const draw = () => {
+    const prepared = prepareRecordMap(page.recordMap, page.id)
+    return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
+  }
   const html = draw()
   const ours = median(draw)
   const peer = median(() => renderPeer(page))

@@ -28,8 +28,8 @@ const flags = [
 ]
 
 /** Starts Chromium: that of `CHROMIUM_PATH`, else the one that comes with the packages. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executablePath(), args: flags })
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await executablePath(), args: [...flags, ...more] })
 }
 
 async function executablePath(): Promise<string> {

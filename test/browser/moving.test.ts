@@ -9,6 +9,7 @@ import { type TestSite, openSite } from '../site.ts'
 import { desktop, launchBrowser, phone, visit } from './browser.ts'
 
 const MAX_SCRIPT_BYTES = 15_000
+const MAX_STYLE_BYTES = 20_000
 
 let browser: Browser
 let site: TestSite
@@ -327,13 +328,28 @@ test('a page that came by a link can be loaded anew, and back still leads on fro
   expect(problems).toEqual([])
 })
 
-test('a page loads no more than 15 kB of script before a visitor touches anything', async () => {
+/** Bytes of what was loaded, compressed as well as can be. */
+async function brotliBytes(urls: string[] = []): Promise<number> {
+  const replies = await Promise.all(urls.map((url) => site.app.inject(new URL(url).pathname)))
+  const sizes = replies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test('a page loads no more than 15 kB of script and 20 kB of style before a visitor touches anything', async () => {
   const visitor = await visit(browser, { baseURL: address, ...desktop })
   onTestFinished(() => visitor.close())
+  const loaded: Record<string, string[]> = {}
+  visitor.page.on('request', (request) => {
+    const kind = (loaded[request.resourceType()] ??= [])
+    kind.push(request.url())
+  })
   await visitor.page.goto('/every-block', { waitUntil: 'networkidle' })
-  const scripts = visitor.requests.filter((url) => url.endsWith('.js'))
-  expect(scripts.length).toBeGreaterThan(0)
-  const bodies = await Promise.all(scripts.map((url) => site.app.inject(new URL(url).pathname)))
-  const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+  for (const [kind, limit] of [
+    ['script', MAX_SCRIPT_BYTES],
+    ['stylesheet', MAX_STYLE_BYTES]
+  ] as const) {
+    const bytes = await brotliBytes(loaded[kind])
+    expect(bytes, kind).toBeGreaterThan(0)
+    expect(bytes, kind).toBeLessThanOrEqual(limit)
+  }
 })

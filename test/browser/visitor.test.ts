@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
@@ -35,6 +35,27 @@ async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
   return page.$$eval('img', (images) =>
     images.filter((image) => image.naturalWidth === 0).map((image) => image.src)
   )
+}
+
+const focused = (target: Locator) =>
+  target.evaluateAll((found) => found.some((each) => each === document.activeElement))
+
+const heading = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+/** A page has come by a link: from here the keyboard goes on. */
+async function arrived(page: Page, title: string): Promise<void> {
+  await heading(page, title)
+  await page.locator('#content:focus').waitFor()
+}
+
+/** Goes on by Tab to what is there and presses Enter on it. */
+async function press(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 100; steps++) {
+    await page.keyboard.press('Tab')
+    if (await focused(target)) return page.keyboard.press('Enter')
+  }
+  throw new Error(`no step by Tab leads to ${String(target)}`)
 }
 
 const paths = ['/', '/wiki', '/techniques', '/next', '/download', '/gsod', '/did-you-know']
@@ -98,6 +119,48 @@ describe.each([
     await page.locator('main a', { hasText: 'Lamp Shrine' }).first().click()
     expect(await page.locator('h1').innerText()).toContain('Lamp Shrine')
     expect(problems).toEqual([])
+  })
+
+  test('by keyboard alone one comes from home through the menu to a table, sorts it, and goes back', async () => {
+    const { page, problems } = await openVisit(device)
+    await page.goto('/')
+    const menu = page.getByRole('banner').locator('summary:visible')
+    if ((await menu.count()) > 0) await press(page, menu)
+    await press(page, page.getByRole('banner').getByRole('link', { name: 'Wiki' }))
+    await arrived(page, 'Wiki')
+    await press(page, page.getByRole('main').getByRole('link', { name: 'Techniques', exact: true }))
+    await arrived(page, 'Techniques')
+    const table = page.getByRole('table', { name: 'All techniques' })
+    const head = table.getByRole('columnheader', { name: 'Technique' })
+    await press(page, head.getByRole('link'))
+    await table.and(page.locator(':has([aria-sort=ascending])')).waitFor()
+    expect(await table.getByRole('rowheader').first().textContent()).toContain('Ash Recall')
+    // The next step goes on from where one was.
+    await page.keyboard.press('Tab')
+    expect(await focused(table.getByRole('link', { name: 'Grade' }))).toBe(true)
+    for (const title of ['Techniques', 'Wiki', 'Hollow Lantern']) {
+      await page.goBack()
+      await heading(page, title)
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('a screen reader is told of every part of a page once, by its name', async () => {
+    const { page } = await openVisit(device)
+    await page.goto('/techniques')
+    for (const role of ['banner', 'search', 'main', 'contentinfo'] as const) {
+      expect(await page.getByRole(role).count(), role).toBe(1)
+    }
+    const navigation = page.getByRole('navigation')
+    const names = await navigation.evaluateAll((parts) =>
+      parts.map((part) => part.getAttribute('aria-label'))
+    )
+    expect(names.every(Boolean)).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Techniques')
+    const row = page.getByRole('row', { name: 'Lantern Step' })
+    expect(await row.getByRole('rowheader').count()).toBe(1)
+    expect(await page.getByRole('columnheader', { name: 'Oil cost' }).count()).toBe(1)
   })
 })
 

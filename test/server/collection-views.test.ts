@@ -126,7 +126,7 @@ test('a table has the columns, widths and cut cells of its view', async () => {
       .slice(0, 2)
       .map((head) => textOf(head).trim())
   ).toEqual(['Lamp', 'Grade'])
-  expect(html).toContain('<col width="240"/><col width="150"/>')
+  expect(html).toContain('<col style="width:240px"/><col style="width:150px"/>')
   expect(html).toContain('<td class="cell-select cut">')
 })
 

@@ -1,5 +1,6 @@
 import jsonld from 'jsonld'
 import scrape from 'open-graph-scraper'
+import RssParser from 'rss-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { hostileTitle, openFactSite, pages } from '../fact-site.ts'
@@ -80,6 +81,22 @@ test('a search engine reads who wrote a page, when, and the way to it', async ()
       [term('item')]: [{ '@value': item }]
     }))
   )
+})
+
+test('the feed and llms.txt tell of a row what it tells of itself', async () => {
+  const { body } = await site.app.inject('/feed.xml')
+  const { items } = await new RssParser().parseString(body)
+  const at = (path: string) => items.find(({ link }) => new URL(link ?? '').pathname === path)
+  expect(at('/lantern-step')).toMatchObject({
+    author: 'Wick',
+    summary: 'Step to a lantern that you lit.',
+    pubDate: '2026-02-03T00:00:00.000Z'
+  })
+  expect(at('/plain')).not.toHaveProperty('author')
+  expect(at('/plain')?.['content']).toBe('<p>The first words of it.</p>')
+  const list = (await site.app.inject('/llms.txt')).body
+  expect(list).toMatch(/^- \[Lantern Step\]\(\S+\): Step to a lantern that you lit\.$/m)
+  expect(list).toMatch(/^- \[Plain\]\(\S+\): The first words of it\.$/m)
 })
 
 test('the home page is the site, and there is no way to it', async () => {

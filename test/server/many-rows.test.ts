@@ -37,7 +37,7 @@ async function openRows(options: Parameters<typeof manyRows>[0]) {
     await Promise.all(addresses.map(async (at) => (await app.inject(at), answered.push(at))))
     return answered.map((at) => at.split('?')[0])
   }
-  return { ask, order, dataDir }
+  return { app, ask, order, dataDir }
 }
 
 /** Every row that the links to the next ones lead to, from the first page on. */
@@ -127,4 +127,39 @@ test('rows of many long texts come in smaller pages, in which none is missing', 
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(5_000_000)
   expect(rowsIn(body).length).toBeLessThan(80)
   expect(await followed(ask)).toEqual(numbered(80))
+})
+
+test('a property of thousands of options keeps nobody waiting, and is filtered by a name that is written', async () => {
+  const options = Array.from({ length: 20_000 }, (_, index) => ({
+    id: `o${index}`,
+    value: `Option ${index}`,
+    color: 'red'
+  }))
+  const { ask, order } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 20,
+    schema: { grade: { name: 'grade', type: 'select', options } },
+    valuesOf: (index) => ({ grade: [[`Option ${index}`]] })
+  })
+  expect(await order()).toEqual(['/small', '/hostile'])
+  const body = await ask()
+  expect(body.length).toBeLessThan(100_000)
+  const field = /<input [^>]*name="is.grade"[^>]*>/.exec(body)?.[0]
+  expect(field).toContain('type="search"')
+  expect(rowsIn(await ask(`?v=${first}&is.grade=Option+19`))).toEqual(['Row 19'])
+})
+
+test.each([
+  ['600 texts', 1, 600, 2000],
+  ['seven very long texts', 1, 7, 160_000],
+  ['texts of 18 MB', 100, 20, 1800]
+])('rows with %s are shown, as is the page of each', async (_name, rows, count, words) => {
+  const schema = properties(count, 'text')
+  const valuesOf = () => filled(schema, [['long '.repeat(words)]])
+  const { app } = await openRows({ views: 1, type: 'table', rows, schema, valuesOf })
+  const [table, row] = await Promise.all(['/hostile', '/row-0'].map((at) => app.inject(at)))
+  expect([table?.statusCode, row?.statusCode]).toEqual([200, 200])
+  expect(rowsIn(table?.body ?? '')[0]).toBe('Row 0')
+  expect(row?.body.includes('class="note"')).toBe(count * words > 400_000)
 })

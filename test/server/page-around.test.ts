@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { inlineCollection, collection, row } from '../../demo/collection.ts'
 import { page } from '../../demo/blocks.ts'
 import { buildWorkspace } from '../../demo/build-workspace.ts'
+import { publishedSite } from '../published-site.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { openSite } from '../site.ts'
 
@@ -171,4 +172,16 @@ test('a page tells when it was edited, and when it was created if that was anoth
     [...(await app.inject(path)).body.matchAll(/<time dateTime="([^"]*)"/gi)].map(([, at]) => at)
   expect(await timesOf('/same')).toHaveLength(1)
   expect(await timesOf('/later')).toHaveLength(2)
+})
+
+test('a page that was created or edited beyond all dates is shown without that time', async () => {
+  const pages = [
+    pageBlock(2, 'Early', { created_time: 1e20 }),
+    pageBlock(3, 'Late', { created_time: 1e20, last_edited_time: 1e20 })
+  ]
+  const { app } = await publishedSite(workspaceOf([testId(2), testId(3)], pages))
+  const [early, late] = await Promise.all(['/early', '/late'].map((at) => app.inject(at)))
+  expect([early?.statusCode, late?.statusCode]).toEqual([200, 200])
+  expect(early?.body.match(/<p class="page-times">.*?<\/p>/s)?.[0].match(/<time/g)).toHaveLength(1)
+  expect(late?.body).not.toContain('page-times')
 })

@@ -1,3 +1,4 @@
+import { shortLabel } from '../../site/short-label.ts'
 import { PageIcon } from './PageIcon.tsx'
 import { usePage } from './page-context.ts'
 
@@ -13,7 +14,7 @@ export function BreadcrumbBlock() {
           </li>
         ))}
         <li>
-          <PageIcon pageId={page.id} /> {page.title}
+          <PageIcon pageId={page.id} /> {shortLabel(page.title)}
         </li>
       </ol>
     </nav>

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
+import { shortLabel } from '../../site/short-label.ts'
 import type { Words } from '../../site/words/en.ts'
 import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
 import type { ShownView } from './collection/row-groups.ts'
@@ -28,7 +29,7 @@ export function Collection({ block }: { block: Block }) {
   if (!found) return <MissingCollection block={block} />
 
   const { collection } = found
-  const name = plainText(collection.name)
+  const name = shortLabel(plainText(collection.name))
   const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
   const above = 1 + (context.outline.depths.get(block.id) ?? 0)
   return (
@@ -87,7 +88,7 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
           <RichText value={description} />
         </p>
       )}
-      <ViewTabs views={views} place={place} name={plainText(collection.name)} />
+      <ViewTabs views={views} place={place} name={shortLabel(plainText(collection.name))} />
       {page ? (
         <ShownRows shown={{ collection, view, page }} place={place} level={level} />
       ) : (

@@ -17,9 +17,11 @@ export function PageRecords(props: {
   prepared: PreparedRecordMap
   language: string
   timeZone: string
+  /** Whether code and formulas stay as they are written. */
+  isPlain: boolean
   children: ReactNode
 }) {
-  const { page, prepared, language, timeZone, children } = props
+  const { page, prepared, language, timeZone, isPlain, children } = props
   const words = useWords()
   const context = useMemo(() => {
     const { recordMap } = prepared
@@ -33,10 +35,10 @@ export function PageRecords(props: {
       outline: readOutline({ recordMap, words }, page.id),
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
-      typesetting: { left: MAX_TYPESET },
+      typesetting: { left: isPlain ? 0 : MAX_TYPESET },
       drawBlocks
     }
-  }, [page, prepared, language, words, timeZone])
+  }, [page, prepared, language, words, timeZone, isPlain])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -1,14 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-import { linkedPageId } from '../../site/block-references.ts'
 import { type Mark, mentionIn } from '../../site/mentions.ts'
-import { parseId, undashId } from '../../site/page-id.ts'
 import { formulaIn, marksIn } from '../../site/rich-text.ts'
 import { Equation } from './Equation.tsx'
 import { Mention } from './Mention.tsx'
-import { type PageContext, pagePath, usePage } from './page-context.ts'
-import { anchorOf } from './page-outline.ts'
+import { type PageContext, usePage } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
+import { resolveLink } from './workspace-links.ts'
 
 /**
  * Rich text with its marks, links, mentions and equations. Ours rather than the library's: that one
@@ -78,25 +76,4 @@ function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): 
 export function colorClass(color: unknown): string | undefined {
   const isColor = typeof color === 'string' && /^[a-z]+(_background)?$/.test(color)
   return isColor && !color.startsWith('default') ? `color-${color}` : undefined
-}
-
-/** Links to pages of the workspace lead to their path here; those the mirror lacks lead nowhere. */
-function resolveLink(address: unknown, context: PageContext): string | undefined {
-  if (typeof address !== 'string') return undefined
-  const pageId = linkedPageId(address)
-  if (!pageId) return address
-
-  const path = pagePath(context, pageId)
-  if (!path) return address.startsWith('/') ? undefined : address
-  const blockId = parseId(address.split('#')[1])
-  if (!blockId) return path + viewQuery(address)
-  // A section of the page that is read is named as its own contents do.
-  const hash = anchorOf(context.outline.anchors, blockId)
-  return pageId === context.page.id ? `#${hash}` : `${path}#${undashId(blockId)}`
-}
-
-/** A link to a database may name one of its views, as an address here does. */
-function viewQuery(address: string): string {
-  const viewId = parseId(new URL(address, 'https://notion.so').searchParams.get('v') ?? undefined)
-  return viewId ? `?v=${undashId(viewId)}` : ''
 }

@@ -19,8 +19,9 @@ export interface DatePiece {
   dateTime?: string
 }
 
-/** A moment (UTC milliseconds) as a day in a time zone. */
+/** A moment (UTC milliseconds) as a day in a time zone; empty for a number beyond all dates. */
 export function formatMoment(milliseconds: number, language: string, timeZone: string): string {
+  if (Number.isNaN(new Date(milliseconds).getTime())) return ''
   return dateFormatter(language, { ...dayFields(), timeZone }).format(milliseconds)
 }
 

@@ -6,8 +6,10 @@ import { grammarName } from './code-languages.ts'
 import { KeptResults } from './kept-results.ts'
 import { mcfunction } from './mcfunction.ts'
 
-/** A grammar takes up to 0.4 s for as much text as this; what is longer stays plain. */
+/** A grammar takes some 30 ms for as much code as this, seconds for what was made to take long; what is longer stays plain. */
 const MAX_HIGHLIGHTED = 30_000
+/** Most grammars take time by the square of a word; no program has such. */
+const LONG_WORD = /\w{2000}/
 const MAX_KEPT = 1_000_000
 
 const grammars = { ...all, mcfunction }
@@ -17,7 +19,7 @@ const kept = new KeptResults<ReactNode>(MAX_KEPT)
 /** Source text with its words marked for colours; as it is where the language has no grammar here. */
 export function highlight(source: string, language: string): ReactNode {
   const name = grammarName(language)
-  if (source.length > MAX_HIGHLIGHTED || !isKnown(name)) return source
+  if (source.length > MAX_HIGHLIGHTED || LONG_WORD.test(source) || !isKnown(name)) return source
   return kept.get(`${name}\n${source}`, () => {
     const pieces = piecesOf(lowlight.highlight(name, source).children)
     // No colours are worth a character of the text.

@@ -17,6 +17,7 @@ import type { NameOf } from '../../site/mentions.ts'
 import { pageName } from '../../site/page-name.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
 import { plainText } from '../../site/rich-text.ts'
+import { shortLabel } from '../../site/short-label.ts'
 import type { Words } from '../../site/words/en.ts'
 import { missingWords } from '../../site/words/words-for.ts'
 import type { PageOutline } from './page-outline.ts'
@@ -84,7 +85,7 @@ export function viewOf({ recordMap }: PageContext, id: string): CollectionView |
 export function userName({ recordMap }: Records, id: string): string | undefined {
   const user = getBlockValue<User>(recordMap.notion_user[id])
   const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
-  return name || undefined
+  return shortLabel(name) || undefined
 }
 
 /** The source address of a person's picture, or undefined when the workspace tells none. */
@@ -92,13 +93,13 @@ export function userPhoto({ recordMap }: PageContext, id: string): string | unde
   return getBlockValue<User>(recordMap.notion_user[id])?.profile_photo || undefined
 }
 
-/** The title of a page or database, or undefined when the mirror does not hold it. */
+/** The title of a page or database as a label, or undefined when the mirror does not hold it. */
 export function pageTitle(context: WordedRecords, id: string): string | undefined {
   const block = blockOf(context, id)
   // What a title mentions is called by what it is called without its own mentions: titles may name each other.
   const nameOf = (named: string, kind: string) =>
     namedRecord(context, named) ?? missingWords(context.words, kind)
-  return block && (ownTitle(context, block, nameOf) || context.words.untitled)
+  return block && (shortLabel(ownTitle(context, block, nameOf)) || context.words.untitled)
 }
 
 function ownTitle({ recordMap }: Records, block: Block, nameOf?: NameOf): string {

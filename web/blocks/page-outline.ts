@@ -2,6 +2,7 @@ import type { Block } from 'notion-types'
 
 import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
+import { shortLabel } from '../../site/short-label.ts'
 import { type PageContext, wordsOf } from './page-context.ts'
 import { readingOrder } from './reading-order.ts'
 
@@ -50,7 +51,7 @@ export function readOutline(
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
   const sections = headings.flatMap((block): Section[] => {
-    const title = wordsOf(context, block.properties?.title).trim()
+    const title = shortLabel(wordsOf(context, block.properties?.title).trim())
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })

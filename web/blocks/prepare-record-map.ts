@@ -1,16 +1,26 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { MAX_TEXT_BYTES, textWeight } from '../../site/block-weight.ts'
+import { textLimit, textWeight } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
-import { heldContent, shownTree } from '../../site/shown-tree.ts'
+import { heldContent, recordWeights, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
 import { ownWords } from './own-words.ts'
+import { recordNames } from './record-names.ts'
 import { shortened } from './shorten-text.ts'
 
 export interface PreparedRecordMap {
   recordMap: ExtendedRecordMap
   cuts: Cut[]
+  /** What its blocks weigh, about. */
+  weight: number
+}
+
+interface PrepareOptions {
+  /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
+  maxWeight?: number
+  /** What the way to the page weighs, which its breadcrumbs show. */
+  wayHere?: number
 }
 
 /**
@@ -21,10 +31,11 @@ export interface PreparedRecordMap {
 export function prepareRecordMap(
   recordMap: ExtendedRecordMap,
   pageId: string,
-  maxWeight?: number
+  { maxWeight, wayHere }: PrepareOptions = {}
 ): PreparedRecordMap {
   const blocks = unboxBlocks(recordMap)
-  const { order, children, cuts } = shownTree(blocks, pageId, { maxWeight })
+  const weights = recordWeights(blocks, recordNames(recordMap), wayHere)
+  const { order, children, cuts, weight } = shownTree(blocks, pageId, { maxWeight, weights })
   if (cuts.length > 0) placeNotes({ blocks, children, cuts, pageId })
 
   const shown = new Map(blocks)
@@ -36,29 +47,42 @@ export function prepareRecordMap(
   }
   for (const cut of cuts) {
     const block = shown.get(cut.blockId)
-    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, MAX_TEXT_BYTES))
+    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, textLimit(block)))
     const note = noteOf(cut)
     shown.set(note.id, note)
   }
   for (const id of order) placeWords(shown, id)
   for (const block of blocks.values()) {
-    if (block.id !== pageId && isLongRow(block)) {
-      shown.set(block.id, shortened(shown.get(block.id) ?? block, MAX_CELL_BYTES))
+    const limit = block.id === pageId ? Infinity : cellLimit(block)
+    if (hasLonger(block, limit)) {
+      shown.set(block.id, shortened(shown.get(block.id) ?? block, limit))
     }
   }
   const boxes = [...shown].map(([id, value]) => [id, { role: 'reader', value }] as const)
   return {
     recordMap: { ...recordMap, block: Object.fromEntries(boxes), signed_urls: {} },
-    cuts
+    cuts,
+    weight
   }
 }
 
 /** A view shows a hundred rows, and how each text begins; the row's own page has all of it. */
 const MAX_CELL_BYTES = 10_000
 
-function isLongRow({ parent_table, properties }: Block): boolean {
-  if (parent_table !== 'collection') return false
-  return Object.values(properties ?? {}).some((text) => textWeight(text) > MAX_CELL_BYTES)
+const MAX_ROW_BYTES = 300_000
+
+/** What a text of a row may weigh in a view; less where the row has many long ones. */
+function cellLimit({ parent_table, properties }: Block): number {
+  if (parent_table !== 'collection') return Infinity
+  const texts: unknown[] = Object.values(properties ?? {})
+  const bound = texts.map((text) => Math.min(textWeight(text), MAX_CELL_BYTES))
+  const weight = bound.reduce((sum, each) => sum + each, 0)
+  return weight > MAX_ROW_BYTES ? MAX_ROW_BYTES / texts.length : MAX_CELL_BYTES
+}
+
+function hasLonger({ properties }: Block, limit: number): boolean {
+  if (limit === Infinity) return false
+  return Object.values(properties ?? {}).some((text) => textWeight(text) > limit)
 }
 
 /** Puts what a block's component has no place for into the block, before what it holds. */

@@ -23,8 +23,14 @@ function cutText(text: unknown, maxBytes: number): unknown {
   return kept
 }
 
-/** The first share of a part's words, with a sign that there are more. */
+/** The first share of a part's words, with a sign that there are more; without marks that are longer than words. */
 function cutPart(part: unknown, share: number): unknown {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return part
-  return [`${part[0].slice(0, Math.floor(part[0].length * share))}…`, ...part.slice(1)]
+  const [words, ...marks] = part as [string, ...unknown[]]
+  if (partWeight([words]) < partWeight(part) / 2)
+    return [words.length > 1 ? `${words.slice(0, MAX_BARE)}…` : '…']
+  return [`${words.slice(0, Math.floor(words.length * share))}…`, ...marks]
 }
+
+/** Of the words whose marks are left out. */
+const MAX_BARE = 1000

@@ -76,13 +76,14 @@ function Backlinks({ page: { backlinks } }: { page: PageView }) {
 
 function Times({ page: { createdTime, lastEditedTime } }: { page: PageView }) {
   const { language, timeZone, words } = usePage()
-  if (!lastEditedTime) return null
   const dayOf = (moment: number) => formatMoment(moment, language, timeZone)
+  const [created, edited] = [dayOf(createdTime), dayOf(lastEditedTime)]
+  if (!lastEditedTime || !edited) return null
   return (
     <p className="page-times">
       {words.lastEdited}
       <Moment at={lastEditedTime} />
-      {createdTime > 0 && dayOf(createdTime) !== dayOf(lastEditedTime) && (
+      {createdTime > 0 && created && created !== edited && (
         <>
           {words.created}
           <Moment at={createdTime} />

@@ -15,7 +15,7 @@ export function SiteNavigation({ items }: { items: NavigationItem[] }) {
       </nav>
       <details className="site-menu">
         <summary>{words.menu}</summary>
-        <nav aria-label={words.siteNavigation}>
+        <nav aria-label={words.menu}>
           <NavigationLinks items={items} />
         </nav>
       </details>

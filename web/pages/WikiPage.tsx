@@ -11,7 +11,7 @@ import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
-import { prepareRecordMap } from '../blocks/prepare-record-map.ts'
+import type { PreparedRecordMap } from '../blocks/prepare-record-map.ts'
 import { unshownPages } from '../blocks/unshown-pages.ts'
 import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
@@ -24,14 +24,15 @@ import { pageStyles } from './page-styles.ts'
 interface WikiPageProps {
   shell: Shell
   page: PageView
+  /** Its records, as far as they are shown. */
+  prepared: PreparedRecordMap
   facts: MetaFacts
-  /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
-  maxWeight?: number
+  /** Whether code and formulas stay as they are written. */
+  isPlain?: boolean
 }
 
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
-export function WikiPage({ shell, page, facts, maxWeight }: WikiPageProps) {
-  const prepared = prepareRecordMap(page.recordMap, page.id, maxWeight)
+export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
   const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
   const { config } = shell
   return (
@@ -50,6 +51,7 @@ export function WikiPage({ shell, page, facts, maxWeight }: WikiPageProps) {
         prepared={prepared}
         language={config.language}
         timeZone={config.timeZone}
+        isPlain={isPlain}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}

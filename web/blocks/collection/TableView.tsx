@@ -26,7 +26,7 @@ export function TableView({ shown, group, place }: TableProps) {
       <table aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}>
         <colgroup>
           {columns.map(({ id, width }) => (
-            <col key={id} width={width} />
+            <col key={id} style={{ width }} />
           ))}
         </colgroup>
         <thead>

