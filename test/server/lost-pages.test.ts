@@ -103,7 +103,7 @@ test('an address that is no text is refused in plain words, to programs as JSON'
     expect(reply.statusCode, url).toBe(400)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(reply.body).toContain('look whether it was copied whole')
+    expect(reply.body).toContain('This address is cut off or mistyped')
   }
   expect((await app.inject('/api/%ff')).json()).toMatchObject({ error: 'malformed_address' })
 })
