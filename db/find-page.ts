@@ -28,6 +28,7 @@ export function findPage(mirror: Mirror, path: string): FoundPage | undefined {
     find('path = ?', withoutSlashes(path)) ??
     findFormer(mirror, path) ??
     (id ? find('id = ?', id) : undefined) ??
+    findFormer(mirror, path.toLowerCase()) ??
     find(`slug <> '' and slug = ?`, titleToSlug(path.replaceAll('/', ' ')))
   )
 }

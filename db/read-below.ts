@@ -5,9 +5,9 @@ export function readBelow(mirror: Mirror, ids: string[]): Set<string> {
   const found = mirror.$client
     .prepare<[string], string>(
       `with recursive below (id) as (
-         select id from page where id in (select value from json_each(?))
+         select id from main.page where id in (select value from json_each(?))
          union
-         select page.id from below join page on page.parent_page_id = below.id
+         select page.id from below join main.page on page.parent_page_id = below.id
        )
        select id from below`
     )

@@ -26,7 +26,7 @@ import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
 import { tagRoutes } from './routes/tags.tsx'
 import { readableUrl } from './request-path.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
 export interface AppOptions {
@@ -83,12 +83,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: development ? false : contentSecurityPolicy(options.analytics),
-    crossOriginEmbedderPolicy: false
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: referrerPolicy(options.analytics)
   })
   // Behind helmet, so that also this answer carries the policy.
   app.addHook('onRequest', async ({ url, originalUrl }) => {
     if (url !== originalUrl) throw new ApiError('malformed_address')
   })
+  // On answers of every kind: pictures and Markdown cannot say it themselves.
+  if (!config.indexable) {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex')
+    })
+  }
   if (!development) {
     const immutable = { immutable: true, maxAge: '365d' }
     await app.register(fastifyStatic, {

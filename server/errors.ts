@@ -13,14 +13,20 @@ const catalogue = {
   },
   foreign_page: { status: 400, message: 'The page belongs to another workspace.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address answers GET and HEAD only.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not answer requests of this kind.'
+  },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
   picture_failed: {
     status: 500,
     message: 'This picture cannot be drawn at the moment; the page can be shown.'
   },
-  not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' },
+  not_ready: {
+    status: 503,
+    message: 'No first sync has been completed yet; try again in a moment.'
+  },
   download_not_ready: {
     status: 503,
     message: 'The copy of the mirror is not there yet; try again in a moment.'
@@ -47,8 +53,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
 
-  constructor(code: ErrorCode) {
-    super(catalogue[code].message)
+  constructor(code: ErrorCode, message: string = catalogue[code].message) {
+    super(message)
     this.code = code
     this.statusCode = catalogue[code].status
   }

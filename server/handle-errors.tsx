@@ -3,17 +3,23 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ErrorPage } from '../web/pages/ErrorPage.tsx'
 import { NotReadyPage } from '../web/pages/NotReadyPage.tsx'
 import { ApiError, describeError } from './errors.ts'
+import { notFound } from './not-found.tsx'
 import { renderDocument } from './render.tsx'
+import { pathOf } from './request-path.ts'
 import type { Site } from './site.ts'
 
 const RETRY_AFTER_SECONDS = 30
+const html = 'text/html; charset=utf-8'
 
 /** Answers every error: programs get JSON, people a page. What is our fault is logged and not told. */
 export function handleErrors(app: FastifyInstance, site: Site): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') throw new ApiError('not_found')
-    reply.header('allow', 'GET, HEAD')
-    throw new ApiError('method_not_allowed')
+    const url = request.url.split('?')[0] ?? ''
+    const isPosted = app.hasRoute({ method: 'POST', url })
+    reply.header('allow', isPosted ? 'GET, HEAD, POST' : 'GET, HEAD')
+    const methods = isPosted ? 'GET, HEAD and POST' : 'GET and HEAD'
+    throw new ApiError('method_not_allowed', `This address answers ${methods} only.`)
   })
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const { statusCode, body } = describeError(error)
@@ -22,7 +28,10 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
     reply.code(statusCode).header('cache-control', 'no-store')
     if (!isForPeople(request))
       return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
-    return sendPage(reply, { site, statusCode, code: error.code })
+    const isMissing = error.code === 'not_found' && site.isReady()
+    return isMissing
+      ? reply.type(html).send(notFound(site, pathOf(request.url)).html)
+      : sendPage(reply, { site, statusCode, code: error.code })
   })
 }
 
@@ -45,5 +54,5 @@ function sendPage(
     ) : (
       <ErrorPage shell={site.shell()} status={statusCode} code={code} />
     )
-  return reply.type('text/html; charset=utf-8').send(renderDocument(page))
+  return reply.type(html).send(renderDocument(page))
 }

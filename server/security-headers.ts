@@ -22,7 +22,8 @@ export function contentSecurityPolicy({ posthog, fathom }: Analytics = {}): Poli
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'frame-src': frameSources,
-    'img-src': ["'self'", 'data:'],
+    // Fathom's script tells of views by asking for a picture.
+    'img-src': ["'self'", 'data:', ...fathomHosts],
     'manifest-src': ["'self'"],
     'media-src': ["'self'"],
     'object-src': ["'self'"],
@@ -31,4 +32,9 @@ export function contentSecurityPolicy({ posthog, fathom }: Analytics = {}): Poli
     'style-src-elem': ["'self'"]
   }
   return { useDefaults: false, directives }
+}
+
+/** Fathom gives its script to nobody who does not say what site it is for. */
+export function referrerPolicy({ fathom }: Analytics = {}): FastifyHelmetOptions['referrerPolicy'] {
+  return { policy: fathom ? 'strict-origin-when-cross-origin' : 'no-referrer' }
 }

@@ -1,8 +1,8 @@
+import { hidePages } from '../db/hide-pages.ts'
 import { readPagePaths } from '../db/find-page.ts'
 import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
-import { readBelow } from '../db/read-below.ts'
 import { readForeignPages } from '../db/read-foreign-pages.ts'
 import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
 import type { Analytics } from '../site/analytics.ts'
@@ -131,7 +131,7 @@ export class Site {
     const { mirror, publication } = this.published()
     const { generation } = publication
     if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
-      const hidden = readBelow(mirror, this.config.excludedPageIds)
+      const hidden = hidePages(mirror, this.config.excludedPageIds)
       this.#derived = { mirror, generation, hidden, index: undefined, foreign: undefined }
     }
     return this.#derived

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 
+import { hidePages } from '../../db/hide-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
 import { type PageRequest, drawPage } from './draw-page.tsx'
 
@@ -31,7 +32,9 @@ export function answerDrawings(): void {
 function answer(job: DrawingJob, source: MirrorSource): DrawingAnswer {
   try {
     const mirror = source.open(job)
-    return mirror ? { kind: 'drawn', html: drawPage(mirror, job) } : { kind: 'moved' }
+    if (!mirror) return { kind: 'moved' }
+    hidePages(mirror, job.shell.config.excludedPageIds)
+    return { kind: 'drawn', html: drawPage(mirror, job) }
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     return { kind: 'failed', message, stack }

@@ -3,6 +3,7 @@ import { Feed, type Item } from 'feed'
 import { readPageFacts } from '../../db/read-page-facts.ts'
 import { readNewestPages, readPageText } from '../../db/read-site-pages.ts'
 import { type PageFacts, pageFacts } from '../../site/page-facts.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
 import { siteAddress } from '../../site/site-address.ts'
 import { escapeHtml } from '../markdown/escape.ts'
 import { perEdition } from '../per-edition.ts'
@@ -15,6 +16,7 @@ const MAX_CHARACTERS = 10_000
 /** The pages that are new or were changed last, with what they tell of themselves and their text, as an Atom feed. */
 export const siteFeed = perEdition((site, { mirror, hidden }) => {
   const { config } = site
+  const { untitled } = wordsFor(config.language)
   const address = (href: string) => siteAddress(config.domain, href)
   const pages = readNewestPages(mirror, hidden, { from: 0, limit: ENTRIES })
   const feed = new Feed({
@@ -31,15 +33,20 @@ export const siteFeed = perEdition((site, { mirror, hidden }) => {
   for (const { id } of pages) {
     const source = readPageFacts(mirror, id)
     const text = readPageText(mirror, id, MAX_CHARACTERS)
-    if (source) feed.addItem(entryOf(pageFacts(source, config), text))
+    if (source) feed.addItem(entryOf(pageFacts(source, config), text, untitled))
   }
-  return sentText(feed.atom1(), 'application/atom+xml')
+  return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
 })
 
-function entryOf(facts: PageFacts, text: string): Item {
+/** The library writes no language into an Atom document. */
+function inLanguage(atom: string, language: string): string {
+  return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
+}
+
+function entryOf(facts: PageFacts, text: string, untitled: string): Item {
   return {
     // Titles and summaries are HTML to a feed reader.
-    title: escapeHtml(xmlText(facts.title)) || 'Untitled',
+    title: escapeHtml(xmlText(facts.title)) || untitled,
     id: `urn:uuid:${facts.pageId}`,
     link: facts.url,
     published: instant(facts.publishedTime),

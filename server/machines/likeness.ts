@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 import { perEdition } from '../per-edition.ts'
-import { sitePages } from './site-entries.ts'
+import { sitePages, siteTags } from './site-entries.ts'
+import { tagAddress } from '../../site/tag-path.ts'
 import type { SitePage } from '../../db/read-site-pages.ts'
 
 /** Paths that are looked at letter by letter for one suggestion. */
@@ -104,4 +105,24 @@ export function likePages(
 ): SitePage[] {
   const { pages, paths } = sitePaths(site)
   return paths.find(path, limit).found.flatMap((position) => pages[position] ?? [])
+}
+
+const tagPaths = perEdition((site) => {
+  const tags = siteTags(site).filter(({ rows }) => rows > 0)
+  const links = tags.map((tag) => ({
+    id: tagAddress(tag),
+    path: tagAddress(tag),
+    title: `${tag.option} · ${tag.property}`
+  }))
+  return { links, paths: new LikePaths(tags.map((tag) => decodeURIComponent(tagAddress(tag)))) }
+})
+
+/** Tags that some page has and whose addresses are like a path, as links. */
+export function likeTags(
+  site: Parameters<typeof tagPaths>[0],
+  path: string,
+  limit: number
+): { id: string; path: string; title: string }[] {
+  const { links, paths } = tagPaths(site)
+  return paths.find(path, limit).found.flatMap((position) => links[position] ?? [])
 }

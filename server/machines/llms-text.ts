@@ -3,6 +3,7 @@ import type { SitePage } from '../../db/read-site-pages.ts'
 import { readCollections } from '../../db/read-collections.ts'
 import { markdownPath } from '../../site/markdown-path.ts'
 import { encodePath, siteAddress } from '../../site/site-address.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
 import { destination } from '../markdown/escape.ts'
 import { titleText } from '../markdown/page-link.ts'
 import { type Edition, perEdition } from '../per-edition.ts'
@@ -15,11 +16,12 @@ const MAX_LINKS = 2000
 
 /** `/llms.txt`: what the site is, and its pages as Markdown, in the shape of llmstxt.org. */
 export const siteLlmsText = perEdition((site, edition) => {
-  const { name, description } = site.config
+  const { name, description, language } = site.config
+  const { lists } = wordsFor(language)
   const pages = sitePages(site).slice(0, MAX_LINKS)
   const sections = [
     section(
-      'Pages',
+      lists.plainPages,
       pages.filter(({ collectionId }) => collectionId === null),
       { site, edition }
     ),
@@ -33,8 +35,10 @@ export const siteLlmsText = perEdition((site, edition) => {
     optional(site)
   ]
   const head = [`# ${titleText(name)}`, `> ${titleText(description)}`]
-  const note = 'Every page stands as Markdown at its address with `.md` behind it.'
-  return sentText([...head, note, ...sections.filter(Boolean), ''].join('\n\n'), 'text/plain')
+  return sentText(
+    [...head, lists.asMarkdown, ...sections.filter(Boolean), ''].join('\n\n'),
+    'text/plain'
+  )
 })
 
 function section(
@@ -53,15 +57,17 @@ function section(
 
 /** What a reader with little room may leave out. */
 function optional(site: Site): string {
-  const { isMirrorDownloadEnabled } = site.config
+  const { isMirrorDownloadEnabled, language } = site.config
+  const words = wordsFor(language).lists
   const lists: [string, string][] = [
-    ['All pages', '/all-pages'],
-    ['Recent changes', '/recent-changes'],
-    ['Feed of changes', '/feed.xml'],
-    ['Every address', '/sitemap.xml'],
-    ...(isMirrorDownloadEnabled ? [['The wiki as SQLite', '/mirror.db'] as [string, string]] : [])
+    [words.allPages, '/all-pages'],
+    [words.recentChanges, '/recent-changes'],
+    [words.feed, '/feed.xml'],
+    [words.everyAddress, '/sitemap.xml'],
+    ...(isMirrorDownloadEnabled ? [[words.asDatabase, '/mirror.db'] as [string, string]] : [])
   ]
   const lines = lists.map(([title, href]) => `- ${link(site, title, href)}`)
+  // A word of the format, in every language.
   return `## Optional\n\n${lines.join('\n')}`
 }
 

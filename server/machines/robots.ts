@@ -1,6 +1,8 @@
 import type { SiteConfig } from '../../site/config.ts'
 import { siteAddress } from '../../site/site-address.ts'
 
+/** The pictures that previews of pages show. */
+const open = '/api/social-image'
 /** What crawlers find nothing new at: answers for programs, and other orders of the same rows. */
 const closed = [
   '/api/',
@@ -13,12 +15,15 @@ const closed = [
   '/recent-changes?*from='
 ]
 
-/** `/robots.txt`: where crawlers may go, and where the list of all pages stands. */
-export function robotsText({ domain, indexable }: SiteConfig): string {
-  const rules = indexable ? closed : ['/']
+/**
+ * `/robots.txt`: where crawlers may go, and where the list of all pages stands. The same for a site
+ * that may not be listed: only who may read a page learns from it that it is `noindex`.
+ */
+export function robotsText({ domain }: SiteConfig): string {
   return [
     'User-agent: *',
-    ...rules.map((rule) => `Disallow: ${rule}`),
+    `Allow: ${open}`,
+    ...closed.map((rule) => `Disallow: ${rule}`),
     '',
     `Sitemap: ${siteAddress(domain, '/sitemap.xml')}`,
     ''

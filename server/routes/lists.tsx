@@ -6,6 +6,7 @@ import { dateFormatter } from '../../web/blocks/formatters.ts'
 import { AllPagesPage, type LetterGroup } from '../../web/pages/AllPagesPage.tsx'
 import { type PageChange, RecentChangesPage } from '../../web/pages/RecentChangesPage.tsx'
 import { ListQuery } from '../list-part.ts'
+import { listShell } from '../list-shell.ts'
 import { sitePages } from '../machines/site-entries.ts'
 import { perEdition } from '../per-edition.ts'
 import { renderDocument } from '../render.tsx'
@@ -48,7 +49,7 @@ function AllPages({ site, from }: { site: Site; from: number }) {
   }
   const places = [...heads].map(([name, index]) => ({ name, from: partStart(index, LETTERS_SIZE) }))
   const part = { from: start, size: LETTERS_SIZE, total: sorted.length }
-  const shell = site.shell('/all-pages')
+  const shell = listShell(site, '/all-pages')
   return <AllPagesPage {...{ shell, part }} groups={[...groups.values()]} heads={places} />
 }
 
@@ -62,7 +63,7 @@ function RecentChanges({ site, from }: { site: Site; from: number }) {
   const part = { from, size: CHANGES_SIZE, total: sitePages(site).length }
   const pages = readNewestPages(mirror, hidden, { from, limit: CHANGES_SIZE })
   const days = byDay(pages, site)
-  const shell = site.shell('/recent-changes')
+  const shell = listShell(site, '/recent-changes')
   return <RecentChangesPage {...{ shell, days, part }} syncedAt={readLastSync(mirror)} />
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
+import { askedOf } from '../asked-of.ts'
 import { findPageFacts } from '../find-page-facts.ts'
 import type { Site } from '../site.ts'
 
@@ -15,9 +16,11 @@ export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app,
     return pageInfo(site, request.query.pageId ?? request.query.id)
   })
 
-  app.post(url, { schema: { body: Query } }, async (request, reply) => {
+  const schema = { querystring: Query, body: Query.nullable() }
+  app.post(url, { schema }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return pageInfo(site, request.body.pageId ?? request.body.id)
+    const { pageId, id } = askedOf(request)
+    return pageInfo(site, pageId ?? id)
   })
 }
 

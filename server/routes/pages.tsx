@@ -1,17 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { type FoundPage, findGonePage, findPage } from '../../db/find-page.ts'
-import { searchPages } from '../../db/search.ts'
+import { type FoundPage, findPage } from '../../db/find-page.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/markdown-path.ts'
-import type { PageLinkView } from '../../site/page-view.ts'
 import { isReservedPath } from '../../site/reserved-paths.ts'
 import { encodePath, siteAddress } from '../../site/site-address.ts'
 import { AppShell } from '../../web/pages/AppShell.tsx'
-import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
 import { ApiError } from '../errors.ts'
-import { likePages } from '../machines/likeness.ts'
 import { markdownPage } from '../machines/markdown-page.ts'
+import { notFound } from '../not-found.tsx'
 import { renderDocument } from '../render.tsx'
 import { pathOf, searchOf } from '../request-path.ts'
 import { sendText, sentText } from '../send-text.ts'
@@ -19,7 +16,6 @@ import type { Site } from '../site.ts'
 
 const notFoundCaching = 'public, max-age=0, s-maxage=30'
 const redirectCaching = 'public, max-age=0, s-maxage=300'
-const SUGGESTIONS = 5
 
 interface Visit {
   site: Site
@@ -32,6 +28,8 @@ interface Visit {
 /** Every page of the site at its path and as Markdown, `/_app`, and what is said where no page stands. */
 export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   app.get('/_app', async (request, reply) => {
+    // Without a publication it would lack its navigation, and be kept so.
+    site.published()
     reply.header('x-robots-tag', 'noindex')
     return sendHtml(request, reply, renderDocument(<AppShell shell={site.shell()} />))
   })
@@ -83,25 +81,8 @@ function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): F
   return sendText(request, reply, sentText(html, 'text/html'))
 }
 
-/** 404, and 410 where a page was that is gone for good. */
 function sendNotFound({ site, reply, path }: Visit): FastifyReply {
-  const gone = findGonePage(site.published().mirror, path)
-  const suggestions = suggestPages(site, path)
-  const page = <NotFoundPage shell={site.shell()} {...{ path, suggestions, gone }} />
+  const { status, html } = notFound(site, path)
   reply.header('cache-control', notFoundCaching).type('text/html; charset=utf-8')
-  return reply.code(gone ? 410 : 404).send(renderDocument(page))
-}
-
-/** Pages whose paths are like it, and behind them pages that have its words. */
-function suggestPages(site: Site, path: string): PageLinkView[] {
-  const like = likePages(site, path, SUGGESTIONS)
-  const { mirror, index } = site.search()
-  const query = path.replaceAll(/[/-]/g, ' ')
-  const { hits } =
-    like.length < SUGGESTIONS
-      ? searchPages(mirror, index, { query, limit: SUGGESTIONS })
-      : { hits: [] }
-  const found = [...like, ...hits].map(({ id, path: href, title }) => ({ id, path: href, title }))
-  const distinct = new Map(found.map((page) => [page.id, { ...page, icon: null }]))
-  return [...distinct.values()].slice(0, SUGGESTIONS)
+  return reply.code(status).send(html)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
+import { askedOf } from '../asked-of.ts'
 import { isNotModified } from '../etag.ts'
 import { findPageFacts } from '../find-page-facts.ts'
 import { sendFile } from '../send-file.ts'
@@ -31,9 +32,11 @@ export const socialImageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (a
     }
   })
 
-  app.post(url, { schema: { body: Body } }, async (request, reply) =>
-    sendCard(site, { request, reply, id: request.body.id, cachingOf: () => 'no-store' })
-  )
+  const schema = { querystring: Query, body: Body.nullable() }
+  app.post(url, { schema }, async (request, reply) => {
+    const { id } = askedOf(request)
+    return sendCard(site, { request, reply, id, cachingOf: () => 'no-store' })
+  })
 }
 
 async function sendCard(

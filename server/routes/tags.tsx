@@ -7,6 +7,7 @@ import { TagPage } from '../../web/pages/TagPage.tsx'
 import { type TagGroup, TagsPage } from '../../web/pages/TagsPage.tsx'
 import { ApiError } from '../errors.ts'
 import { ListQuery } from '../list-part.ts'
+import { listShell } from '../list-shell.ts'
 import { siteTags } from '../machines/site-entries.ts'
 import { perEdition } from '../per-edition.ts'
 import { renderDocument } from '../render.tsx'
@@ -20,7 +21,7 @@ const redirectCaching = 'public, max-age=0, s-maxage=300'
 /** `/tags` and a page for each option of a select, multi-select or status property. */
 export const tagRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   app.get('/tags', async (request, reply) => {
-    const page = <TagsPage shell={site.shell('/tags')} groups={tagGroups(site)} />
+    const page = <TagsPage shell={listShell(site, '/tags')} groups={tagGroups(site)} />
     return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
   })
 
@@ -48,7 +49,7 @@ function sendTag(
   const pages = readTaggedPages(mirror, tag, { from, limit: PAGE_SIZE, hidden })
   const part = { from, size: PAGE_SIZE, total: tag.rows }
   const view = { ...tag, href: tagAddress(tag) }
-  const page = <TagPage shell={site.shell()} tag={view} pages={pages} part={part} />
+  const page = <TagPage shell={listShell(site)} tag={view} pages={pages} part={part} />
   return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
 }
 

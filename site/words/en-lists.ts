@@ -13,6 +13,16 @@ export const listWords = {
   changedPage: 'Changed',
   noTags: 'No row has a tag yet.',
   noRows: 'No page has this tag.',
+  aboutAllPages: (site: string, count: string) => `${count} of ${site}, from A to Z.`,
+  aboutChanges: (site: string) => `What was written and changed last in ${site}, day by day.`,
+  aboutTags: (site: string) => `The tags of the pages of ${site}, and how many pages have each.`,
+  /** How many pages a tag has, and the titles of some. */
+  aboutTag: (tag: string, count: string, titles: string) => `${tag}: ${count}, such as ${titles}`,
+  plainPages: 'Pages',
+  asMarkdown: 'Every page stands as Markdown at its address with `.md` behind it.',
+  feed: 'Feed of changes',
+  everyAddress: 'Every address',
+  asDatabase: 'The wiki as SQLite',
   lastSync: 'The wiki was last compared with its workspace on',
   pages: (count: string, isOne: boolean) => (isOne ? `${count} page` : `${count} pages`),
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`

@@ -80,8 +80,9 @@ export function english(language: string) {
     moreLinks: (count: number, isOpenEnded: boolean) =>
       isOpenEnded ? `and ${written(count)} or more` : `and ${written(count)} more`,
     firstSync: (seconds: number) =>
-      'The first sync is running: the pages are copied from their workspace, which takes from a ' +
-      `few seconds to some minutes. This page looks again every ${written(seconds)} seconds.`,
+      'The first sync has not been completed yet: it copies the pages from their workspace, which ' +
+      'takes from a few seconds to some minutes once it runs. ' +
+      `This page looks again every ${written(seconds)} seconds.`,
     andMore: (count: number) => `and ${written(count)} more`,
     missingPages: (count: number) =>
       count === 1 ? 'a page that is not here' : `${written(count)} pages that are not here`,

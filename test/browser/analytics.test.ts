@@ -20,10 +20,11 @@ interface Stand {
   others: string[]
 }
 
-/** Fathom's own script lives on its host alone; this one reports what it is told. */
+/** Fathom's own script lives on its host alone; this one reports what it is told, as a picture like it. */
 const fathomScript = `
 const { origin } = new URL(document.querySelector('#fathom-script').src)
-window.fathom = { trackPageview: ({ url }) => fetch(origin + '/seen', { method: 'POST', body: url }) }`
+const tell = (url) => (new Image().src = origin + '/seen?p=' + encodeURIComponent(url))
+window.fathom = { trackPageview: ({ url }) => tell(url) }`
 
 let browser: Browser
 const stand: Stand = { origin: '', posthog: [], fathom: [], others: [] }
@@ -64,7 +65,8 @@ async function startStand(): Promise<string> {
 }
 
 function note(url: string, body: Buffer): void {
-  if (url === '/seen') stand.fathom.push(new URL(body.toString()).pathname)
+  const { pathname, searchParams } = new URL(url, stand.origin || 'http://stand')
+  if (pathname === '/seen') stand.fathom.push(new URL(searchParams.get('p') ?? '').pathname)
   else if (/^\/(e|i\/v0\/e)\//.test(url)) stand.posthog.push(...viewsIn(body))
   else stand.others.push(url)
 }

@@ -85,7 +85,7 @@ test('the facts of the head, the mark in the navigation, focus and announcement 
   await page.locator('.site-header a:visible', { hasText: 'Get Started' }).first().click()
   await heading(page, 'Get Started')
   await page.waitForFunction(() => document.activeElement?.id === 'content')
-  await page.locator('[aria-live]', { hasText: 'Get Started' }).waitFor()
+  await page.locator('[aria-live]', { hasText: /^Get Started$/ }).waitFor()
   const moved = await facts()
   expect(await stays(page)).toBe(true)
   await page.reload()
@@ -233,18 +233,64 @@ const failures: [string, (route: Route) => Promise<void>][] = [
 test('whatever cannot be shown in place is loaded by the browser, and back leads to where one was', async () => {
   const { page } = await open('/wiki')
   let fail = failures[0]![1]
-  await page.route('**/techniques', (route) =>
-    route.request().isNavigationRequest() ? route.continue() : fail(route)
-  )
+  let attempts = 0
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.route('**/techniques', (route) => {
+    if (route.request().isNavigationRequest()) return route.continue()
+    attempts++
+    return fail(route)
+  })
   for (const [name, failure] of failures) {
     fail = failure
     await mark(page)
     await link(page, '/techniques').click()
     await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
     expect(new URL(page.url()).pathname, name).toBe('/techniques')
+    // Else it stands on the link again, which is a new intent.
+    await page.mouse.move(0, 0)
     await page.goBack()
     await heading(page, 'Wiki')
   }
+  expect(errors).toEqual([])
+  expect(attempts).toBe(failures.length)
+})
+
+test('while a page is on its way the one before can be used, also when its name has a dot', async () => {
+  const { page, problems } = await open('/tags')
+  const to = page.locator('main a[href$="/1.21.4"]')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/1.21.4', async (route) => {
+    await held
+    await route.continue()
+  })
+  await to.click()
+  await page.locator('html[aria-busy]').waitFor()
+  const frames = await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+    return document.querySelector('h1')?.textContent
+  })
+  expect(frames).toBe('Tags')
+  release()
+  await heading(page, '1.21.4')
+  expect([await stays(page), problems]).toEqual([true, []])
+})
+
+test('a page that another click overtakes is none of the history', async () => {
+  const { page, problems } = await open('/command-reference')
+  await page.route('**/wiki', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue().catch(() => {})
+  })
+  const menu = (path: string) => page.locator(`.site-header a[href="${path}"]:visible`).first()
+  await menu('/wiki').click()
+  await page.waitForURL('**/wiki')
+  await menu('/download').click()
+  await heading(page, 'Download')
+  await page.goBack()
+  await heading(page, 'Command Reference')
+  expect([await stays(page), problems]).toEqual([true, []])
 })
 
 test('links to files, to other sites and to other windows are left to the browser', async () => {
@@ -270,11 +316,15 @@ test('links to files, to other sites and to other windows are left to the browse
 
 test('a page that came by a link can be loaded anew, and back still leads on from there', async () => {
   const { page, problems } = await open('/wiki')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await link(page, '/techniques').scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
   await link(page, '/techniques').click()
   await heading(page, 'Techniques')
   await page.reload()
   await page.goBack()
   await heading(page, 'Wiki')
+  await scrolledTo(page, place)
   expect(problems).toEqual([])
 })
 

@@ -90,6 +90,9 @@ test('the menu of a phone opens, leads on and closes by keyboard', async () => {
   await page.keyboard.press('Enter')
   await link.press('Enter')
   await page.waitForURL('**/lamp')
+  // As wide as a desktop's page is at 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])
 })
 

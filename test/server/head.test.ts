@@ -130,3 +130,16 @@ test('views of a page have the address of the page itself', async () => {
   const { body } = await site.app.inject('/?sort=title&dir=desc')
   expect(body).toContain('<link rel="canonical" href="https://wiki.example.org/"/>')
 })
+
+test('pages that the configuration keeps back are named nowhere, also before the next sync', async () => {
+  const names = /Plain|"\/plain"|Hidden|"\/hidden"/
+  const app = await site.serve({ excludedPageIds: [pages.hidden, pages.plain] })
+  for (const path of ['/', '/lantern-step', '/all-pages', '/index.md', '/feed.xml']) {
+    const reply = await app.inject(path)
+    expect(reply.statusCode, path).toBe(200)
+    expect(reply.body, path).not.toMatch(names)
+  }
+  expect((await app.inject('/plain')).statusCode).toBe(404)
+  expect((await site.app.inject('/')).body).toMatch(/"\/plain".*"\/hidden"/s)
+  await app.close()
+})

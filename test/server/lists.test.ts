@@ -1,3 +1,5 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import scrape from 'open-graph-scraper'
 import { beforeAll, expect, test } from 'vitest'
 
 import { buildWorkspace } from '../../demo/build-workspace.ts'
@@ -7,6 +9,7 @@ import { sortByTitle } from '../../site/list-heads.ts'
 import { ROOT_ID, testId } from '../records.ts'
 import { openRowSite } from '../row-site.ts'
 import { type TestSite, openSite } from '../site.ts'
+import { dataOf } from '../structured-data.ts'
 
 const oddNames = ['灯り', 'A/B', '..', '~x', '100 % #1?', 'カ゛']
 const titles = [
@@ -109,12 +112,37 @@ test('tags that have rows are in the sitemap; one without rows has a page that n
   expect(unused.body).toContain('<meta name="robots" content="noindex"/>')
 })
 
+test('previews and search engines are told of every list and tag, at the address it answers at', async () => {
+  const tags = linksIn(mainOf(await get('/tags')))
+  for (const href of ['/all-pages', '/recent-changes', '/tags', ...tags]) {
+    const { result } = await scrape({ html: await get(href) })
+    expect(result).toMatchObject({
+      ogUrl: `https://wiki.example.org${href}`,
+      ogType: 'website',
+      ogDescription: expect.stringMatching(/\p{Script=Hiragana}|ページ/u),
+      ogImage: [{ url: expect.stringContaining(ROOT_ID.replaceAll('-', '')) }],
+      twitterCard: 'summary_large_image'
+    })
+  }
+  const html = await get(tags[1] ?? '')
+  const [, trail] = (dataOf(html) as { '@graph': { itemListElement?: { item: string }[] }[] })[
+    '@graph'
+  ]
+  const way = ['/', '/tags', tags[1]].map((href) => `https://wiki.example.org${href}`)
+  expect(trail?.itemListElement?.map(({ item }) => item)).toEqual(way)
+  expect(html).toContain(`<link rel="canonical" href="${way[2]}"/>`)
+})
+
 test('a tag is found under an earlier name of its collection, and sent on to the name of today', async () => {
   const [href = ''] = linksIn(mainOf(await get('/tags')))
   const former = href.replace(/\/tags\/.*-(?=[0-9a-f]{8}\/)/, '/tags/old-')
   const reply = await site.app.inject(former)
   expect([reply.statusCode, reply.headers.location]).toEqual([301, href])
-  expect((await site.app.inject(href.replace(/[^/]+$/, 'nothing'))).statusCode).toBe(404)
+  const lost = await site.app.inject(href.replace(/[^/]+$/, '100%20%25%20%232%3F'))
+  expect(lost.statusCode).toBe(404)
+  expect(lost.body).toContain('id="message-search"')
+  const suggested = linksIn(mainOf(lost.body)).find((link) => link.startsWith('/tags/'))
+  expect(suggested).toBe(href.replace(/[^/]+$/, encodeURIComponent('100 % #1?')))
 })
 
 test('a tag of many rows is shown in parts', async () => {
@@ -132,4 +160,16 @@ test('a tag of many rows is shown in parts', async () => {
 test('the lists are linked from every page', async () => {
   const links = linksIn(await get('/zebra'))
   expect(links).toEqual(expect.arrayContaining(['/all-pages', '/recent-changes', '/tags']))
+})
+
+test('programs read lists in the language of the site', async () => {
+  const words = (await get('/llms.txt')).replaceAll(
+    /\(\S+\)|## Optional|Markdown|SQLite|`\.md`/g,
+    ''
+  )
+  expect(words).toContain('## ページ')
+  expect(words).not.toMatch(/Pages|All pages|Recent|Feed|Every|The wiki/)
+  const feed = await get('/feed.xml')
+  expect(XMLValidator.validate(feed)).toBe(true)
+  expect(new XMLParser({ ignoreAttributes: false }).parse(feed).feed['@_xml:lang']).toBe('ja')
 })

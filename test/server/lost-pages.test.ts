@@ -24,7 +24,7 @@ test('every path that a page ever had leads to it for good, once and without a l
   const { app, publish } = await publishedSite(titled('Lamp'))
   await publish(titled('Torch'))
   await publish(titled('Wick'))
-  for (const url of ['/lamp', '/torch', '/torch/?v=1', '/lamp.md']) {
+  for (const url of ['/lamp', '/Lamp', '/torch', '/torch/?v=1', '/lamp.md']) {
     const reply = await app.inject(url)
     expect(reply.statusCode, url).toBe(301)
     expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=300')
@@ -60,6 +60,13 @@ test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/sh
     expect(reply.body).toMatch(/<main.*href="\/lamp-shrines"/s)
   }
 )
+
+test('a page that is gone is gone as Markdown as well', async () => {
+  const { app, publish } = await publishedSite(titled('Lamp'))
+  await publish(titled(undefined, 'Oil'))
+  expect((await app.inject('/lamp.md')).statusCode).toBe(410)
+  expect((await app.inject('/lump.md')).statusCode).toBe(404)
+})
 
 test('what stood at a path that is mistyped is suggested, the likest first', async () => {
   const { app } = await publishedSite(titled('Lamp shrine', 'Lamp shrines', '虚灯の祠', 'Oil'))
@@ -111,7 +118,7 @@ test('what the build notes for the server is not public', async () => {
 test('before the first sync pages say so, robots have their rules, and the rest asks to come again', async () => {
   const config = testConfig(ROOT_ID)
   const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'silent' })
-  const replies = ['/all-pages', '/sitemap.xml', '/feed.xml', '/favicon.ico'].map((url) =>
+  const replies = ['/_app', '/all-pages', '/sitemap.xml', '/feed.xml', '/favicon.ico'].map((url) =>
     app.inject(url)
   )
   for (const reply of await Promise.all(replies)) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import robotsModule from 'robots-parser'
+import scrape from 'open-graph-scraper'
 import RssParser from 'rss-parser'
 import sharp from 'sharp'
 import { parseSitemap } from 'sitemap'
@@ -56,6 +57,9 @@ test.each(['/sitemap.xml', '/feed.xml', '/llms.txt', '/robots.txt', '/index.md',
 test('robots may read pages and pictures, and are kept from programs’ answers and other orders of rows', async () => {
   const robots = robotsParser(at('/robots.txt'), (await get('/robots.txt')).body)
   const open = ['/', '/mobs', '/search-tips', '/image/x.png?table=block&id=1', '/tags', '/llms.txt']
+  const { result } = await scrape({ html: (await get('/mobs')).body })
+  open.push(...(result.ogImage ?? []).map((image) => pathOf(image.url)))
+  expect(open).toHaveLength(7)
   const closed = [
     '/api/search-notion?query=x',
     '/mobs?v=1&sort=a',
@@ -130,13 +134,17 @@ test('the manifest names icons that are pictures of their size, drawn from the s
   }
 })
 
-test('a site that search engines may not list has an empty sitemap and shuts robots out', async () => {
+test('a site that search engines may not list has an empty sitemap, and lets robots read that on all it answers', async () => {
   const { app } = await openSite({ workspace: workspaceOf([], []), config: { indexable: false } })
   const sitemap = await app.inject('/sitemap.xml')
   expect(sitemap.headers['x-robots-tag']).toBe('noindex')
   expect(await parseSitemap(Readable.from([sitemap.body]))).toEqual([])
   const robots = robotsParser(at('/robots.txt'), (await app.inject('/robots.txt')).body)
-  expect(robots.isAllowed(at('/'))).toBe(false)
+  expect(robots.isAllowed(at('/'))).toBe(true)
+  for (const url of ['/', '/index.md', '/llms.txt', '/api/search-notion?query=x']) {
+    expect((await app.inject(url)).headers['x-robots-tag'], url).toBe('noindex')
+  }
+  expect((await get('/llms.txt')).headers['x-robots-tag']).toBeUndefined()
 })
 
 test('odd titles and texts leave every document whole, and hidden pages are in none', async () => {

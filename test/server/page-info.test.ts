@@ -99,3 +99,22 @@ test.each([
     expect(reply.json()).toMatchObject({ error, message: expect.any(String) })
   }
 })
+
+test('a POST may name the page in its address as well, and the body wins', async () => {
+  for (const route of [url, '/api/social-image']) {
+    const post = async (id: string, payload?: object) =>
+      (await site.app.inject({ method: 'POST', url: `${route}?id=${id}`, payload })).statusCode
+    expect(await post(pages.plain), route).toBe(200)
+    expect(await post(pages.plain, { id: pages.foreign }), route).toBe(400)
+    expect(await post('nonsense'), route).toBe(400)
+  }
+})
+
+test.each([
+  [url, 'GET, HEAD, POST', 'GET, HEAD and POST'],
+  ['/lantern-step?v=1', 'GET, HEAD', undefined]
+])('what %s does not answer is refused with what it answers', async (address, allow, told) => {
+  const reply = await site.app.inject({ method: 'PUT', url: address })
+  expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
+  if (told) expect(reply.json().message).toContain(told)
+})

@@ -1,9 +1,11 @@
 /** Addresses that answer programs, or with files; the browser knows what to do with them. */
-const noPage = /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)|\.[^/]*$/
+const noPage = /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)/
+/** The endings of our own files, of pages as Markdown among them; a tag may have a dot in its name. */
+const fileEnding = /\.(md|xml|txt|db|json|webmanifest|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
 
 /** Whether what stands at an address of this site is a page of it. */
 export function isPageAddress({ origin, pathname }: URL | HTMLAnchorElement): boolean {
-  return origin === location.origin && !noPage.test(pathname)
+  return origin === location.origin && !noPage.test(pathname) && !fileEnding.test(pathname)
 }
 
 /**

@@ -43,16 +43,18 @@ export function startRouter(steps: Steps): Router {
     plugins: plugins()
   })
   fetchPages(swup, refused)
+  announceTitles(swup)
   placePages(swup, steps, scroll)
   swup.hooks.on('page:view', steps.onView)
   swup.hooks.on('visit:start', () => (isUnderWay = true))
   for (const end of ['visit:end', 'visit:abort'] as const) {
     swup.hooks.on(end, () => (isUnderWay = false))
   }
-  swup.hooks.replace('visit:fail', (visit) => {
+  leaveWhatFails(swup, (visit) => {
     isLeaving = true
     followByBrowser(visit)
   })
+  keepHistory(swup)
   const settle = () => (swup.location = Location.fromUrl(location.href))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -74,7 +76,7 @@ function plugins(): Options['plugins'] {
       persistTags: 'script[src], link[rel=stylesheet], link[rel=modulepreload], style'
     }),
     new PreloadPlugin(),
-    new A11yPlugin({ announcements: { visit: '{title}', url: '{url}' } })
+    new A11yPlugin()
   ]
 }
 
@@ -93,19 +95,71 @@ function isSamePage({ location: shown }: Swup): boolean {
 /** Only whole pages of this deployment are taken; what was refused once is left to the browser. */
 function fetchPages(swup: Swup, refused: Set<string>): void {
   const ages = new PageAges()
+  // A click may follow while the page is asked for since the pointer came: that is one request.
+  const underWay = new Map<string, Promise<Response>>()
   swup.hooks.replace('fetch:request', async (visit, args, original) => {
-    const response = await (original?.(visit, args) ?? fetch(args.url, args.options))
-    try {
-      await requirePage(response)
-      if (response.redirected && visit.to.hash) throw new Error('the fragment would be lost')
-    } catch (error) {
-      refused.add(args.url)
-      throw error
+    const { url, options } = args
+    const request = async () => {
+      const response = await (original?.(visit, args) ?? fetch(url, options))
+      try {
+        await requirePage(response)
+      } catch (error) {
+        refused.add(url)
+        throw error
+      }
+      return response
     }
-    return response
+    const answer = underWay.get(url) ?? request().finally(() => underWay.delete(url))
+    underWay.set(url, answer)
+    const response = await answer
+    if (!response.redirected || !visit.to.hash) return response.clone()
+    refused.add(url)
+    throw new Error('the fragment would be lost')
   })
   swup.hooks.on('cache:set', (_visit, { page }) => ages.note(page))
   swup.hooks.before('visit:start', () => swup.cache.prune((url) => ages.isOld(url)))
+}
+
+/**
+ * What cannot be fetched or shown here is for the browser. Such a visit is never told of the failure:
+ * swup would throw it where nothing catches.
+ */
+function leaveWhatFails(swup: Swup, follow: (visit: Visit) => void): void {
+  swup.hooks.replace('page:load', async (visit, args, original) => {
+    try {
+      if (original) return await original(visit, args)
+    } catch {
+      // The visitor sees why: the browser asks for the page itself.
+      if (!visit.done) follow(visit)
+    }
+    return new Promise<never>(() => {})
+  })
+  swup.hooks.replace('visit:fail', follow)
+}
+
+/** A page that another click has overtaken leaves no entry in the history: it was never shown. */
+function keepHistory(swup: Swup): void {
+  let isUnshown = false
+  swup.hooks.on('visit:abort', ({ history: step }) => {
+    isUnshown ||= !step.popstate && step.action === 'push'
+  })
+  swup.hooks.before('visit:start', ({ history: step }) => {
+    if (step.popstate) isUnshown = false
+    else if (isUnshown) step.action = 'replace'
+  })
+  swup.hooks.on('content:replace', () => {
+    isUnshown = false
+  })
+}
+
+/** Says the title of the page that has come; the site's name, which stands behind it, stays the same. */
+function announceTitles(swup: Swup): void {
+  swup.hooks.before('content:announce', (visit) => {
+    const site = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content
+    const behind = ` · ${site}`
+    const { title } = document
+    visit.a11y.announce = title.endsWith(behind) ? title.slice(0, -behind.length) : title
+  })
 }
 
 /** Puts the page in its place: islands, the mark in the navigation, the scroll and the focus. */
@@ -113,6 +167,8 @@ function placePages(swup: Swup, { leave, arrive }: Steps, scroll: ScrollPlace): 
   swup.hooks.before('visit:start', (visit) => scroll.leave(visit.history.popstate))
   swup.hooks.on('visit:start', (visit) => {
     visit.a11y.focus = { selector: '#content', wait: true }
+    // The browser stands still while a change is under way: it begins when the page is there.
+    visit.animation.wait = true
   })
   swup.hooks.before('content:replace', leave)
   swup.hooks.on('content:replace', (visit) => {

@@ -1,6 +1,9 @@
 /** Not more often: browsers limit how often an entry of the history may change. */
 const SAVE_AFTER_MS = 100
 
+/** Whether the place is kept by script, since the router has started. */
+let isKept = false
+
 /** Where a page was scrolled to, kept in its entry of the history. */
 export interface ScrollPlace {
   /** Before the page goes: keeps the place, if the entry is still that of this page. */
@@ -23,6 +26,7 @@ export function keepScrollPlace(): ScrollPlace {
     stop()
     if (!isAway) timer = setTimeout(save, SAVE_AFTER_MS)
   }
+  isKept = true
   history.scrollRestoration = 'manual'
   addEventListener('scroll', onScroll, { passive: true })
   addEventListener('popstate', stop)
@@ -51,7 +55,13 @@ export function keepScrollPlace(): ScrollPlace {
 export function restoreScroll(): void {
   if (history.scrollRestoration !== 'manual') return
   scrollToPlace()
-  history.scrollRestoration = 'auto'
+  // Not before all has come: the browser would scroll to a place of its own then.
+  if (document.readyState === 'complete') giveBack()
+  else addEventListener('load', () => setTimeout(giveBack), { once: true })
+}
+
+function giveBack(): void {
+  if (!isKept) history.scrollRestoration = 'auto'
 }
 
 function save(): void {
@@ -61,8 +71,8 @@ function save(): void {
 function scrollToPlace(): boolean {
   // Whatever a script has put there.
   const state: unknown = history.state
-  const isKept = typeof state === 'object' && state !== null && 'scroll' in state
-  if (!isKept || typeof state.scroll !== 'number') return false
+  const isKnown = typeof state === 'object' && state !== null && 'scroll' in state
+  if (!isKnown || typeof state.scroll !== 'number') return false
   scrollTo({ top: state.scroll, behavior: 'instant' })
   return true
 }

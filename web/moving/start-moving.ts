@@ -49,7 +49,10 @@ export function startMoving({ mount, onView }: MovingOptions): void {
   addEventListener('popstate', () => {
     // Pages that came by the router before this document was loaded: their entries belong to it too.
     const isOther = location.pathname !== pathname || (location.search !== search && !hasViews())
-    if (!router && isOther) location.reload()
+    if (router || !isOther) return
+    // The place was kept by script, and the document that comes shall go there.
+    history.scrollRestoration = 'manual'
+    location.reload()
   })
   addEventListener('pageshow', ({ persisted }) => persisted && onView())
   restoreScroll()

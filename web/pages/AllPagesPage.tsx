@@ -1,6 +1,6 @@
 import type { PageLinkView } from '../../site/page-view.ts'
 import { KANJI, SIGNS } from '../../site/list-heads.ts'
-import { Document, type Shell } from './Document.tsx'
+import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
 import type { Words } from '../../site/words/en.ts'
@@ -13,7 +13,7 @@ export interface LetterGroup {
 }
 
 interface AllPagesPageProps {
-  shell: Shell
+  shell: ListShell
   groups: LetterGroup[]
   /** Every head of the whole list, with the part that it begins in. */
   heads: { name: string; from: number }[]
@@ -22,33 +22,32 @@ interface AllPagesPageProps {
 
 /** All pages from A to Z, kana by their rows, kanji under a head of their own. */
 export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) {
-  const { indexable, language } = shell.config
+  const { name: site, language } = shell.config
   const words = wordsFor(language)
+  const count = part.total.toLocaleString(language)
+  const list = {
+    title: words.lists.allPages,
+    description: words.lists.aboutAllPages(site, words.lists.pages(count, part.total === 1)),
+    href: '/all-pages'
+  }
   return (
-    <Document
-      shell={shell}
-      title={words.lists.allPages}
-      {...(part.from === 0 && { canonicalPath: '/all-pages' })}
-      isIndexable={indexable && part.from === 0}
-    >
-      <div className="list-page">
-        <h1>{words.lists.allPages}</h1>
-        <nav className="letters" aria-label={words.lists.letters}>
-          {heads.map(({ name, from }) => (
-            <a key={name} href={letterHref(name, from === part.from ? undefined : from)}>
-              {headTitle(name, words)}
-            </a>
-          ))}
-        </nav>
-        {groups.map(({ head, pages }) => (
-          <section key={head} aria-labelledby={letterId(head)}>
-            <h2 id={letterId(head)}>{headTitle(head, words)}</h2>
-            <PageList pages={pages} />
-          </section>
+    <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
+      <h1>{words.lists.allPages}</h1>
+      <nav className="letters" aria-label={words.lists.letters}>
+        {heads.map(({ name, from }) => (
+          <a key={name} href={letterHref(name, from === part.from ? undefined : from)}>
+            {headTitle(name, words)}
+          </a>
         ))}
-        <ListPager part={part} href="/all-pages" language={language} />
-      </div>
-    </Document>
+      </nav>
+      {groups.map(({ head, pages }) => (
+        <section key={head} aria-labelledby={letterId(head)}>
+          <h2 id={letterId(head)}>{headTitle(head, words)}</h2>
+          <PageList pages={pages} />
+        </section>
+      ))}
+      <ListPager part={part} href="/all-pages" language={language} />
+    </ListDocument>
   )
 }
 

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 
 import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
-import { pageAddress } from '../../site/page-facts.ts'
 import type { Words } from '../../site/words/en.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { WordsProvider } from '../words.ts'
 import { HeadLinks } from './HeadLinks.tsx'
-import { type MetaFacts, PageMeta } from './PageMeta.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -43,13 +41,14 @@ export interface DocumentProps {
   shell: Shell
   title: string
   description?: string
-  canonicalPath?: string
+  /** The canonical address, in full. */
+  address?: string | undefined
   /** Address of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
   hasCode?: boolean
-  /** What machines are told of a page of the workspace. */
-  facts?: MetaFacts
+  /** What else link previews and search engines are told. */
+  meta?: ReactNode
   children: ReactNode
 }
 
@@ -99,11 +98,9 @@ function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }:
 }
 
 function Head(props: DocumentProps) {
-  const { shell, title, description, canonicalPath, markdownHref, isIndexable, hasCode, facts } =
-    props
+  const { shell, title, description, address, markdownHref, isIndexable, hasCode, meta } = props
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
-  const address = canonicalPath && pageAddress(config.domain, canonicalPath)
   return (
     <head>
       <meta charSet="utf-8" />
@@ -117,7 +114,7 @@ function Head(props: DocumentProps) {
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
-      {facts && <PageMeta facts={facts} config={config} />}
+      {meta}
       <HeadLinks config={config} markdownHref={markdownHref} />
       {/* Not a module: it has to run before the first paint. */}
       <script src={assets.theme} />

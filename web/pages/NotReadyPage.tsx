@@ -3,7 +3,7 @@ import type { Shell } from './Document.tsx'
 
 const RETRY_SECONDS = 5
 
-/** Stands in while the first sync runs: needs neither the mirror nor assets, and asks again by itself. */
+/** Stands in until a first sync is done, whether or not one runs: needs neither the mirror nor assets, and asks again by itself. */
 export function NotReadyPage({ shell }: { shell: Pick<Shell, 'config'> }) {
   const { name, language } = shell.config
   const words = wordsFor(language)

@@ -1,6 +1,7 @@
 import type { PageLinkView } from '../../site/page-view.ts'
 import { dateFormatter } from '../blocks/formatters.ts'
-import { Document, type Shell } from './Document.tsx'
+import type { Shell } from './Document.tsx'
+import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageEntry } from './PageList.tsx'
 import { wordsFor } from '../../site/words/words-for.ts'
@@ -15,7 +16,7 @@ export interface PageChange extends PageLinkView {
 }
 
 interface RecentChangesPageProps {
-  shell: Shell
+  shell: ListShell
   /** The newest first; those of one day stand together. */
   days: PageChange[][]
   part: ListPart
@@ -25,24 +26,22 @@ interface RecentChangesPageProps {
 
 /** Pages by their last change, day by day on the clock of the site. */
 export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChangesPageProps) {
-  const { indexable, language } = shell.config
+  const { name, language } = shell.config
   const words = wordsFor(language)
+  const list = {
+    title: words.lists.recentChanges,
+    description: words.lists.aboutChanges(name),
+    href: '/recent-changes'
+  }
   return (
-    <Document
-      shell={shell}
-      title={words.lists.recentChanges}
-      {...(part.from === 0 && { canonicalPath: '/recent-changes' })}
-      isIndexable={indexable && part.from === 0}
-    >
-      <div className="list-page">
-        <h1>{words.lists.recentChanges}</h1>
-        {syncedAt !== undefined && <LastSync shell={shell} at={syncedAt} />}
-        {days.map((changes) => (
-          <Day key={changes[0]?.at} shell={shell} changes={changes} />
-        ))}
-        <ListPager part={part} href="/recent-changes" language={language} />
-      </div>
-    </Document>
+    <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
+      <h1>{words.lists.recentChanges}</h1>
+      {syncedAt !== undefined && <LastSync shell={shell} at={syncedAt} />}
+      {days.map((changes) => (
+        <Day key={changes[0]?.at} shell={shell} changes={changes} />
+      ))}
+      <ListPager part={part} href="/recent-changes" language={language} />
+    </ListDocument>
   )
 }
 

@@ -1,10 +1,13 @@
 import type { PageLinkView } from '../../site/page-view.ts'
 import { Tag } from '../blocks/Tag.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { Document, type Shell } from './Document.tsx'
+import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
 import { wordsFor } from '../../site/words/words-for.ts'
+
+/** Pages that the description of a tag names. */
+const NAMED = 5
 
 /** A tag as lists show it. */
 export interface TagView {
@@ -19,37 +22,37 @@ export interface TagView {
 
 /** The rows that have one tag. */
 export function TagPage(props: {
-  shell: Shell
+  shell: ListShell
   tag: TagView
   pages: PageLinkView[]
   part: ListPart
 }) {
   const { shell, tag, pages, part } = props
-  const { indexable, language } = shell.config
+  const { language } = shell.config
   const words = wordsFor(language)
   const place = [tag.collection || words.untitled, tag.property].join(' · ')
-  const count = tag.rows.toLocaleString(language)
+  const number = tag.rows.toLocaleString(language)
+  const count = tag.rows === 0 ? words.lists.noRows : words.lists.pages(number, tag.rows === 1)
+  const titles = pages.slice(0, NAMED).map(({ title }) => title || words.untitled)
+  const title = `${tag.option} · ${place}`
+  const list = {
+    title,
+    description: tag.rows === 0 ? count : words.lists.aboutTag(title, count, titles.join(' / ')),
+    href: tag.href,
+    above: [{ title: words.lists.tags, href: '/tags' }]
+  }
   return (
-    <Document
-      shell={shell}
-      title={`${tag.option} · ${place}`}
-      {...(part.from === 0 && { canonicalPath: tag.href })}
-      isIndexable={indexable && tag.rows > 0 && part.from === 0}
-    >
-      <div className="list-page">
-        <Breadcrumbs
-          pages={[{ id: 'tags', path: '/tags', title: words.lists.tags, icon: null }]}
-          title={place}
-        />
-        <h1>
-          <Tag name={tag.option} color={tag.color} />
-        </h1>
-        <p className="count-line">
-          {tag.rows === 0 ? words.lists.noRows : words.lists.pages(count, tag.rows === 1)}
-        </p>
-        <PageList pages={pages} />
-        <ListPager part={part} href={tag.href} language={language} />
-      </div>
-    </Document>
+    <ListDocument {...{ shell, list }} isFirstPart={part.from === 0} isEmpty={tag.rows === 0}>
+      <Breadcrumbs
+        pages={[{ id: 'tags', path: '/tags', title: words.lists.tags, icon: null }]}
+        title={place}
+      />
+      <h1>
+        <Tag name={tag.option} color={tag.color} />
+      </h1>
+      <p className="count-line">{count}</p>
+      <PageList pages={pages} />
+      <ListPager part={part} href={tag.href} language={language} />
+    </ListDocument>
   )
 }

@@ -18,7 +18,7 @@ import { Document, type Shell } from './Document.tsx'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
-import type { MetaFacts } from './PageMeta.tsx'
+import { type MetaFacts, PageMeta } from './PageMeta.tsx'
 import { pageStyles } from './page-styles.ts'
 
 interface WikiPageProps {
@@ -40,8 +40,8 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
       shell={shell}
       title={page.title}
       description={facts.description}
-      facts={facts}
-      canonicalPath={page.path}
+      meta={<PageMeta facts={facts} config={config} />}
+      address={facts.url}
       markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
       hasCode={hasCode(prepared.recordMap, page.id)}

@@ -1,5 +1,7 @@
 import type { SiteConfig } from '../../site/config.ts'
 import { pageAddress } from '../../site/page-facts.ts'
+import { siteAddress } from '../../site/site-address.ts'
+import type { ListFacts } from './ListDocument.tsx'
 import type { MetaFacts } from './PageMeta.tsx'
 
 /** Search engines take no longer headline. */
@@ -9,6 +11,19 @@ const HEADLINE_LENGTH = 110
 export function structuredData(facts: MetaFacts, config: SiteConfig): object {
   const graph = facts.path === '/' ? [website(config)] : [article(facts, config)]
   return { '@context': 'https://schema.org', '@graph': [...graph, ...trail(facts, config)] }
+}
+
+/** What search engines read of a list of pages, and the way to it. */
+export function listData({ title, description, href, above = [] }: ListFacts, config: SiteConfig) {
+  const { domain, name, language } = config
+  const url = siteAddress(domain, href)
+  const list = { url, name: title, description, inLanguage: language, isPartOf: website(config) }
+  const way = [{ title: name, href: '/' }, ...above, { title, href }].map((step) => ({
+    title: step.title,
+    url: siteAddress(domain, step.href)
+  }))
+  const graph = [{ '@type': 'CollectionPage', ...list }, breadcrumbList(way)]
+  return { '@context': 'https://schema.org', '@graph': graph }
 }
 
 function website({ domain, name, description, language }: SiteConfig): object {
@@ -39,13 +54,21 @@ function article(facts: MetaFacts, config: SiteConfig): object {
 /** The breadcrumbs; a page without any above it has none. */
 function trail({ breadcrumbs, ...page }: MetaFacts, { domain, name }: SiteConfig): object[] {
   if (breadcrumbs.length === 0) return []
-  const itemListElement = [...breadcrumbs, page].map(({ title, path }, index) => ({
+  const way = [...breadcrumbs, page].map(({ title, path }) => ({
+    title: title || name,
+    url: pageAddress(domain, path)
+  }))
+  return [breadcrumbList(way)]
+}
+
+function breadcrumbList(way: { title: string; url: string }[]): object {
+  const itemListElement = way.map(({ title, url }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: title || name,
-    item: pageAddress(domain, path)
+    name: title,
+    item: url
   }))
-  return [{ '@type': 'BreadcrumbList', itemListElement }]
+  return { '@type': 'BreadcrumbList', itemListElement }
 }
 
 /** A time as machines read it; one beyond the calendar is the nearest within. */
