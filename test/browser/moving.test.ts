@@ -252,6 +252,10 @@ test('whatever cannot be shown in place is loaded by the browser, and back leads
     await page.goBack()
     await heading(page, 'Wiki')
   }
+  await link(page, '/mobs').click()
+  await heading(page, 'Mobs')
+  await page.goBack()
+  await heading(page, 'Wiki')
   expect(errors).toEqual([])
   expect(attempts).toBe(failures.length)
 })

@@ -140,8 +140,10 @@ function leaveWhatFails(swup: Swup, follow: (visit: Visit) => void): void {
 /** A page that another click has overtaken leaves no entry in the history: it was never shown. */
 function keepHistory(swup: Swup): void {
   let isUnshown = false
-  swup.hooks.on('visit:abort', ({ history: step }) => {
-    isUnshown ||= !step.popstate && step.action === 'push'
+  swup.hooks.on('visit:abort', ({ history: step, to }) => {
+    const isPushed = isUnshown || (!step.popstate && step.action === 'push')
+    // One that the browser was left to is no more where the history stands.
+    isUnshown = isPushed && location.pathname + location.search === to.url
   })
   swup.hooks.before('visit:start', ({ history: step }) => {
     if (step.popstate) isUnshown = false
