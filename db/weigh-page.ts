@@ -23,8 +23,8 @@ const light = {
   recordBytes: 20_000,
   /** Of code and formulas together, each of which takes as long as so many of other blocks. */
   typesetBytes: 40_000,
-  /** Of their squares, since some grammars take that time for a text: some 200 ms at worst. */
-  typesetSquares: 64_000_000,
+  /** Of the squares of code, since some grammars take that time for a text: some 200 ms at worst. */
+  codeSquares: 64_000_000,
   /** Of the collections that its views show, which are read several times. */
   schemaBytes: 300_000,
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
@@ -56,8 +56,8 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
   const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0)
   if (blocks.length > light.blocks || bytes > light.bytes) return true
   if (blocks.some((block) => block.bytes > light.recordBytes)) return true
-  const typeset = blocks.filter(isTypeset)
-  if (typeset.reduce((sum, block) => sum + block.bytes ** 2, 0) > light.typesetSquares) return true
+  const code = blocks.filter(({ type }) => type === 'code')
+  if (code.reduce((sum, block) => sum + block.bytes ** 2, 0) > light.codeSquares) return true
   // Sub-pages are blocks of their own, that a page only names.
   const named = blocks.reduce((sum, block) => sum + parsed(block.content).length, 0)
   if (named > light.blocks) return true
