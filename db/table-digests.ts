@@ -21,7 +21,10 @@ const digestedTables = [
   schema.dateValue,
   schema.propertyValue,
   schema.link,
-  schema.asset
+  schema.asset,
+  schema.searchIndex,
+  schema.searchPage,
+  schema.searchSection
 ].map((table) => {
   const { name, columns, primaryKeys } = getTableConfig(table)
   const keys = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)

@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import { type ParsedQuery } from '../../site/search/parse-query.ts'
+import type { Mirror } from '../open-mirror.ts'
+import { type Alternative, alternativesOf } from './alternatives.ts'
+import { type RankedPage, rankPages } from './rank-pages.ts'
+import { SectionText } from './section-text.ts'
+import { type NamedPage, TitleIndex } from './title-index.ts'
+
+/** Pages that are put into the index before others get their turn. */
+const AT_ONCE = 250
+/** With fewer pages than this, misspelt words are looked for as well. */
+const FEW = 3
+
+interface PublishedIndex {
+  tokenizer: number
+  generation: number
+}
+
+interface StoredPage {
+  number: number
+  page_id: string
+  title: string
+  aliases: string
+  headings: string
+  tags: string
+  collection_id: string | null
+}
+
+export interface Found {
+  /** The best first. */
+  pages: RankedPage[]
+  /** What was probably meant, when words of the query are unknown. */
+  didYouMean: string | undefined
+}
+
+/** The index over one mirror: names in memory, texts in SQLite. */
+export class SearchIndex {
+  readonly titles = new TitleIndex()
+  readonly #mirror: Mirror
+  readonly #texts: SectionText
+  #generation = 0
+
+  constructor(mirror: Mirror) {
+    this.#mirror = mirror
+    this.#texts = new SectionText(mirror)
+  }
+
+  /** The publication that the index is of; 0 while there is none. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /**
+   * Takes over what has changed since the last time, a few pages at a time. Returns false when the
+   * mirror has no index that this fansite can ask: the next sync writes one.
+   */
+  async update(): Promise<boolean> {
+    const published = readPublished(this.#mirror)
+    if (published?.tokenizer !== TOKENIZER_VERSION) return false
+    const { $client } = this.#mirror
+    const held = $client.prepare<[], number>('select number from search_page').pluck().all()
+    const numbers = new Set(held)
+    for (const number of this.titles.numbers()) if (!numbers.has(number)) this.titles.remove(number)
+    const changed = $client
+      .prepare<[number], StoredPage>(
+        `select search_page.*, page.collection_id from search_page join page on page.id = page_id
+          where changed_in > ?`
+      )
+      .all(this.#generation)
+    for (const [count, page] of changed.entries()) {
+      this.titles.put(named(page))
+      if (count % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    }
+    this.#texts.reset()
+    this.#generation = published.generation
+    return true
+  }
+
+  /**
+   * Pages that answer a query: those with all of its words, also completed ones; where these are
+   * few, words near to misspelt ones count; where there is none, pages with any of the words.
+   */
+  find({ units }: ParsedQuery): Found {
+    if (units.length === 0) return { pages: [], didYouMean: undefined }
+    const { vocabulary } = this.titles
+    const strict = units.map((unit) => alternativesOf(unit, vocabulary, false))
+    const exact = this.#rank(units, strict, 'AND')
+    if (exact.length >= FEW) return { pages: exact, didYouMean: undefined }
+    const near = units.map((unit) => alternativesOf(unit, vocabulary, true))
+    const misspelt = this.#rank(units, near, 'AND')
+    const pages = misspelt.length > 0 ? misspelt : this.#rank(units, near, 'OR')
+    return { pages, didYouMean: this.#suggest(units) }
+  }
+
+  #rank(units: ParsedQuery['units'], words: Alternative[][], combineWith: 'AND' | 'OR') {
+    const named = this.titles.find(words, combineWith)
+    const found = this.#texts.find(words, combineWith)
+    return rankPages({ units, named, found, titles: this.titles })
+  }
+
+  /** The query with the nearest known word for each unknown one. */
+  #suggest(units: ParsedQuery['units']): string | undefined {
+    const { vocabulary } = this.titles
+    const words = units.map(({ text, isRun, tokens: [word = ''], wholes }) => {
+      if (isRun || wholes.length > 0 || vocabulary.has(word) || this.#texts.has(word)) return text
+      return vocabulary.neighbours(word, 1)[0]?.word ?? text
+    })
+    const suggestion = words.join(' ')
+    return suggestion === units.map(({ text }) => text).join(' ') ? undefined : suggestion
+  }
+}
+
+function readPublished({ $client }: Mirror): PublishedIndex | undefined {
+  return $client
+    .prepare<[], PublishedIndex>(
+      `select tokenizer, search_index.generation from search_index
+         join mirror on mirror.generation = search_index.generation`
+    )
+    .get()
+}
+
+function named({ page_id, collection_id, ...page }: StoredPage): NamedPage {
+  const list = (json: string) => JSON.parse(json) as string[]
+  return {
+    number: page.number,
+    id: page_id,
+    title: page.title,
+    aliases: list(page.aliases),
+    headings: list(page.headings),
+    tags: list(page.tags),
+    collectionId: collection_id
+  }
+}

@@ -1,0 +1,125 @@
+import MiniSearch, { type Query } from 'minisearch'
+
+import { squash } from '../../site/search/fold.ts'
+import { termCode } from '../../site/search/term-code.ts'
+import { indexTokens, isJoined } from '../../site/search/tokens.ts'
+import { Vocabulary } from '../../site/search/vocabulary.ts'
+import type { Alternative } from './alternatives.ts'
+
+/** What a page is named by: fields of the index, and how much a word in them counts. */
+const boosts = { title: 6, alias: 4, heading: 2, tag: 1.5 }
+type Field = keyof typeof boosts
+
+/** What the small index knows of a page. */
+export interface NamedPage {
+  /** Of the page in the search tables. */
+  number: number
+  id: string
+  title: string
+  /** Other names: by property, of former times, its slug, and how its kana are spelt in Latin letters. */
+  aliases: string[]
+  headings: string[]
+  /** Options of its select and multi-select properties, and its status. */
+  tags: string[]
+  collectionId: string | null
+}
+
+/** What stays in memory of a page beside the index. */
+export interface NamedEntry {
+  id: string
+  /** Letters and digits of the title, folded; see `squash`. */
+  title: string
+  /** The same of its other names. */
+  aliases: string[]
+  tags: string[]
+  collectionId: string | null
+  /** Words of its names in scripts with spaces, each once. */
+  words: string[]
+}
+
+/** The index over titles, aliases, headings and tags of all pages, in memory. */
+export class TitleIndex {
+  readonly vocabulary = new Vocabulary()
+  readonly #entries = new Map<number, NamedEntry>()
+  readonly #index = new MiniSearch<NamedPage>({
+    idField: 'number',
+    fields: Object.keys(boosts),
+    extractField: (page, field) =>
+      field === 'number' ? page.number : namesOf(page, field as Field),
+    stringifyField: (value) => (Array.isArray(value) ? value.join('\n') : String(value)),
+    tokenize: termsOf,
+    processTerm: (term) => term
+  })
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Adds a page, or puts it in the place of what was known of it. */
+  put(page: NamedPage): void {
+    this.remove(page.number)
+    this.#index.add(page)
+    const { id, title, aliases, headings, tags, collectionId } = page
+    const names = [title, ...aliases, ...headings, ...tags]
+    const words = new Set(names.flatMap((name) => indexTokens(name).words))
+    const entry = {
+      id,
+      title: squash(title),
+      aliases: aliases.map(squash),
+      tags,
+      collectionId,
+      words: [...words].filter((word) => !isJoined(word))
+    }
+    this.#entries.set(page.number, entry)
+    for (const word of entry.words) this.vocabulary.add(word)
+  }
+
+  remove(number: number): void {
+    const entry = this.#entries.get(number)
+    if (!entry) return
+    this.#entries.delete(number)
+    this.#index.discard(number)
+    for (const word of entry.words) this.vocabulary.remove(word)
+  }
+
+  numbers(): IterableIterator<number> {
+    return this.#entries.keys()
+  }
+
+  entry(number: number): NamedEntry | undefined {
+    return this.#entries.get(number)
+  }
+
+  /** Scores of pages whose names have these words, each as one of its alternatives. */
+  find(words: Alternative[][], combineWith: 'AND' | 'OR'): Map<number, number> {
+    if (words.length === 0) return new Map()
+    const queries = words.map((alternatives): Query => ({
+      combineWith: 'OR',
+      queries: alternatives.map(asQuery)
+    }))
+    const found = this.#index.search(
+      { combineWith, queries },
+      { tokenize: (text) => [text], boost: boosts }
+    )
+    return new Map(found.map(({ id, score }) => [Number(id), score]))
+  }
+}
+
+function asQuery({ tokens, weight, isBeginning }: Alternative): Query {
+  return {
+    combineWith: 'AND',
+    prefix: isBeginning,
+    queries: tokens.map(termCode),
+    boostTerm: () => weight
+  }
+}
+
+function namesOf(page: NamedPage, field: Field): string[] {
+  if (field === 'title') return [page.title]
+  return field === 'alias' ? page.aliases : field === 'heading' ? page.headings : page.tags
+}
+
+function termsOf(text: string): string[] {
+  const { words, wholes } = indexTokens(text)
+  return [...words, ...wholes].map(termCode)
+}

@@ -1,0 +1,59 @@
+/** Latin letters that are no letter with an accent, and what is typed for them. */
+const spelledOut: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i'
+}
+
+/** From a katakana letter to the hiragana one of the same sound. */
+const KANA_SHIFT = 0x60
+
+/**
+ * Text as it is compared: NFKC (so that widths are one), lower case, Latin letters without accents,
+ * katakana as hiragana, without the sign of a long vowel. Marks of other scripts stay: they make
+ * other letters, が of か and й of и.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replaceAll(/[ßæœøđðłþı]/g, (letter) => spelledOut[letter] ?? letter)
+    .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_SHIFT))
+    .replaceAll(/(?<=[ぁ-ゖ])ー+/g, '')
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
+}
+
+/** Folded text with the place, in the text it was made from, where each of its letters begins. */
+export interface FoldedText {
+  folded: string
+  /** By index in `folded`, and one more for the end: an index in the original. */
+  places: number[]
+}
+
+/** Folds letter by letter, for what is shown to keep its own spelling. */
+export function foldWithPlaces(text: string): FoldedText {
+  let folded = ''
+  const places: number[] = []
+  // A letter with the marks behind it, and half-width kana with theirs.
+  for (const { 0: letter, index } of text.matchAll(/[^][\p{M}ﾞﾟー'’]*/gu)) {
+    const part = foldText(letter)
+    folded += part
+    for (let count = 0; count < part.length; count++) places.push(index)
+  }
+  places.push(text.length)
+  return { folded, places }
+}
+
+/** Letters and digits only, folded: what two names have in common that are written alike. */
+export function squash(text: string): string {
+  return foldText(text).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
+}
