@@ -25,7 +25,7 @@ export const linkKinds = [
 ] as const
 
 /** SQLite before 3.42 says that NULL is no JSON. */
-const isJson = (column: AnySQLiteColumn) => {
+export const isJson = (column: AnySQLiteColumn) => {
   const name = sql.identifier(column.name)
   return check(`${column.name}_json`, sql`${name} is null or json_valid(${name})`)
 }
@@ -368,55 +368,6 @@ export const asset = sqliteTable(
     // A name in `assets/`: anything else would be a way to other files.
     check('hash_sha256', sql`length(hash) = 64 and hash not glob '*[^0-9a-f]*'`)
   ]
-)
-
-/** The index of the search: which publication it is of, and what made its words; one row. */
-export const searchIndex = sqliteTable(
-  'search_index',
-  {
-    id: integer().primaryKey(),
-    tokenizer: integer().notNull(),
-    generation: integer().notNull()
-  },
-  (table) => [check('search_index_one_row', sql`${table.id} = 1`)]
-)
-
-/** What a page is found by beside its text. */
-export const searchPage = sqliteTable(
-  'search_page',
-  {
-    number: integer().primaryKey(),
-    page_id: text()
-      .notNull()
-      .unique()
-      .references(() => page.id),
-    title: text().notNull(),
-    aliases: text().notNull(),
-    headings: text().notNull(),
-    tags: text().notNull(),
-    changed_in: integer().notNull()
-  },
-  (table) => [
-    index('search_page_changed').on(table.changed_in),
-    isJson(table.aliases),
-    isJson(table.headings),
-    isJson(table.tags)
-  ]
-)
-
-/** The text of a page from one heading to the next. */
-export const searchSection = sqliteTable(
-  'search_section',
-  {
-    id: integer().primaryKey(),
-    page_number: integer()
-      .notNull()
-      .references(() => searchPage.number),
-    heading: text().notNull(),
-    anchor: text(),
-    text: text().notNull()
-  },
-  (table) => [index('search_section_page').on(table.page_number)]
 )
 
 /** What a table held when it was published, so that a change since can be found. */

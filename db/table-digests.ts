@@ -4,6 +4,7 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from './open-mirror.ts'
 import * as schema from './schema.ts'
+import { searchIndex, searchPage, searchSection } from './search-schema.ts'
 import { tableWriter } from './table-writer.ts'
 
 /**
@@ -22,9 +23,9 @@ const digestedTables = [
   schema.propertyValue,
   schema.link,
   schema.asset,
-  schema.searchIndex,
-  schema.searchPage,
-  schema.searchSection
+  searchIndex,
+  searchPage,
+  searchSection
 ].map((table) => {
   const { name, columns, primaryKeys } = getTableConfig(table)
   const keys = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)

@@ -3,7 +3,7 @@ import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
 import type { Mirror } from '../db/open-mirror.ts'
 import { readBelow } from '../db/read-below.ts'
-import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
+import type { SearchAnswer } from '../db/search/search-pages.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
@@ -12,6 +12,7 @@ import { Downloads } from './download/downloads.ts'
 import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
+import { type SearchWish, SiteSearch } from './search/site-search.ts'
 
 /** How long drawing a heavy page may take. */
 const DRAW_LIMIT_MS = 2000
@@ -20,7 +21,6 @@ interface Derived {
   mirror: Mirror
   generation: number
   hidden: Set<string>
-  index: SearchIndex | undefined
 }
 
 /** What every route answers from: the configuration, the mirror as it is now, and what is kept of it. */
@@ -33,6 +33,7 @@ export class Site {
   readonly variants: Variants
   readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
+  readonly #search: SiteSearch
   readonly #assets: PageAssets
   #derived: Derived | undefined
 
@@ -46,6 +47,7 @@ export class Site {
     onPictureFailure: (error: unknown) => void
     maxVariantBytes?: number | undefined
     onDrawFailure: (error: unknown) => void
+    onSearchFailure: (error: unknown) => void
     drawLimitMs?: number | undefined
     isRollbackAllowed?: boolean | undefined
   }) {
@@ -53,6 +55,8 @@ export class Site {
     const place = mirrorPlace(options.dataDir)
     this.assetFolder = place.assets
     this.#mirror = new LiveMirror(place.file, options)
+    const counted = this.config.areSearchesCounted ? place.folder : undefined
+    this.#search = new SiteSearch(counted, options.onSearchFailure)
     this.downloads = new Downloads(place, options.onCopyFailure)
     this.variants = new Variants(place, {
       maxBytes: options.maxVariantBytes,
@@ -88,11 +92,14 @@ export class Site {
     return published !== undefined && published.publication.pathRules !== pathRules(this.config)
   }
 
-  /** The index over the current publication; built when the first query of a generation asks. */
-  search(): { mirror: Mirror; index: SearchIndex } {
-    const derived = this.#derive()
-    derived.index ??= buildSearchIndex(derived.mirror, derived.hidden)
-    return { mirror: derived.mirror, index: derived.index }
+  /** Makes the search index of the publication that is served. */
+  async prepareSearch(): Promise<void> {
+    if (this.isReady() && this.config.isSearchEnabled) await this.#search.prepare(this.published())
+  }
+
+  /** Pages that answer a query, without those kept back. Throws `ApiError` search_not_ready while there is no index. */
+  search(wish: SearchWish): Promise<SearchAnswer> {
+    return this.#search.search({ published: this.published(), hidden: this.#derive().hidden }, wish)
   }
 
   /** Whether a page is kept back: `excludedPageIds` counts at once, and for all below, before the next sync. */
@@ -111,7 +118,7 @@ export class Site {
     const { generation } = publication
     if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
       const hidden = readBelow(mirror, this.config.excludedPageIds)
-      this.#derived = { mirror, generation, hidden, index: undefined }
+      this.#derived = { mirror, generation, hidden }
     }
     return this.#derived
   }
@@ -134,6 +141,7 @@ export class Site {
 
   async close(): Promise<void> {
     await this.#drawer.close()
+    this.#search.close()
     this.#mirror.close()
     await this.downloads.close()
     await this.variants.close()

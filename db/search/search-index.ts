@@ -70,7 +70,7 @@ export class SearchIndex {
       )
       .all(this.#generation)
     for (const [count, page] of changed.entries()) {
-      this.titles.put(named(page))
+      this.titles.put(namedPage(page))
       if (count % AT_ONCE === AT_ONCE - 1) await setImmediate()
     }
     this.#texts.reset()
@@ -121,15 +121,18 @@ function readPublished({ $client }: Mirror): PublishedIndex | undefined {
     .get()
 }
 
-function named({ page_id, collection_id, ...page }: StoredPage): NamedPage {
-  const list = (json: string) => JSON.parse(json) as string[]
+function namedPage({ page_id, collection_id, ...page }: StoredPage): NamedPage {
   return {
     number: page.number,
     id: page_id,
     title: page.title,
-    aliases: list(page.aliases),
-    headings: list(page.headings),
-    tags: list(page.tags),
+    aliases: asList(page.aliases),
+    headings: asList(page.headings),
+    tags: asList(page.tags),
     collectionId: collection_id
   }
+}
+
+function asList(json: string): string[] {
+  return JSON.parse(json) as string[]
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { findPage } from '../../db/find-page.ts'
-import { searchPages } from '../../db/search.ts'
 import { AppShell } from '../../web/pages/AppShell.tsx'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
 import { isReservedPath } from '../../site/reserved-paths.ts'
@@ -74,18 +73,15 @@ function sendHtml({ request, reply, html }: Answer): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-function sendNotFound(options: {
+async function sendNotFound(options: {
   site: Site
   request: FastifyRequest
   reply: FastifyReply
   path: string
-}): FastifyReply {
+}): Promise<FastifyReply> {
   const { site, reply, path } = options
-  const { mirror, index } = site.search()
-  const { hits } = searchPages(mirror, index, {
-    query: path.replaceAll(/[/-]/g, ' '),
-    limit: SUGGESTIONS
-  })
+  const query = path.replaceAll(/[/-]/g, ' ')
+  const { hits } = await site.search({ query, limit: SUGGESTIONS, isTyping: true })
   const suggestions = hits.map(({ id, path: hitPath, title }) => ({
     id,
     path: hitPath,

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { searchPages } from '../../db/search.ts'
 import { SearchPage } from '../../web/pages/SearchPage.tsx'
 import { renderDocument } from '../render.tsx'
 import type { Site } from '../site.ts'
 
-const Query = z.object({ q: z.string().max(200).default('') })
+const Query = z.object({ q: z.string().default('') })
 const LISTED = 20
 
 /** `/search?q=`: the search as a page, for visitors without script and for links to a search. */
@@ -14,14 +13,13 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (ap
   if (!site.config.isSearchEnabled) return
 
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
-    const { mirror, index } = site.search()
     const query = request.query.q.trim()
-    const { hits } = searchPages(mirror, index, { query, limit: LISTED })
+    const { hits } = await site.search({ query, limit: LISTED })
     const results = hits.map(({ path, title, snippet, above }) => ({
       path,
       title,
-      snippet,
-      breadcrumb: above.join(' / ')
+      snippet: snippet.text,
+      breadcrumb: above.map((page) => page.title).join(' / ')
     }))
     const page = <SearchPage shell={site.shell()} query={query} results={results} />
     reply

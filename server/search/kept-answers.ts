@@ -1,0 +1,40 @@
+import { etagOf } from '../etag.ts'
+
+/** Characters of answers that are kept. */
+const MAX_KEPT = 4_000_000
+
+/** An answer as it is sent. */
+export interface KeptAnswer {
+  body: string
+  etag: string
+}
+
+/** Answers by what was asked, those of one publication; the oldest make room. */
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>()
+  #generation = 0
+  #size = 0
+
+  /** The answer to what `key` stands for; those of other publications than this are forgotten. */
+  find(key: string, generation: number): KeptAnswer | undefined {
+    if (generation !== this.#generation) {
+      this.#answers.clear()
+      this.#size = 0
+      this.#generation = generation
+    }
+    return this.#answers.get(key)
+  }
+
+  /** Keeps an answer. */
+  keep(key: string, body: string): KeptAnswer {
+    const answer = { body, etag: etagOf(body) }
+    this.#size += body.length - (this.#answers.get(key)?.body.length ?? 0)
+    this.#answers.set(key, answer)
+    for (const [oldest, { body: old }] of this.#answers) {
+      if (this.#size <= MAX_KEPT) break
+      this.#answers.delete(oldest)
+      this.#size -= old.length
+    }
+    return answer
+  }
+}
