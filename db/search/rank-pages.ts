@@ -16,9 +16,12 @@ const TITLE_BEGINNING = 0.25
 export interface RankedPage {
   number: number
   score: number
-  /** The section whose text answers best; undefined when only the page's names do. */
-  section: number | undefined
+  /** Sections whose text answers, the best first; empty when only the page's names do. */
+  sections: number[]
 }
+
+/** Sections of a page that are told. */
+const MAX_SECTIONS = 3
 
 /** Brings pages found by name and by text into one order, by their places in both. */
 export function rankPages(results: {
@@ -29,16 +32,15 @@ export function rankPages(results: {
 }): RankedPage[] {
   const { units, named, found, titles } = results
   const pages = new Map<number, RankedPage>()
-  const gain = (number: number, score: number, section?: number) => {
-    const page = pages.get(number) ?? { number, score: 0, section: undefined }
-    page.score += score
-    page.section ??= section
-    pages.set(number, page)
+  const gain = (number: number, score: number, sections: number[] = []) => {
+    const held = pages.get(number)
+    const all = [...(held?.sections ?? []), ...sections]
+    pages.set(number, { number, score: (held?.score ?? 0) + score, sections: all })
   }
   const byName = [...named].toSorted((a, b) => b[1] - a[1])
   for (const [place, [number]] of byName.entries()) gain(number, NAME_SHARE / (RANK_OFFSET + place))
-  for (const [place, section] of bestSections(found.ranked).entries()) {
-    gain(pageNumberOf(section), 1 / (RANK_OFFSET + place), section)
+  for (const [place, [number, sections]] of byPage(found.ranked).entries()) {
+    gain(number, 1 / (RANK_OFFSET + place), sections)
   }
   for (const number of found.pages) gain(number, 0)
   const asked = squash(units.map(({ text }) => text).join(''))
@@ -51,14 +53,15 @@ export function rankPages(results: {
   return [...pages.values()].toSorted((a, b) => b.score - a.score || a.number - b.number)
 }
 
-/** The first section of each page. */
-function bestSections(ranked: number[]): number[] {
-  const best = new Map<number, number>()
+/** The best sections of each page, pages in the order of their best one. */
+function byPage(ranked: number[]): [page: number, sections: number[]][] {
+  const pages = new Map<number, number[]>()
   for (const section of ranked) {
-    const page = pageNumberOf(section)
-    if (!best.has(page)) best.set(page, section)
+    const number = pageNumberOf(section)
+    const sections = pages.get(number) ?? []
+    if (sections.length < MAX_SECTIONS) pages.set(number, [...sections, section])
   }
-  return [...best.values()]
+  return [...pages]
 }
 
 /** What is asked for by its whole name comes first, then names that begin so: the shorter, the nearer. */

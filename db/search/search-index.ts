@@ -33,6 +33,8 @@ export interface Found {
   pages: RankedPage[]
   /** What was probably meant, when words of the query are unknown. */
   didYouMean: string | undefined
+  /** Words that were looked for, folded: those asked for and, where they count, words near to them. */
+  words: string[]
 }
 
 /** The index over one mirror: names in memory, texts in SQLite. */
@@ -83,15 +85,18 @@ export class SearchIndex {
    * few, words near to misspelt ones count; where there is none, pages with any of the words.
    */
   find({ units }: ParsedQuery): Found {
-    if (units.length === 0) return { pages: [], didYouMean: undefined }
+    if (units.length === 0) return { pages: [], didYouMean: undefined, words: [] }
     const { vocabulary } = this.titles
     const strict = units.map((unit) => alternativesOf(unit, vocabulary, false))
     const exact = this.#rank(units, strict, 'AND')
-    if (exact.length >= FEW) return { pages: exact, didYouMean: undefined }
+    const asked = units.map(({ text }) => text)
+    if (exact.length >= FEW) return { pages: exact, didYouMean: undefined, words: asked }
     const near = units.map((unit) => alternativesOf(unit, vocabulary, true))
     const misspelt = this.#rank(units, near, 'AND')
     const pages = misspelt.length > 0 ? misspelt : this.#rank(units, near, 'OR')
-    return { pages, didYouMean: this.#suggest(units) }
+    const others = near.flat().filter(({ tokens }) => tokens.length === 1)
+    const words = [...asked, ...others.flatMap(({ tokens }) => tokens)]
+    return { pages, didYouMean: this.#suggest(units), words: [...new Set(words)] }
   }
 
   #rank(units: ParsedQuery['units'], words: Alternative[][], combineWith: 'AND' | 'OR') {

@@ -1,4 +1,4 @@
-import { type ParsedQuery, parseQuery } from '../../site/search/parse-query.ts'
+import { parseQuery } from '../../site/search/parse-query.ts'
 import { type Snippet, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import type { Mirror } from '../open-mirror.ts'
 import type { RankedPage } from './rank-pages.ts'
@@ -31,12 +31,18 @@ export interface PageHit {
   titleRanges: Snippet['ranges']
   icon: string | null
   score: number
-  /** The heading of the section that answers best, and its id in the page; empty for the page's beginning. */
-  section: string
-  anchor: string | null
-  snippet: Snippet
+  /** The sections that answer best, at least one. */
+  sections: HitSection[]
   /** Pages above it, from the root down. */
   above: { id: string; title: string; icon: string | null }[]
+}
+
+/** A part of a page that answers a query. */
+export interface HitSection {
+  /** Its heading, and the heading's id in the page; empty and null for the page's beginning. */
+  heading: string
+  anchor: string | null
+  snippet: Snippet
 }
 
 export interface Facet {
@@ -64,13 +70,13 @@ export function searchPages(
   request: SearchRequest
 ): SearchAnswer {
   const query = parseQuery(request.query)
-  const { pages, didYouMean } = index.find(query)
+  const { pages, didYouMean, words } = index.find(query)
   const isWanted = pageFilter(mirror, request)
   const wanted = pages.flatMap((page) => {
     const entry = index.titles.entry(page.number)
     return entry && isWanted(page.number, entry) ? [{ page, entry }] : []
   })
-  const describe = hitReader(mirror, query)
+  const describe = hitReader(mirror, words)
   const hits = wanted.slice(0, request.limit).flatMap(({ page }) => describe(page))
   const entries = wanted.map(({ entry }) => entry)
   return {
@@ -121,8 +127,7 @@ interface SectionRow {
   text: string
 }
 
-function hitReader({ $client }: Mirror, query: ParsedQuery): (page: RankedPage) => PageHit[] {
-  const words = query.units.map(({ text }) => text)
+function hitReader({ $client }: Mirror, words: string[]): (page: RankedPage) => PageHit[] {
   const readPage = $client.prepare<[number], PageRow>(
     `select page.id, path, page.title, icon from search_page join page on page.id = page_id
       where number = ?`
@@ -142,19 +147,22 @@ function hitReader({ $client }: Mirror, query: ParsedQuery): (page: RankedPage) 
      )
      select id, title, icon from above where level > 0 order by level desc`
   )
-  return ({ number, score, section: best }) => {
+  return ({ number, score, sections }) => {
     const page = readPage.get(number)
     // Gone since it was found: a sync has published.
     if (!page) return []
-    const section = best === undefined ? readFirst.get(number) : readSection.get(best)
+    const rows = sections.flatMap((id) => readSection.get(id) ?? [])
+    const shown = rows.length > 0 ? rows : readFirst.all(number)
     return [
       {
         ...page,
         titleRanges: matchesIn(page.title, words),
         score,
-        section: section?.heading ?? '',
-        anchor: section?.anchor ?? null,
-        snippet: snippetOf(section?.text ?? '', words),
+        sections: shown.map(({ heading, anchor, text }) => ({
+          heading,
+          anchor,
+          snippet: snippetOf(text, words)
+        })),
         above: readAbove.all(page.id)
       }
     ]

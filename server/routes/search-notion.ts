@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import type { PageHit, SearchAnswer } from '../../db/search/search-pages.ts'
+import type { Snippet } from '../../site/search/snippet.ts'
 import { parseId } from '../../site/page-id.ts'
 import { isNotModified } from '../etag.ts'
 import { KeptAnswers } from '../search/kept-answers.ts'
@@ -85,7 +86,9 @@ function document({ hits, total, query, isCut, facets, didYouMean }: SearchAnswe
   }
 }
 
-function describe({ id, path, title, score, section, anchor, snippet, above, ...hit }: PageHit) {
+function describe({ id, path, title, score, sections, above, ...hit }: PageHit) {
+  const [best, ...others] = sections
+  const snippet = best?.snippet ?? { text: '', ranges: [] }
   const pathText = above.map((page) => escapeHtml(page.title)).join(' / ')
   return {
     id,
@@ -96,9 +99,10 @@ function describe({ id, path, title, score, section, anchor, snippet, above, ...
     title,
     titleRanges: hit.titleRanges,
     icon: emojiOf(hit.icon),
-    section,
-    anchor,
-    snippet
+    section: best?.heading ?? '',
+    anchor: best?.anchor ?? null,
+    snippet,
+    otherSections: others.map(({ heading, ...section }) => ({ section: heading, ...section }))
   }
 }
 
@@ -130,7 +134,7 @@ function emojiOf(icon: string | null): string | null {
   return icon !== null && !/[/:]/.test(icon) ? icon : null
 }
 
-function marked({ text, ranges }: PageHit['snippet']): string {
+function marked({ text, ranges }: Snippet): string {
   let html = ''
   let at = 0
   for (const [from, to] of ranges) {

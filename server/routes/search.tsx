@@ -15,10 +15,10 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (ap
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
     const query = request.query.q.trim()
     const { hits } = await site.search({ query, limit: LISTED })
-    const results = hits.map(({ path, title, snippet, above }) => ({
+    const results = hits.map(({ path, title, sections, above }) => ({
       path,
       title,
-      snippet: snippet.text,
+      snippet: sections[0]?.snippet.text,
       breadcrumb: above.map((page) => page.title).join(' / ')
     }))
     const page = <SearchPage shell={site.shell()} query={query} results={results} />
