@@ -98,6 +98,7 @@ function describe({ id, path, title, score, sections, above, ...hit }: PageHit) 
     path,
     title,
     titleRanges: hit.titleRanges,
+    above: above.map((page) => page.title),
     icon: emojiOf(hit.icon),
     section: best?.heading ?? '',
     anchor: best?.anchor ?? null,

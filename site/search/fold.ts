@@ -39,15 +39,18 @@ export interface FoldedText {
   places: number[]
 }
 
+/** Stretches of plain letters, or one letter with the marks behind it, and half-width kana with theirs. */
+const LETTERS = /[\0-&(-\x7f]+(?![\p{M}'’])|[^][\p{M}ﾞﾟー'’]*/gu
+
 /** Folds letter by letter, for what is shown to keep its own spelling. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = ''
   const places: number[] = []
-  // A letter with the marks behind it, and half-width kana with theirs.
-  for (const { 0: letter, index } of text.matchAll(/[^][\p{M}ﾞﾟー'’]*/gu)) {
-    const part = foldText(letter)
+  for (const { 0: letters, index } of text.matchAll(LETTERS)) {
+    const isPlain = letters.charCodeAt(0) < 0x80 && !/[^\0-\x7f]|'/.test(letters)
+    const part = isPlain ? letters.toLowerCase() : foldText(letters)
     folded += part
-    for (let count = 0; count < part.length; count++) places.push(index)
+    for (let count = 0; count < part.length; count++) places.push(isPlain ? index + count : index)
   }
   places.push(text.length)
   return { folded, places }
