@@ -18,7 +18,7 @@ export interface CheckFindings {
 const headings: Record<keyof Flaws, string> = {
   broken_links: 'links that lead nowhere',
   orphan_pages: 'pages that no other page links to',
-  unsupported_blocks: 'blocks that are drawn as a placeholder',
+  unsupported_blocks: 'blocks and mentions that are drawn as a placeholder',
   cut_content: 'places where pages leave content out',
   duplicate_titles: 'pages with the title of another',
   duplicate_slugs: 'pages with the slug of another',

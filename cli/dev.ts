@@ -17,7 +17,7 @@ import { untilStopped } from './until-stopped.ts'
  * process (tsx watches it), and the browser reloads when it is back.
  */
 async function dev(): Promise<void> {
-  const { dataDir, host, port, logLevel } = readEnvironment(process.env)
+  const { dataDir, host, port, logLevel, analytics } = readEnvironment(process.env)
   if (!existsSync(path.join(dataDir, 'mirror.db'))) firstSync()
 
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
@@ -27,10 +27,13 @@ async function dev(): Promise<void> {
     host,
     port,
     logLevel,
+    analytics,
     development: {
       assets: {
         script: '/_assets/web/client.ts',
         styles: [],
+        theme: '/_assets/web/theme.ts',
+        fonts: { always: [], code: [] },
         devScripts: ['/_assets/@vite/client']
       },
       serverFactory: (handler) =>

@@ -2,10 +2,13 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import type { Analytics } from '../site/analytics.ts'
 import { ConfigError } from '../site/read-config.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
 const empty = z.literal('').transform(() => undefined)
+
+const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).or(empty).optional()
 
 const shape = z.object({
   NOTION_API_BASE_URL: address.or(empty).optional(),
@@ -20,6 +23,10 @@ const shape = z.object({
     .refine((port) => port <= 65_535, 'write a number from 0 to 65535')
     .or(empty)
     .optional(),
+  POSTHOG_KEY: name(/^[\w-]+$/, 'write the key of a project, such as phc_…'),
+  POSTHOG_HOST: address.or(empty).optional(),
+  FATHOM_SITE_ID: name(/^[A-Za-z0-9]+$/, 'write the id of a site, letters and digits'),
+  FATHOM_SCRIPT_URL: address.or(empty).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .or(empty)
@@ -37,6 +44,7 @@ export interface Environment {
   host: string
   port: number
   logLevel: string
+  analytics: Analytics
 }
 
 /**
@@ -56,12 +64,23 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     dataDir: path.resolve(values.FANSITE_DATA ?? 'data'),
     host: values.HOST ?? 'localhost',
     port: values.PORT ?? 3000,
-    logLevel: values.LOG_LEVEL ?? 'warn'
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    analytics: readAnalytics(values)
+  }
+}
+
+function readAnalytics(values: z.infer<typeof shape>): Analytics {
+  const { POSTHOG_KEY: key, FATHOM_SITE_ID: siteId } = values
+  const host = (values.POSTHOG_HOST ?? 'https://us.i.posthog.com').replace(/\/+$/, '')
+  const scriptUrl = values.FATHOM_SCRIPT_URL ?? 'https://cdn.usefathom.com/script.js'
+  return {
+    ...(key && { posthog: { key, host } }),
+    ...(siteId && { fathom: { siteId, scriptUrl } })
   }
 }
 
 function describe(issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
-  const name = String(issue.path[0])
+  const variable = String(issue.path[0])
   const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue]
-  return `Config error: environment variable ${name} "${variables[name] ?? ''}" is not valid: ${first?.message ?? issue.message}`
+  return `Config error: environment variable ${variable} "${variables[variable] ?? ''}" is not valid: ${first?.message ?? issue.message}`
 }

@@ -3,7 +3,7 @@ import type { Flaw, Flaws } from '../db/find-flaws.ts'
 /** A page of which not all is shown as it was written, and how often. */
 export interface IncompletePage {
   path: string
-  /** Blocks that are drawn as a placeholder. */
+  /** Blocks and mentions that are drawn as a placeholder. */
   placeholders: number
   /** Mentions, links, synced blocks and relations whose target is not in the mirror. */
   missing_targets: number

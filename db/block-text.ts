@@ -1,5 +1,6 @@
 import type { Block, Decoration } from 'notion-types'
 
+import type { NameOf } from '../site/mentions.ts'
 import { plainText } from '../site/rich-text.ts'
 
 /** Properties that hold addresses, sizes and switches, not words. */
@@ -7,9 +8,9 @@ const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
 
 /**
  * The words of one block: its title, caption, table cells or property values, in the record's
- * order. `nameOf` writes out mentions of pages and users.
+ * order. `nameOf` writes out what is mentioned by id.
  */
-export function blockText(block: Block, nameOf: (id: string) => string | undefined): string {
+export function blockText(block: Block, nameOf: NameOf): string {
   return Object.entries((block.properties ?? {}) as Record<string, Decoration[]>)
     .filter(([key]) => !wordless.has(key))
     .map(([, value]) => plainText(value, nameOf).trim())

@@ -1,6 +1,7 @@
 import type { Collection } from 'notion-types'
 
 import { plainText } from '../site/rich-text.ts'
+import { soundSchema } from '../site/sound-schema.ts'
 import { freeName, sqlName } from './sql-names.ts'
 
 /** What the view of a collection is called in SQL. */
@@ -37,13 +38,13 @@ export function nameCollections(
   )
 }
 
-function nameColumns({ schema = {} }: Pick<Collection, 'schema'>): Map<string, string> {
+function nameColumns({ schema }: Pick<Collection, 'schema'>): Map<string, string> {
   const taken = new Set(ownColumns)
   return new Map(
-    Object.entries(schema)
+    Object.entries(soundSchema(schema))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { name, type }]) => {
-        const column = sqlName(name ?? '', 'property')
+        const column = sqlName(name, 'property')
         return [id, freeName(column, taken, type === 'date' ? dateEndings : [''])]
       })
   )

@@ -1,26 +1,16 @@
 import type { Collection, Decoration } from 'notion-types'
 
+import { type SoundProperty, soundSchema } from '../site/sound-schema.ts'
 import type { FormulaNode } from './formula/node.ts'
+import { soundNode } from './formula/sound-node.ts'
 
 /** A property of a collection as the mirror's values depend on it; the wire knows more of it than notion-types. */
-export interface CollectionProperty {
+export interface CollectionProperty extends SoundProperty {
   id: string
-  name: string
-  type: string
-  /** What stands before the number of a unique id. */
-  prefix?: string
-  /** Of a select, multi-select or status. */
-  options?: { value?: string }[]
   /** A formula of the first kind: a tree. */
   formula?: FormulaNode
   /** A formula of the second kind: code, in which properties may be named as mentions are. */
   formula2?: { code?: string | Decoration[] }
-  /** A relation: the collection whose rows it names. */
-  collection_id?: string
-  /** A rollup: the relation that it goes through, the property that it shows, and what of it. */
-  relation_property?: string
-  target_property?: string
-  aggregation?: string | { operator?: string }
 }
 
 /** The properties of collections, in order, by collection id. */
@@ -31,12 +21,20 @@ export function readSchemas(collections: Iterable<Collection>): CollectionSchema
 }
 
 function schemaOf({ schema }: Collection): Map<string, CollectionProperty> {
-  const properties = Object.entries((schema ?? {}) as unknown as Record<string, CollectionProperty>)
-  return new Map(
-    properties.map(([id, property]) => [
-      id,
-      // A property that was never named is known by its id.
-      { ...property, id, name: property.name ?? id, type: property.type ?? 'text' }
-    ])
-  )
+  const properties = Object.entries(soundSchema(schema))
+  return new Map(properties.map(([id, property]) => [id, { ...withFormula(property), id }]))
+}
+
+function withFormula(property: SoundProperty): Omit<CollectionProperty, 'id'> {
+  const { formula, formula2, ...rest }: SoundProperty & { formula?: unknown; formula2?: unknown } =
+    property
+  const tree = soundNode(formula)
+  const code = soundCode(formula2)
+  return { ...rest, ...(tree && { formula: tree }), ...(code && { formula2: code }) }
+}
+
+function soundCode(value: unknown): CollectionProperty['formula2'] {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { code }: { code?: unknown } = value
+  return typeof code === 'string' || Array.isArray(code) ? { code } : {}
 }

@@ -1,5 +1,7 @@
 import type { Decoration } from 'notion-types'
 
+import { MENTION_SIGN } from '../site/mentions.ts'
+import { headOf, marksIn } from '../site/rich-text.ts'
 import type { CollectionProperty, CollectionSchemas } from './collection-schema.ts'
 import { evaluate } from './formula/evaluate.ts'
 import type { FormulaNode } from './formula/node.ts'
@@ -126,16 +128,14 @@ export class ComputedValues {
 /** The code with the properties that it mentions written out as `prop("<id>")`. */
 function codeOf(code: string | Decoration[] | undefined): string {
   if (typeof code === 'string') return code
-  return (code ?? [])
-    .map((part) => {
-      const [mark] = part[0] === '‣' ? (part[1] ?? []) : []
-      const named: unknown = mark?.[1]
-      if (named === undefined) return part[0]
-      const { property, id } = (typeof named === 'object' ? named : { id: named }) as {
-        property?: unknown
-        id?: unknown
-      }
-      return `prop(${JSON.stringify(property ?? id)})`
-    })
-    .join('')
+  return (code ?? []).map((part) => mentioned(part) ?? headOf(part)).join('')
+}
+
+function mentioned(part: Decoration): string | undefined {
+  if (headOf(part) !== MENTION_SIGN) return undefined
+  const named = marksIn(part)[0]?.[1]
+  if (named === undefined) return undefined
+  const fields = typeof named === 'object' && named !== null ? named : { id: named }
+  const { property, id }: { property?: unknown; id?: unknown } = fields
+  return `prop(${JSON.stringify(property ?? id)})`
 }

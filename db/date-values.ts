@@ -1,6 +1,6 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
-import { isDate, marksOf } from '../site/rich-text.ts'
+import { datesIn } from '../site/rich-text.ts'
 import { spanOf } from './instants.ts'
 import type { dateValue } from './schema.ts'
 
@@ -23,18 +23,9 @@ export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.
   )
 }
 
-/** The dates of a text or property, in order, with nothing in their fields but text. */
+/** The dates of a text or property, in order, of the types that the mirror knows. */
 export function datesOf(value: Decoration[] | undefined): FormattedDate[] {
-  return marksOf(value, 'd')
-    .filter(isDate)
-    .filter(({ type }) => types.has(type))
-    .map((date) => onlyText(date))
-}
-
-function onlyText(date: FormattedDate): FormattedDate {
-  const fields = Object.entries(date).filter(([, field]) => typeof field === 'string')
-  // What a date has to have was found to be text.
-  return Object.fromEntries(fields) as unknown as FormattedDate
+  return datesIn(value).filter(({ type }) => types.has(type))
 }
 
 function row(date: FormattedDate) {

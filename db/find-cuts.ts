@@ -1,6 +1,7 @@
 import { shownTree } from '../site/shown-tree.ts'
 import type { Mirror } from './open-mirror.ts'
-import { readShownBlocks } from './read-page-blocks.ts'
+import { collectionBlocks, readShownBlocks } from './read-page-blocks.ts'
+import { leftOutBlocks } from './read-shown-views.ts'
 
 /** A place of a page where content is left out. */
 export interface PageCut {
@@ -22,7 +23,9 @@ export function findCuts(mirror: Mirror): PageCut[] {
     .all()
   return pages.flatMap(({ id, path }) => {
     const blocks = readShownBlocks(mirror, id)
-    return shownTree(blocks, id).cuts.map(({ blockId, reason }) => {
+    const views = leftOutBlocks(mirror, collectionBlocks(blocks, id))
+    const leftOut = views.map((block) => ({ blockId: block.id, reason: 'size' as const }))
+    return [...shownTree(blocks, id).cuts, ...leftOut].map(({ blockId, reason }) => {
       const type = blocks.get(blockId)?.type ?? 'block'
       return { path, what: `what ${type} ${blockId} holds ${reasons[reason]}` }
     })

@@ -4,7 +4,8 @@ import type { Block, Decoration } from 'notion-types'
 import type { Mirror } from './open-mirror.ts'
 import { pageContentReader } from './page-content.ts'
 import { type DigestedPage, pageDigest } from './page-digest.ts'
-import { pageName } from './page-name.ts'
+import { externalType, objectName } from '../site/external-object.ts'
+import { pageName } from '../site/page-name.ts'
 import { tables } from './sql-views.ts'
 import { changedTables } from './table-digests.ts'
 import { storedValue } from './table-writer.ts'
@@ -141,7 +142,7 @@ function changedBlocks(mirror: Mirror): Damage[] {
   return found
 }
 
-/** Names of pages and users, for what is mentioned in texts; as `Harvest.names` gives them. */
+/** Names of pages, users and objects of other sites, for what is mentioned in texts; as `Harvest.names` gives them. */
 function readNames({ $client }: Mirror): Map<string, string> {
   const pages = $client
     .prepare<[], { id: string; title: string | null; name: string | null }>(
@@ -154,11 +155,17 @@ function readNames({ $client }: Mirror): Map<string, string> {
     )
     .all()
   const users = $client.prepare<[], [string, string]>('select id, name from user').raw().all()
+  const objects = $client
+    .prepare<[string], string>('select raw from block where type = ?')
+    .pluck()
+    .all(externalType)
+    .map((raw) => JSON.parse(raw) as Block)
   return new Map([
     ...pages.map(({ id, title, name }): [string, string] => [
       id,
       pageName({ properties: { title: textOf(title) } }, { name: textOf(name) ?? [] })
     ]),
+    ...objects.map((block): [string, string] => [block.id, objectName(block) ?? '']),
     ...users
   ])
 }

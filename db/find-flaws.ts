@@ -1,5 +1,6 @@
 import { drawnBlockTypes } from '../site/block-types.ts'
 import { findCuts } from './find-cuts.ts'
+import { findUnknownMentions } from './find-unknown-mentions.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /** Something that an editor may want to mend; the mirror itself is whole. */
@@ -12,6 +13,7 @@ export interface Flaw {
 export interface Flaws {
   broken_links: Flaw[]
   orphan_pages: Flaw[]
+  /** Mentions of kinds that are not known count too. */
   unsupported_blocks: Flaw[]
   cut_content: Flaw[]
   duplicate_titles: Flaw[]
@@ -35,12 +37,15 @@ export function findFlaws(mirror: Mirror): Flaws {
          from broken_links order by path, 2`
     ),
     orphan_pages: ask(`select path, title as what from orphan_pages order by path`),
-    unsupported_blocks: ask(
-      `select page.path, block.type || ' ' || block.id as what
-         from block left join page on page.id = block.page_id
-        where block.type not in (select value from json_each(?)) order by page.path, 2`,
-      JSON.stringify([...drawnBlockTypes])
-    ),
+    unsupported_blocks: [
+      ...ask(
+        `select page.path, block.type || ' ' || block.id as what
+           from block left join page on page.id = block.page_id
+          where block.type not in (select value from json_each(?)) order by page.path, 2`,
+        JSON.stringify([...drawnBlockTypes])
+      ),
+      ...findUnknownMentions(mirror)
+    ],
     cut_content: findCuts(mirror),
     duplicate_titles: ask(
       `select path, title as what from page

@@ -10,9 +10,9 @@ export interface FoundPage {
 }
 
 /**
- * Finds the page of a decoded path: at its canonical path, by the id at the path's end
- * (`/slug-<id>`, `/<id>`), or by its slug; of pages that share a slug the oldest. Undefined when
- * no page of the mirror answers to it.
+ * Finds the page of a decoded path: at its canonical path, at a path that it once had, by the id at
+ * the path's end (`/slug-<id>`, `/<id>`), or by its slug; of pages that share a slug the oldest.
+ * Undefined when no page of the mirror answers to it.
  */
 export function findPage(mirror: Mirror, path: string): FoundPage | undefined {
   const find = (condition: string, value: string) =>
@@ -25,9 +25,37 @@ export function findPage(mirror: Mirror, path: string): FoundPage | undefined {
   const id = parsePathId(path)
   return (
     find('path = ?', path) ??
+    find('path = ?', withoutSlashes(path)) ??
+    findFormer(mirror, path) ??
     (id ? find('id = ?', id) : undefined) ??
     find(`slug <> '' and slug = ?`, titleToSlug(path.replaceAll('/', ' ')))
   )
+}
+
+/** The page that stood at a path last, where it stands now. */
+function findFormer({ $client }: Mirror, path: string): FoundPage | undefined {
+  return $client
+    .prepare<[string], FoundPage>(
+      `select page.id, page.path from page_path join page on page.id = page_path.page_id
+        where page_path.path = ? order by page_path.last_seen_at desc limit 1`
+    )
+    .get(withoutSlashes(path))
+}
+
+/** A page that was at a path, by its path or id, and is no more. */
+export function findGonePage(mirror: Mirror, path: string): { title: string } | undefined {
+  return mirror.$client
+    .prepare<{ path: string; id: string | null }, { title: string }>(
+      `select title from gone_page
+        where path = :path or id = :id
+           or id in (select page_id from page_path where path = :path)
+        order by gone_at desc limit 1`
+    )
+    .get({ path: withoutSlashes(path), id: parsePathId(path) ?? null })
+}
+
+function withoutSlashes(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
 /** The canonical paths of pages, by id; pages that the mirror does not hold are absent. */

@@ -14,7 +14,7 @@ export interface Harvest {
   collections(): Iterable<Collection>
   views(): Iterable<HarvestedView>
   users(): Iterable<{ id: string; name: string; avatar: string | null }>
-  /** Titles of pages, also of those that are databases, and names of users by id, for mentions in text. */
+  /** Titles of pages, also of those that are databases, names of users and of objects of other sites by id, for mentions in text. */
   names(): Map<string, string>
   /** Files whose bytes stand in the asset folder. */
   assets: Asset[]

@@ -2,6 +2,7 @@ import type { Block, Decoration } from 'notion-types'
 
 import { isPage, linkedPageId } from '../site/block-references.ts'
 import { isStoredFile } from '../site/file-sources.ts'
+import { linkOf } from '../site/mentions.ts'
 import { marksOf } from '../site/rich-text.ts'
 import type { linkKinds } from './schema.ts'
 
@@ -56,7 +57,7 @@ function propertyLinks(value: Decoration[], type: string): BlockLink[] {
 }
 
 function linkMention(value: unknown): BlockLink[] {
-  const { href, title } = (value ?? {}) as { href?: unknown; title?: unknown }
+  const { href, title } = linkOf(value)
   return toAddress('mention', href, title)
 }
 

@@ -1,49 +1,48 @@
-import type { ViewQuery } from '../site/page-query.ts'
-import type { Mirror } from './open-mirror.ts'
+import type { Collection } from 'notion-types'
 
-/** Each word reads all values of the collection. */
-const MAX_WORDS = 6
+import type { PageQuery, ViewQuery } from '../site/page-query.ts'
+import type { Mirror } from './open-mirror.ts'
+import { rowsWithWords } from './rows-with-words.ts'
+
+interface Narrowing {
+  collection: Collection
+  asked: ViewQuery
+  /** How values are written on the page. */
+  wordsOf: PageQuery['wordsOf']
+}
 
 /** The rows of a collection that a visitor's filters and words leave; undefined when there are none. */
 export function narrowRows(
   mirror: Mirror,
-  collectionId: string,
-  { filters, search }: ViewQuery
+  { collection, asked, wordsOf }: Narrowing
 ): Set<string> | undefined {
-  const sets = filters.map(({ property, value }) => {
-    return new Set(withValue(mirror).all(collectionId, property, value))
-  })
-  for (const word of search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
-    sets.push(new Set(rowsWith(mirror, collectionId, word)))
-  }
+  const sets = asked.filters.map((filter) => rowsWithValue(mirror, collection.id, filter))
+  const words = [...new Set(asked.search.toLowerCase().split(/\s+/).filter(Boolean))]
+  if (words.length > 0) sets.push(rowsWithWords(mirror, { collection, words, wordsOf }))
   if (sets.length === 0) return undefined
   const [first = new Set<string>(), ...rest] = sets
   return new Set([...first].filter((id) => rest.every((each) => each.has(id))))
 }
 
-function withValue({ $client }: Mirror) {
-  return $client
+/** An option is asked for by its name or, where that is long or has several lines, by its id. */
+function rowsWithValue(
+  { $client }: Mirror,
+  collectionId: string,
+  { property, value }: ViewQuery['filters'][number]
+): Set<string> {
+  const named = $client
     .prepare<[string, string, string], string>(
+      `select option.value ->> 'value' from collection_property as property
+         join json_each(property.options) as option on option.value ->> 'id' = ?
+        where collection_id = ? and property_id = ?`
+    )
+    .pluck()
+    .get(value, collectionId, property)
+  const rows = $client
+    .prepare<[string, string, string, string], string>(
       `select page_id from property_value
-        where collection_id = ? and property_id = ? and text = ?`
+        where collection_id = ? and property_id = ? and text in (?, ?)`
     )
     .pluck()
-}
-
-function rowsWith({ $client }: Mirror, collectionId: string, word: string): string[] {
-  // SQLite folds the case of ASCII alone.
-  const forms = [...new Set([word, word.toLowerCase(), word.toUpperCase(), capitalised(word)])]
-  const patterns = forms.map((form) => `%${form.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)
-  const likes = patterns.map(() => String.raw`text like ? escape '\'`).join(' or ')
-  return $client
-    .prepare<string[], string>(
-      `select distinct page_id from property_value where collection_id = ? and (${likes})`
-    )
-    .pluck()
-    .all(collectionId, ...patterns)
-}
-
-function capitalised(word: string): string {
-  const [first = '', ...rest] = word
-  return `${first.toUpperCase()}${rest.join('').toLowerCase()}`
+  return new Set(rows.all(collectionId, property, value, named ?? value))
 }

@@ -127,7 +127,7 @@ function textSections(written: WrittenBlock[]): TextSection[] {
     if (headingTypes.has(block.type)) {
       sections.push({
         heading: text,
-        anchor: anchors.get(block.id) ?? undashId(block.id),
+        anchor: anchors.get(block.id)?.id ?? undashId(block.id),
         lines: []
       })
     } else {

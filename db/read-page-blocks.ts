@@ -13,6 +13,8 @@ export interface PageBlocks {
   blocks: Map<string, Block>
   /** What is shown of the views on it, by view id: one for each of its collections. */
   views: Record<string, ViewPage>
+  /** Views of which nothing is shown: there is no room left on the page. */
+  leftOut: string[]
 }
 
 /**
@@ -39,16 +41,16 @@ export function readPageBlocks(
   // What rows and sub-pages hold is shown on their own pages; of a page that holds too much, the rest
   // is not read as if it were sub-pages.
   const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
-  const views = readShownViews(mirror, collectionBlocks(blocks, pageId), query)
+  const { views, leftOut } = readShownViews(mirror, collectionBlocks(blocks, pageId), query)
   const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
   add(read.byId(absentFrom(blocks, rowIds)))
   add(read.imagesIn(rowIds))
   add(read.byId(absentFrom(blocks, [...content, ...named.flatMap(({ pages }) => pages)])))
-  return { blocks, views: Object.fromEntries(views) }
+  return { blocks, views: Object.fromEntries(views), leftOut }
 }
 
 /** The blocks that show collections here; a sub-page that is one is only named. */
-function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {
+export function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {
   return [...blocks.values()].filter(
     ({ id, type }) =>
       type === 'collection_view' || (type === 'collection_view_page' && id === pageId)

@@ -2,6 +2,7 @@ import { recordFileSources } from '../site/file-sources.ts'
 import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ImageView, PageLinkView, PageView } from '../site/page-view.ts'
 import { readPagePaths } from './find-page.ts'
+import { firstWords } from './first-words.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
 import { readPageAnchors } from './read-page-anchors.ts'
@@ -11,8 +12,6 @@ import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
 import { readComputedValues, readRolledUp } from './read-row-values.ts'
 import { inSnapshot } from './snapshot.ts'
-
-const DESCRIPTION_LENGTH = 200
 
 interface PageRow extends PageLinkView {
   cover: string | null
@@ -40,7 +39,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     .get(pageId)
   if (!row) return undefined
 
-  const { blocks, views } = readPageBlocks(mirror, pageId, query)
+  const { blocks, views, leftOut } = readPageBlocks(mirror, pageId, query)
   const recordMap = readRecordMap(mirror, blocks)
   return {
     id: row.id,
@@ -48,7 +47,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     title: row.title,
     icon: row.icon,
     cover: row.cover,
-    description: describe(row.text),
+    description: firstWords(row.text),
     createdTime: row.created_time,
     lastEditedTime: row.last_edited_time,
     breadcrumbs: readBreadcrumbs(mirror, pageId),
@@ -58,22 +57,13 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView
     usedBy: readRelationUses(mirror, pageId, recordMap),
     query,
     views,
+    leftOut,
     paths: readPagePaths(mirror, [...blocks.keys()]),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
     linkedBlocks: readPageAnchors(mirror, pageId)
   }
-}
-
-function describe(text: string): string {
-  // The whole text of a long page is not gone through for its first words.
-  const words = text
-    .slice(0, 10 * DESCRIPTION_LENGTH)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  if (words.length <= DESCRIPTION_LENGTH) return words
-  return `${words.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`
 }
 
 /** The pages above a page, from the root down, without the page itself. */

@@ -1,6 +1,8 @@
 import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
 
 import { blockReferences } from '../site/block-references.ts'
+import { soundCollection } from '../site/sound-schema.ts'
+import { soundView } from '../site/sound-view.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /** Puts blocks into a record map, with the collections, views and users that they name. */
@@ -16,7 +18,7 @@ export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): Exten
   return {
     block: boxes([...blocks.values()]),
     collection: boxes(readCollections(mirror, collectionIds)),
-    collection_view: boxes(views.map((view) => JSON.parse(view.raw) as CollectionView)),
+    collection_view: boxes(views.map((view) => soundView(JSON.parse(view.raw) as CollectionView))),
     notion_user: boxes(readUsers(mirror, users)),
     // What views show stands beside the records: `PageView.views`.
     collection_query: {},
@@ -50,7 +52,7 @@ function readCollections(mirror: Mirror, ids: string[]): Collection[] {
     )
     .pluck()
     .all(JSON.stringify(ids))
-    .map((raw) => JSON.parse(raw) as Collection)
+    .map((raw) => soundCollection(JSON.parse(raw) as Collection))
 }
 
 /** Users in the record's shape; the name stands whole in `given_name`, and nothing else is known. */

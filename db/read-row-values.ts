@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionPropertySchema, ExtendedRecordMap } f
 import { getBlockValue } from 'notion-utils'
 
 import { type PageView, valueKey } from '../site/page-view.ts'
+import { soundSchema } from '../site/sound-schema.ts'
 import { type CollectionSchemas, readSchemas } from './collection-schema.ts'
 import type { Mirror } from './open-mirror.ts'
 import { preparedOnce } from './prepared.ts'
@@ -61,9 +62,11 @@ function computedProperties(recordMap: ExtendedRecordMap): Map<string, string[]>
 }
 
 function schemasOf(recordMap: ExtendedRecordMap): CollectionSchemas {
-  return readSchemas(
-    Object.values(recordMap.collection).flatMap((box) => getBlockValue<Collection>(box) ?? [])
-  )
+  return readSchemas(collectionsOf(recordMap))
+}
+
+function collectionsOf(recordMap: ExtendedRecordMap): Collection[] {
+  return Object.values(recordMap.collection).flatMap((box) => getBlockValue<Collection>(box) ?? [])
 }
 
 /**
@@ -71,25 +74,35 @@ function schemasOf(recordMap: ExtendedRecordMap): CollectionSchemas {
  * collection: its options and formats.
  */
 export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): PageView['rolledUp'] {
+  return readRolledUpOf(mirror, collectionsOf(recordMap))
+}
+
+/** The same for these collections. */
+export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageView['rolledUp'] {
   const found: PageView['rolledUp'] = {}
-  for (const [collectionId, schema] of schemasOf(recordMap)) {
+  for (const [collectionId, schema] of readSchemas(collections)) {
     for (const { id, type, ...rollup } of schema.values()) {
       if (type !== 'rollup') continue
       const relation = schema.get(rollup.relation_property ?? '')
       const { target_property: targetId = 'title' } = rollup
       const property = schemaProperty(mirror).get(relation?.collection_id ?? '', targetId)
-      if (property)
-        found[valueKey(collectionId, id)] = JSON.parse(property) as CollectionPropertySchema
+      if (property) found[valueKey(collectionId, id)] = shownSchema(targetId, property)
     }
   }
   return found
+}
+
+function shownSchema(id: string, json: string): CollectionPropertySchema {
+  const schema = soundSchema({ [id]: JSON.parse(json) as unknown })
+  // Notion's type knows fewer types of properties.
+  return schema[id] as unknown as CollectionPropertySchema
 }
 
 const schemaProperty = preparedOnce(({ $client }) =>
   $client
     .prepare<[string, string], string>(
       `select property.value from collection, json_each(raw, '$.schema') as property
-        where collection.id = ? and property.key = ?`
+        where collection.id = ? and property.key = ? and property.type = 'object'`
     )
     .pluck()
 )

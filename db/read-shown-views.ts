@@ -1,27 +1,46 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { blockReferences } from '../site/block-references.ts'
-import { type PageQuery, chosenView } from '../site/page-query.ts'
+import { type PageQuery, chosenView, plainQuery } from '../site/page-query.ts'
+import { soundCollection } from '../site/sound-schema.ts'
+import { soundView } from '../site/sound-view.ts'
 import type { ViewPage } from '../site/view-page.ts'
+import { boundViews } from './bound-views.ts'
 import type { Mirror } from './open-mirror.ts'
-import { type ViewOfCollection, readViewPage } from './read-view-page.ts'
+import { readViewPage } from './read-view-page.ts'
+import type { ViewOfCollection } from './view-cost.ts'
+
+/** What is shown of the collections of some blocks. */
+export interface ShownViews {
+  views: [viewId: string, page: ViewPage][]
+  /** Ids of views for which there is no room left. */
+  leftOut: string[]
+}
 
 /** What is shown of the collections of these blocks: of each the view that is asked for, else its first. */
-export function readShownViews(
-  mirror: Mirror,
-  blocks: Block[],
-  query: PageQuery
-): [viewId: string, page: ViewPage][] {
+export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
+  const { shown, leftOut } = boundViews(mirror, chosenViews(mirror, blocks, query), query)
+  return {
+    views: shown.map((each) => [each.view.id, readViewPage(mirror, each, query)]),
+    leftOut: leftOut.map(({ view }) => view.id)
+  }
+}
+
+function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfCollection[] {
   const listed = blocks.map((block) => blockReferences(block).viewIds)
   const views = readViews(mirror, listed.flat())
   const chosen = listed.flatMap((ids) => {
     const usable = ids.filter((id) => views.has(id))
     return chosenView(usable, query) ?? []
   })
-  return [...new Set(chosen)].flatMap((id) => {
-    const shown = views.get(id)
-    return shown ? [[id, readViewPage(mirror, shown, query)]] : []
-  })
+  return [...new Set(chosen)].flatMap((id) => views.get(id) ?? [])
+}
+
+/** The blocks of whose collections nothing is shown, for want of room. */
+export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
+  const { leftOut } = boundViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
+  const ids = new Set(leftOut.map(({ view }) => view.id))
+  return blocks.filter((block) => blockReferences(block).viewIds.some((id) => ids.has(id)))
 }
 
 interface ViewRow {
@@ -31,7 +50,7 @@ interface ViewRow {
 }
 
 /** Views that are not deleted, with their collections. */
-function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollection> {
+export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollection> {
   if (ids.length === 0) return new Map()
   const rows = $client
     .prepare<[string], ViewRow>(
@@ -42,8 +61,8 @@ function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollec
     .all(JSON.stringify(ids))
   return new Map(
     rows.flatMap(({ id, ...raw }): [string, ViewOfCollection][] => {
-      const view = JSON.parse(raw.view) as CollectionView
-      const collection = JSON.parse(raw.collection) as Collection
+      const view = soundView(JSON.parse(raw.view) as CollectionView)
+      const collection = soundCollection(JSON.parse(raw.collection) as Collection)
       return view.alive === false ? [] : [[id, { view, collection }]]
     })
   )

@@ -1,31 +1,28 @@
-import type { Collection, CollectionView } from 'notion-types'
-
 import { type PageQuery, isNarrowed } from '../site/page-query.ts'
-import { type GroupPage, type ViewPage, rowsPerPage } from '../site/view-page.ts'
+import type { GroupPage, ViewPage } from '../site/view-page.ts'
 import { aggregationRules, chartRule, dateRule } from '../site/view-rules.ts'
+import type { BoundView } from './bound-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { narrowRows } from './narrow-rows.ts'
 import type { Mirror } from './open-mirror.ts'
 import { rowOrder } from './order-rows.ts'
 import { type Group, readViewGroups } from './read-view.ts'
 import { rowSummarizer } from './summarize-rows.ts'
-
-/** A view with the collection whose rows it shows. */
-export interface ViewOfCollection {
-  view: CollectionView
-  collection: Collection
-}
+import type { ViewOfCollection } from './view-cost.ts'
 
 /**
  * What is shown of a view at once: its groups, without those that the workspace hides, each with
  * as many of its rows as fit on the page that the visitor asks for, sorted and filtered as they
  * ask; and the results over all rows that are left.
  */
-export function readViewPage(mirror: Mirror, shown: ViewOfCollection, query: PageQuery): ViewPage {
-  const { view, collection } = shown
+export function readViewPage(mirror: Mirror, shown: BoundView, query: PageQuery): ViewPage {
+  const { view, collection, perPage } = shown
   const asked = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
-  const kept = asked && isNarrowed(asked) ? narrowRows(mirror, collection.id, asked) : undefined
+  const kept =
+    asked && isNarrowed(asked)
+      ? narrowRows(mirror, { collection, asked, wordsOf: query.wordsOf })
+      : undefined
   const narrowed = stored.map(({ rowIds, ...group }) => ({
     ...group,
     rowIds: kept ? rowIds.filter((id) => kept.has(id)) : rowIds
@@ -34,7 +31,6 @@ export function readViewPage(mirror: Mirror, shown: ViewOfCollection, query: Pag
 
   const isBoard = view.type === 'board'
   const length = isBoard ? Math.max(0, ...groups.map(sizeOf)) : countRows(groups)
-  const perPage = query.rowsPerPage ?? rowsPerPage(view.type)
   // Beyond the end stands the last page.
   const last = Math.max(0, Math.ceil(length / perPage) - 1) * perPage
   const from = Math.min(asked?.from ?? 0, last)
@@ -79,10 +75,13 @@ function sorted(
   { shown, sort }: { shown: ViewOfCollection; sort: SortOf }
 ): Group[] {
   const { view, collection } = shown
+  const rows = allRows(groups)
+  const orderBy = (order: NonNullable<SortOf>) =>
+    rowOrder(mirror, rows, { collectionId: collection.id, ...order })
   const byDate = dateRule(view, collection.schema ?? {})
-  const order = sort ?? (byDate && { property: byDate.start, isDescending: false })
-  if (!order) return groups
-  const sortRows = rowOrder(mirror, allRows(groups), { collectionId: collection.id, ...order })
+  // What is asked may be no property at all.
+  const sortRows =
+    (sort && orderBy(sort)) ?? (byDate && orderBy({ property: byDate.start, isDescending: false }))
   if (!sortRows) return groups
   return groups.map((group) => ({ ...group, rowIds: sortRows(group.rowIds) }))
 }

@@ -1,12 +1,19 @@
 import { type TreeBlock, shownTree } from '../site/shown-tree.ts'
+import { type PageQuery, isNarrowed } from '../site/page-query.ts'
 import type { Mirror } from './open-mirror.ts'
+import { readViews } from './read-shown-views.ts'
+import { viewCost } from './view-cost.ts'
 
 /** What a page may have of each and still be drawn beside other requests. */
 const light = {
   /** Blocks and sub-pages: some 40 ms. */
   blocks: 2000,
-  /** Values of rows. */
-  cells: 10_000,
+  /** Of views, in cells of a table: some 40 ms. */
+  cells: 4000,
+  /** Of which the mean costs of each are counted. */
+  views: 50,
+  /** Values of a collection in which a visitor searches, or by which they sort: some 30 ms. */
+  values: 5000,
   /** Of all records, and of one: formulas and code take longest for their length. */
   bytes: 1_500_000,
   recordBytes: 20_000,
@@ -15,9 +22,6 @@ const light = {
   /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out without a word. */
   depth: 30
 }
-
-/** About as many as a page shows of a view at once. */
-const ROWS_SHOWN = 100
 
 interface BlockFacts {
   id: string
@@ -43,9 +47,22 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
   // Sub-pages are blocks of their own, that a page only names.
   const named = blocks.reduce((sum, block) => sum + parsed(block.content).length, 0)
   if (named > light.blocks) return true
-  const cells = blocks.reduce((sum, block) => sum + countCells(mirror, parsed(block.view_ids)), 0)
-  if (cells > light.cells) return true
-  return depthOf(blocks, pageId) > light.depth
+  const listed = blocks.map((block) => parsed(block.view_ids)).filter((ids) => ids.length > 0)
+  return hasHeavyViews(mirror, listed) || depthOf(blocks, pageId) > light.depth
+}
+
+/** Whether answering what a visitor asks of views goes through so many values that it takes long. */
+export function isHeavyQuery({ $client }: Mirror, { views }: PageQuery): boolean {
+  const count = $client
+    .prepare<[string, number], number>(
+      `select count(*) from (
+         select 1 from collection_view as view join property_value as value using (collection_id)
+          where view.id = ? limit ?)`
+    )
+    .pluck()
+  return views
+    .filter((asked) => asked.sort !== undefined || isNarrowed(asked))
+    .some(({ viewId }) => (count.get(viewId, light.values + 1) ?? 0) > light.values)
 }
 
 /** Counted before: a query that follows synced blocks goes through all that a page holds. */
@@ -79,20 +96,20 @@ function shownFacts({ $client }: Mirror, pageId: string): BlockFacts[] {
     .all(pageId, light.blocks + 1)
 }
 
-/** Of the largest of these views, of which one is shown: rows of one part of it times properties. */
-function countCells({ $client }: Mirror, viewIds: string[]): number {
-  if (viewIds.length === 0) return 0
-  const count = $client
-    .prepare<[string], number>(
-      `select max(
-         (select count(*) from (
-            select 1 from collection_view_row as row where row.view_id = view.id limit ${ROWS_SHOWN}))
-         * (select count(*) from collection_property as property
-             where property.collection_id = view.collection_id))
-       from collection_view as view where view.id in (select value from json_each(?))`
-    )
-    .pluck()
-  return count.get(JSON.stringify(viewIds)) ?? 0
+/** Whether views are heavy, of each block the one of its views that costs most. */
+function hasHeavyViews(mirror: Mirror, listed: string[][]): boolean {
+  if (listed.flat().length > light.views) return true
+  const views = readViews(mirror, listed.flat())
+  let [cells, bytes] = [0, 0]
+  for (const ids of listed) {
+    const costs = ids.flatMap((id) => {
+      const view = views.get(id)
+      return view ? viewCost(mirror, view) : []
+    })
+    cells += Math.max(0, ...costs.map(({ reading, rows, perRow }) => reading + rows * perRow))
+    bytes += Math.max(0, ...costs.map((cost) => cost.bytes))
+  }
+  return cells > light.cells || bytes > light.bytes
 }
 
 function depthOf(blocks: BlockFacts[], pageId: string): number {

@@ -2,8 +2,9 @@ import type { Hash } from 'node:crypto'
 
 import type { Block, Collection } from 'notion-types'
 
-import { collectionIdOf } from '../site/block-references.ts'
+import { collectionIdOf, ids } from '../site/block-references.ts'
 import { plainText } from '../site/rich-text.ts'
+import { soundSchema } from '../site/sound-schema.ts'
 import type { CollectionNames } from './collection-names.ts'
 import type { CollectionSchemas } from './collection-schema.ts'
 import { dateValuesOf } from './date-values.ts'
@@ -156,7 +157,7 @@ export function blockRow(record: Block, nameOf: NameOf) {
     space_id: record.space_id ?? null,
     page_icon: text(record.format?.page_icon),
     collection_id: collectionIdOf(record) ?? null,
-    view_ids: 'view_ids' in record ? JSON.stringify(record.view_ids ?? []) : null,
+    view_ids: 'view_ids' in record ? JSON.stringify(ids(record.view_ids)) : null,
     version: record.version,
     created_time: record.created_time,
     last_edited_time: record.last_edited_time
@@ -174,12 +175,11 @@ function collectionRow(record: Collection, nameOf: NameOf) {
 }
 
 function propertyRows(record: Collection) {
-  return Object.entries(record.schema ?? {}).map(([propertyId, property], position) => ({
+  return Object.entries(soundSchema(record.schema)).map(([propertyId, property], position) => ({
     collection_id: record.id,
     property_id: propertyId,
-    // A property that was never named is known by its id.
-    name: property.name ?? propertyId,
-    type: property.type ?? 'text',
+    name: property.name,
+    type: property.type,
     options: property.options ? JSON.stringify(property.options) : null,
     position
   }))

@@ -1,3 +1,4 @@
+import { viewName } from '../site/sound-view.ts'
 import { formatGroups, formatSubgroups, groupResultName } from '../site/view-group.ts'
 import type { HarvestedView, ViewGroup } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -57,7 +58,7 @@ function viewRow({ view, collectionId }: HarvestedView) {
     id: view.id,
     collection_id: collectionId,
     type: view.type,
-    name: view.name ?? '',
+    name: viewName(view),
     parent_id: view.parent_id,
     version: view.version
   }

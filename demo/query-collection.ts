@@ -105,8 +105,9 @@ function pageSort(view: CollectionView | undefined): string[] {
 
 /** Whether a filter has the rules of the view and no others, however they are nested. */
 function asksOwnFilter(view: CollectionView, filter: FilterTree | undefined): boolean {
-  const format = view.format as { property_filters?: { filter?: FilterTree }[] } | undefined
-  const quick = format?.property_filters?.flatMap((each) => rulesOf(each.filter)) ?? []
+  const { property_filters: sent }: { property_filters?: unknown } = view.format ?? {}
+  const filters: ({ filter?: FilterTree } | null)[] = Array.isArray(sent) ? sent : []
+  const quick = filters.flatMap((each) => rulesOf(each?.filter))
   const own = [...quick, ...rulesOf(view.query2?.filter as FilterTree | undefined)]
   return own.toSorted().join('\n') === rulesOf(filter).toSorted().join('\n')
 }

@@ -8,16 +8,24 @@ import {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
+import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import { type PageAssets, assetsFolder } from './assets.ts'
+import { ApiError } from './errors.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
+import { listRoutes } from './routes/lists.tsx'
+import { machineRoutes } from './routes/machines.ts'
+import { iconRoutes } from './routes/icons.ts'
 import { imageRoutes } from './routes/image.ts'
 import { mirrorDownloadRoutes } from './routes/mirror-download.ts'
 import { pageInfoRoutes } from './routes/notion-page-info.ts'
 import { pageRoutes } from './routes/pages.tsx'
 import { searchPageRoutes } from './routes/search.tsx'
 import { searchRoutes } from './routes/search-notion.ts'
+import { socialImageRoutes } from './routes/social-image.ts'
+import { tagRoutes } from './routes/tags.tsx'
+import { readableUrl } from './request-path.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
@@ -25,6 +33,8 @@ export interface AppOptions {
   config: SiteConfig
   dataDir: string
   logLevel?: string
+  /** What counts page views; nothing unless told. */
+  analytics?: Analytics | undefined
   /** Whether an older publication may take the place of the one that is served. */
   isRollbackAllowed?: boolean
   /** Bytes that smaller copies of pictures may take on the disk. */
@@ -43,19 +53,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     ...(development?.serverFactory && { serverFactory: development.serverFactory })
   })
   const site = new Site({
     config,
     dataDir,
     assets: development?.assets,
+    analytics: options.analytics,
     isRollbackAllowed: options.isRollbackAllowed,
     drawLimitMs: options.drawLimitMs,
     onDrawFailure: (error) => app.log.error(error),
     onSearchFailure: (error) => app.log.error(error, 'the search is not what it should be'),
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
-    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be made smaller'),
+    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be drawn'),
     maxVariantBytes: options.maxVariantBytes
   })
   app.addHook('onClose', () => site.close())
@@ -72,8 +84,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app, site)
 
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: development ? false : contentSecurityPolicy,
+    contentSecurityPolicy: development ? false : contentSecurityPolicy(options.analytics),
     crossOriginEmbedderPolicy: false
+  })
+  // Behind helmet, so that also this answer carries the policy.
+  app.addHook('onRequest', async ({ url, originalUrl }) => {
+    if (url !== originalUrl) throw new ApiError('malformed_address')
   })
   if (!development) {
     const immutable = { immutable: true, maxAge: '365d' }
@@ -81,20 +97,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       root: assetsFolder,
       prefix: '/_assets/',
       index: false,
+      // The build's own notes are for the server.
+      dotfiles: 'ignore',
       ...immutable
     })
   }
-  for (const routes of [
-    healthRoutes,
-    imageRoutes,
-    mirrorDownloadRoutes,
-    pageInfoRoutes,
-    searchRoutes,
-    searchPageRoutes,
-    pageRoutes
-  ]) {
-    await app.register(routes, { site })
-  }
+  for (const routes of allRoutes) await app.register(routes, { site })
   return app
 }
 
@@ -107,3 +115,18 @@ async function prepareSearch(site: Site): Promise<void> {
   await site.settled()
   await site.prepareSearch()
 }
+
+const allRoutes = [
+  healthRoutes,
+  imageRoutes,
+  mirrorDownloadRoutes,
+  pageInfoRoutes,
+  searchRoutes,
+  searchPageRoutes,
+  socialImageRoutes,
+  machineRoutes,
+  iconRoutes,
+  listRoutes,
+  tagRoutes,
+  pageRoutes
+]

@@ -3,14 +3,23 @@ import { STATUS_CODES } from 'node:http'
 /** Every refusal of the API, by code: its HTTP status and what it tells the caller. */
 const catalogue = {
   bad_request: { status: 400, message: 'The request is not valid.' },
+  malformed_address: {
+    status: 400,
+    message: 'This address is cut off or mistyped: its letters cannot be read.'
+  },
   invalid_page_id: {
     status: 400,
     message: 'The page id is not valid; write 32 hex digits or a UUID.'
   },
+  foreign_page: { status: 400, message: 'The page belongs to another workspace.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, message: 'This address answers GET and HEAD only.' },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
+  picture_failed: {
+    status: 500,
+    message: 'This picture cannot be drawn at the moment; the page can be shown.'
+  },
   not_ready: { status: 503, message: 'The first sync is still running; try again in a moment.' },
   download_not_ready: {
     status: 503,
@@ -24,7 +33,7 @@ const catalogue = {
     status: 500,
     message: 'This page cannot be shown at the moment; the others can.'
   },
-  busy: { status: 503, message: 'Too many large pages are asked for; try again in a moment.' },
+  busy: { status: 503, message: 'Too much is asked for at once; try again in a moment.' },
   mirror_unreadable: {
     status: 503,
     message: 'The pages cannot be read at the moment; the log of the server says why.'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A strong entity tag for a body. */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 

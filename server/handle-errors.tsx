@@ -22,25 +22,28 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
     reply.code(statusCode).header('cache-control', 'no-store')
     if (!isForPeople(request))
       return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
-    const isPrepared = error.code !== 'not_ready'
-    return sendPage(reply, { site, statusCode, message: body.message, isPrepared })
+    return sendPage(reply, { site, statusCode, code: error.code })
   })
 }
 
+const forPrograms =
+  /^\/(api|image|mirror\.db|_assets|_icons|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
+
 /** Whether the answer is read in a browser: everything but the API and files. */
 function isForPeople(request: FastifyRequest): boolean {
-  return !/^\/(api|image|mirror\.db|_assets|healthz|readyz)(\/|$|\?)/.test(request.url)
+  return !forPrograms.test(request.url)
 }
 
 function sendPage(
   reply: FastifyReply,
-  facts: { site: Site; statusCode: number; message: string; isPrepared: boolean }
+  facts: { site: Site; statusCode: number; code: string }
 ): FastifyReply {
-  const { site, statusCode, message, isPrepared } = facts
-  const page = isPrepared ? (
-    <ErrorPage shell={site.shell()} status={statusCode} message={message} />
-  ) : (
-    <NotReadyPage shell={site.shell()} />
-  )
+  const { site, statusCode, code } = facts
+  const page =
+    code === 'not_ready' ? (
+      <NotReadyPage shell={site.shell()} />
+    ) : (
+      <ErrorPage shell={site.shell()} status={statusCode} code={code} />
+    )
   return reply.type('text/html; charset=utf-8').send(renderDocument(page))
 }

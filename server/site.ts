@@ -1,26 +1,28 @@
 import { readPagePaths } from '../db/find-page.ts'
 import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
-import type { Mirror } from '../db/open-mirror.ts'
 import { readBelow } from '../db/read-below.ts'
-import type { SearchAnswer } from '../db/search/search-pages.ts'
+import type { PageHit, SearchAnswer } from '../db/search/search-pages.ts'
+import { readForeignPages } from '../db/read-foreign-pages.ts'
+import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
+import { SocialImages } from './social-image/social-images.ts'
 import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
-import { type SearchWish, SiteSearch } from './search/site-search.ts'
+import type { Edition } from './per-edition.ts'
+import { type Searched, type SearchWish, SiteSearch } from './search/site-search.ts'
 
 /** How long drawing a heavy page may take. */
 const DRAW_LIMIT_MS = 2000
 
-interface Derived {
-  mirror: Mirror
-  generation: number
+interface Derived extends Edition {
   hidden: Set<string>
+  foreign: Set<string> | undefined
 }
 
 /** What every route answers from: the configuration, the mirror as it is now, and what is kept of it. */
@@ -31,10 +33,13 @@ export class Site {
   readonly downloads: Downloads
   /** Smaller copies of pictures. */
   readonly variants: Variants
+  /** Pictures of pages for previews. */
+  readonly socialImages: SocialImages
   readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
   readonly #search: SiteSearch
   readonly #assets: PageAssets
+  readonly #analytics: Analytics
   #derived: Derived | undefined
 
   constructor(options: {
@@ -42,6 +47,7 @@ export class Site {
     /** The data directory, or a mirror's file. */
     dataDir: string
     assets?: PageAssets | undefined
+    analytics?: Analytics | undefined
     onFailure: (error: unknown) => void
     onCopyFailure: (error: unknown) => void
     onPictureFailure: (error: unknown) => void
@@ -62,9 +68,11 @@ export class Site {
       maxBytes: options.maxVariantBytes,
       onFailure: options.onPictureFailure
     })
+    this.socialImages = new SocialImages(place, { onFailure: options.onPictureFailure })
     const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
     this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
     this.#assets = options.assets ?? readPageAssets()
+    this.#analytics = options.analytics ?? {}
   }
 
   /**
@@ -99,7 +107,16 @@ export class Site {
 
   /** Pages that answer a query, without those kept back. Throws `ApiError` search_not_ready while there is no index. */
   search(wish: SearchWish): Promise<SearchAnswer> {
-    return this.#search.search({ published: this.published(), hidden: this.#derive().hidden }, wish)
+    return this.#search.search(this.#searched(), wish)
+  }
+
+  /** Pages that have the words of something else than a query; none while there is no index. */
+  suggest(query: string, limit: number): Promise<PageHit[]> {
+    return this.#search.suggest(this.#searched(), { query, limit })
+  }
+
+  #searched(): Searched {
+    return { published: this.published(), hidden: this.#derive().hidden }
   }
 
   /** Whether a page is kept back: `excludedPageIds` counts at once, and for all below, before the next sync. */
@@ -107,9 +124,21 @@ export class Site {
     return this.#derive().hidden.has(pageId)
   }
 
+  /** Whether a page is known to belong to another workspace. */
+  isForeign(pageId: string): boolean {
+    const derived = this.#derive()
+    derived.foreign ??= readForeignPages(derived.mirror)
+    return derived.foreign.has(pageId)
+  }
+
   /** Whether the mirror still has pages that are kept back. */
   holdsHidden(): boolean {
     return this.#derive().hidden.size > 0
+  }
+
+  /** The publication that is shown; the same object as long as it is. See `perEdition`. */
+  edition(): Edition {
+    return this.#derive()
   }
 
   /** What is worked out once for each generation. */
@@ -118,7 +147,7 @@ export class Site {
     const { generation } = publication
     if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
       const hidden = readBelow(mirror, this.config.excludedPageIds)
-      this.#derived = { mirror, generation, hidden }
+      this.#derived = { mirror, generation, hidden, foreign: undefined }
     }
     return this.#derived
   }
@@ -127,7 +156,10 @@ export class Site {
   shell(currentPath?: string): Shell {
     const navigation = this.isReady() ? this.#navigation(currentPath) : []
     const { devScripts, ...assets } = this.#assets
-    return { config: this.config, assets, navigation, ...(devScripts && { devScripts }) }
+    const { config } = this
+    const analytics = this.#analytics
+    const year = yearNow(config.timeZone)
+    return { config, assets, analytics, navigation, year, ...(devScripts && { devScripts }) }
   }
 
   /**
@@ -145,6 +177,7 @@ export class Site {
     this.#mirror.close()
     await this.downloads.close()
     await this.variants.close()
+    await this.socialImages.close()
   }
 
   #navigation(currentPath: string | undefined): NavigationItem[] {
@@ -159,4 +192,9 @@ export class Site {
       return [{ title, href, isExternal: url !== undefined, isCurrent: href === currentPath }]
     })
   }
+}
+
+/** The year on the site's clock. */
+function yearNow(timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format())
 }

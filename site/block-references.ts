@@ -85,7 +85,8 @@ export function linkedBlockId(address: string): string | undefined {
   return isInside ? parseId(address.split('#')[1]) : undefined
 }
 
-function ids(values: unknown): string[] {
+/** The ids in a list of them; none in what is no list. */
+export function ids(values: unknown): string[] {
   if (!Array.isArray(values)) return []
   return values.filter((value): value is string => typeof value === 'string' && value !== '')
 }

@@ -48,3 +48,26 @@ export const drawnBlockTypes: ReadonlySet<string> = new Set([
   'typeform',
   'video'
 ])
+
+/** Types that show a file or another site, with a title, a description and a caption. */
+export const mediaTypes: ReadonlySet<string> = new Set([
+  'audio',
+  'bookmark',
+  'codepen',
+  'drive',
+  'embed',
+  'excalidraw',
+  'external_object_instance',
+  'figma',
+  'file',
+  'gist',
+  'image',
+  'link_preview',
+  'maps',
+  'miro',
+  'pdf',
+  'replit',
+  'tweet',
+  'typeform',
+  'video'
+])

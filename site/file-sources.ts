@@ -84,7 +84,9 @@ export function isAddress(value: unknown): value is string {
 
 /** Custom emoji among a text, in the form in which icons name them. */
 function customEmoji(text: Decoration[] | undefined, spaceId: string | undefined): string[] {
-  return marksOf(text, 'ce').map((id) => `notion://custom_emoji/${spaceId ?? ''}/${String(id)}`)
+  return marksOf(text, 'ce').flatMap((id) =>
+    typeof id === 'string' ? `notion://custom_emoji/${spaceId ?? ''}/${id}` : []
+  )
 }
 
 /** Each source once; one that is shown as a picture and named otherwise too is a picture. */

@@ -1,5 +1,7 @@
 import type { Decoration } from 'notion-types'
 
+import { marksIn } from './rich-text.ts'
+
 /** A place on the map. */
 export interface Place {
   name: string
@@ -57,12 +59,9 @@ export function verificationOf(value: Decoration[] | undefined): Verification | 
  */
 function markObjects(value: Decoration[] | undefined): Fields[] {
   if (!Array.isArray(value)) return []
-  // Notion's types know some marks only; the wire may hold any, and what is no mark at all.
-  return (value as unknown[]).flatMap((part) => {
-    const marks: unknown = Array.isArray(part) ? part[1] : undefined
-    if (!Array.isArray(marks)) return []
-    return marks.flatMap((mark) => (Array.isArray(mark) && isFields(mark[1]) ? [mark[1]] : []))
-  })
+  return value.flatMap((part) =>
+    marksIn(part).flatMap(([, argument]) => (isFields(argument) ? [argument] : []))
+  )
 }
 
 function isFields(value: unknown): value is Fields {

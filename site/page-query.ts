@@ -1,3 +1,5 @@
+import type { CollectionPropertySchema, FormattedDate } from 'notion-types'
+
 import { parseId, undashId } from './page-id.ts'
 
 /** What a visitor asks of one view. */
@@ -7,7 +9,7 @@ export interface ViewQuery {
   /** How many rows to skip; on a board, in each column. */
   from: number
   sort: { property: string; isDescending: boolean } | undefined
-  /** Only rows with these values: the name of an option, `Yes` or `No` for a checkbox. */
+  /** Only rows with these values: the name of an option (`optionKey`), `Yes` or `No` for a checkbox. */
   filters: { property: string; value: string }[]
   /** Only rows with these words in one of their values; empty for all. */
   search: string
@@ -18,6 +20,21 @@ export interface PageQuery {
   views: ViewQuery[]
   /** Rows of each view at once instead of the usual number; nothing that an address can say. */
   rowsPerPage?: number
+  /** Which part of the usual number of rows to show, where whole ones came out too large. */
+  rowsShare?: number
+  /** How a value is written on the page; without it a search finds what the mirror holds. */
+  wordsOf?: (value: WrittenValue) => string
+}
+
+/** A value of a row with what decides how it is written. */
+interface WrittenValue {
+  schema: CollectionPropertySchema
+  /** Of a rollup: the property that it shows. */
+  shown: CollectionPropertySchema | undefined
+  text: string
+  number: number | null
+  /** Of a date property, or one that the text mentions. */
+  date?: FormattedDate
 }
 
 /** Of an address without a query: the first view of each collection, from its start. */
@@ -64,6 +81,15 @@ function addParameter(view: ViewQuery, name: string, value: string): void {
   if (name.startsWith(FILTER) && view.filters.length < MAX_FILTERS) {
     view.filters.push({ property: name.slice(FILTER.length), value })
   }
+}
+
+/**
+ * What an address calls an option: its name, unless that is too long for one, or has line breaks,
+ * which browsers send as others.
+ */
+export function optionKey({ id, value }: { id?: string; value: string }): string {
+  const isPlain = value.length <= MAX_TEXT && !/[\r\n]/.test(value)
+  return isPlain ? value : (id ?? value)
 }
 
 /** The name of the parameter that filters by a property. */

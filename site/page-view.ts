@@ -85,6 +85,8 @@ export interface PageView extends PageLinkView {
   query: PageQuery
   /** What is shown of views, by dashed view id: one of each collection on the page. */
   views: Record<string, ViewPage>
+  /** Views of which nothing is shown, since the page shows so much already. */
+  leftOut: string[]
   /** Canonical path by dashed id, for every page the record map names and the mirror holds. */
   paths: Record<string, string>
   /** Images by source address, for those the mirror holds. */

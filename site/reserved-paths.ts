@@ -14,7 +14,9 @@ const RESERVED_SEGMENTS = new Set([
   'feed.xml',
   'llms.txt',
   'mirror.db',
+  'index.md',
   'favicon.ico',
+  'apple-touch-icon.png',
   'manifest.webmanifest',
   '.well-known'
 ])
@@ -25,5 +27,6 @@ const RESERVED_SEGMENTS = new Set([
  */
 export function isReservedPath(path: string): boolean {
   const firstSegment = path.replace(/^\/+/, '').split('/')[0]?.toLowerCase() ?? ''
-  return firstSegment.startsWith('_') || RESERVED_SEGMENTS.has(firstSegment)
+  const isPart = /^sitemap-\d+\.xml$/.test(firstSegment)
+  return isPart || firstSegment.startsWith('_') || RESERVED_SEGMENTS.has(firstSegment)
 }

@@ -1,81 +1,76 @@
 import type { Decoration, FormattedDate } from 'notion-types'
 
-const MENTION = '‣'
-const EQUATION = '⁍'
+import {
+  FORMULA_SIGN,
+  MENTION_SIGN,
+  type Mark,
+  type NameOf,
+  mentionIn,
+  mentionWords,
+  soundDate
+} from './mentions.ts'
 
 /**
  * The text a reader sees, without marks. Mentions and equations are written out: `‣` and `⁍`
- * stand for them in the record, and what they mean is in the mark. `nameOf` names mentioned pages and users.
- * Half of a surrogate pair, which no file or answer can hold, becomes U+FFFD.
+ * stand for them in the record, and what they mean is in the mark. `nameOf` names what is mentioned
+ * by id. Half of a surrogate pair, which no file or answer can hold, becomes U+FFFD.
  */
 export function plainText(
   text: Decoration[] | undefined,
-  nameOf: (id: string) => string | undefined = () => undefined
+  nameOf: NameOf = () => undefined
 ): string {
   if (!Array.isArray(text)) return ''
   const words = text.map((part) => partText(part, nameOf)).join('')
   return words.toWellFormed()
 }
 
-/** The argument of the first mark of a kind, over all parts of a text (`marksOf(text, 'd')`: its dates). */
+/** The argument of each mark of a kind, over all parts of a text (`marksOf(text, 'd')`: its dates). */
 export function marksOf(text: Decoration[] | undefined, kind: string): unknown[] {
   if (!Array.isArray(text)) return []
   return text.flatMap((part) =>
-    marks(part)
+    marksIn(part)
       .filter((mark) => mark[0] === kind)
       .map((mark) => mark[1])
   )
 }
 
-/** The date of a mark as words: `2025-07-31`, `2025-07-31 18:00 → 20:30`. */
-function dateText(date: FormattedDate): string {
-  const start = spaced(date.start_date, date.start_time)
-  const endDate = date.end_date === date.start_date ? undefined : date.end_date
-  const end = spaced(endDate, date.end_time)
-  return end ? `${start} → ${end}` : start
+/** The dates of a text, in order, with nothing in their fields but text. */
+export function datesIn(text: Decoration[] | undefined): FormattedDate[] {
+  return marksOf(text, 'd').flatMap((value) => soundDate(value) ?? [])
 }
 
-function spaced(...words: unknown[]): string {
-  return words.filter((word) => typeof word === 'string' && word !== '').join(' ')
+/** The marks of a part of a text; older records wrap a mention once more (`‣`, [kind, value]). */
+export function marksIn(part: unknown): Mark[] {
+  // Notion's types name the known marks only; the wire may hold any, and what is none.
+  const found: unknown = Array.isArray(part) ? part[1] : undefined
+  if (!Array.isArray(found)) return []
+  return found.flatMap((mark: unknown): Mark[] => {
+    if (!Array.isArray(mark)) return []
+    const isWrapped = mark[0] === MENTION_SIGN && Array.isArray(mark[1])
+    const [kind, argument] = (isWrapped ? mark[1] : mark) as unknown[]
+    return typeof kind === 'string' ? [[kind, argument]] : []
+  })
 }
 
 /** The words that a part begins with; empty for what is no part of a text. */
-export function headOf(part: Decoration): string {
-  // The wire may hold anything.
+export function headOf(part: unknown): string {
   const text: unknown = Array.isArray(part) ? part[0] : undefined
   return typeof text === 'string' ? text : ''
 }
 
-function partText(part: Decoration, nameOf: (id: string) => string | undefined): string {
+/** The source of a formula among marks. */
+export function formulaIn(marks: Mark[]): string | undefined {
+  const math = marks.find(([kind]) => kind === 'e')?.[1]
+  return typeof math === 'string' ? math : undefined
+}
+
+function partText(part: Decoration, nameOf: NameOf): string {
   const text = headOf(part)
-  if (text === EQUATION) return String(markArgument(part, 'e') ?? '')
-  if (text !== MENTION) return text
+  if (text !== MENTION_SIGN && text !== FORMULA_SIGN) return text
 
-  const named = markArgument(part, 'p') ?? markArgument(part, 'u')
-  if (typeof named === 'string') return nameOf(named) ?? ''
-  const date = markArgument(part, 'd')
-  return isDate(date) ? dateText(date) : linkMentionTitle(markArgument(part, 'lm'))
-}
-
-function linkMentionTitle(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return ''
-  const { title, href } = value as { title?: unknown; href?: unknown }
-  return typeof title === 'string' ? title : typeof href === 'string' ? href : ''
-}
-
-function markArgument(part: Decoration, kind: string): unknown {
-  return marks(part).find((mark) => mark[0] === kind)?.[1]
-}
-
-function marks(part: Decoration): [string, unknown][] {
-  // Notion's types name the known marks only; the wire may hold any, and what is none.
-  const found: unknown = Array.isArray(part) ? part[1] : undefined
-  return Array.isArray(found)
-    ? found.filter((mark): mark is [string, unknown] => Array.isArray(mark))
-    : []
-}
-
-export function isDate(value: unknown): value is FormattedDate {
-  if (typeof value !== 'object' || value === null) return false
-  return 'start_date' in value && typeof value.start_date === 'string'
+  const marks = marksIn(part)
+  const formula = text === FORMULA_SIGN ? formulaIn(marks) : undefined
+  if (formula !== undefined) return formula
+  const mention = mentionIn(text, marks)
+  return mention ? mentionWords(mention, nameOf) : text
 }

@@ -32,8 +32,8 @@ export interface ShownTree {
   depth: number
 }
 
-/** Shown as links or drawn from rows: their own content belongs to other pages. */
-const leaves = new Set<string>(['page', 'collection_view', 'collection_view_page', 'alias'])
+/** Shown as links: what they hold belongs to other pages. */
+const leaves = new Set<string>(['page', 'collection_view_page'])
 
 /**
  * The tree that is drawn of a page: content that repeats itself (synced blocks that point at each

@@ -1,6 +1,7 @@
 import { build } from 'vite'
 
-/** Builds what browsers load once before all tests, so that they see the styles as they are now. */
+/** Builds once before all tests what browsers and processes load, so that they see the sources as they are now. */
 export default async function buildAssets(): Promise<void> {
   await build({ logLevel: 'error' })
+  await build({ configFile: 'vite.node.config.ts', logLevel: 'error' })
 }

@@ -1,7 +1,6 @@
-import { onTestFinished } from 'vitest'
-
 import { startWorkspaceApi } from '../demo/workspace-api.ts'
 import type { WorkspaceFile } from '../demo/workspace-file.ts'
+import { onFinished } from './on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from './records.ts'
 import { syncFrom, testConfig } from './site.ts'
 import { tempDir } from './temp-dir.ts'
@@ -9,7 +8,7 @@ import { tempDir } from './temp-dir.ts'
 /** A data directory that a real sync has filled, and what changes and syncs it again. */
 export async function mirrorDir(workspace: WorkspaceFile = smallWorkspace()) {
   const api = await startWorkspaceApi({ workspace })
-  onTestFinished(() => api.close())
+  onFinished(() => api.close())
   const dataDir = tempDir()
   const config = testConfig(workspace.rootPageId)
   const sync = () => syncFrom(api, { config, dataDir, callTimeoutMs: 500 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 
+import type { Harvest } from '../db/harvest.ts'
 import { openMirrorForSync } from '../db/open-mirror.ts'
 import type { WorkspaceFile } from '../demo/workspace-file.ts'
 import { buildApp } from '../server/app.ts'
@@ -11,29 +12,34 @@ import { testConfig } from './site.ts'
 import { tempDir } from './temp-dir.ts'
 
 /** Much more than drawing takes: other tests may be keeping the machine busy. */
-const PATIENCE_MS = 25_000
+const PATIENCE_MS = 100_000
 
 export interface PublishedSite {
   app: FastifyInstance
+  dataDir: string
   /** Publishes once more, which makes another generation. */
   publish: (workspace: WorkspaceFile) => Promise<void>
 }
 
-/** A workspace published without a walk, which would take long for pages of a hundred thousand blocks. */
+/**
+ * A workspace published without a walk, which would take long for pages of a hundred thousand blocks;
+ * `found` is what the walk would have found beyond blocks.
+ */
 export async function publishedSite(
   workspace: WorkspaceFile,
-  drawLimitMs = PATIENCE_MS
+  drawLimitMs = PATIENCE_MS,
+  found: Partial<Harvest> = {}
 ): Promise<PublishedSite> {
   const dataDir = tempDir()
   let at = Date.UTC(2026, 0, 1)
   const publish = async (next: WorkspaceFile) => {
     const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
-    await publishAt(mirror, (at += 1000), harvestOf(next))
+    await publishAt(mirror, (at += 1000), harvestOf(next, found))
     mirror.$client.close()
   }
   await publish(workspace)
   const config = testConfig(workspace.rootPageId)
   const app = await buildApp({ config, dataDir, logLevel: 'silent', drawLimitMs })
   onTestFinished(() => app.close())
-  return { app, publish }
+  return { app, dataDir, publish }
 }

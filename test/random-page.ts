@@ -4,31 +4,20 @@ import fc from 'fast-check'
 import type { WorkspaceFile } from '../demo/workspace-file.ts'
 import { ROOT_ID, pageBlock, record, testId, workspaceOf } from './records.ts'
 
-const PAGE = 10
-const FIRST = 100
+const PAGES = 100
+const FIRST = 1000
 
-/** Types that hold text and other blocks. */
-const containers = [
-  'text',
-  'header',
-  'sub_header',
-  'sub_sub_header',
-  'header_4',
-  'bulleted_list',
-  'numbered_list',
-  'to_do',
-  'toggle',
-  'quote',
-  'callout',
-  'hologram'
-]
-/** Types with a name and a caption, and nothing in them. */
-const captioned = ['code', 'image', 'bookmark', 'file', 'video', 'embed']
+/** Types of every kind: all of them may have all texts, and hold other blocks. */
+const types =
+  `text header sub_header sub_sub_header header_4 bulleted_list numbered_list to_do toggle quote
+  callout hologram divider table_of_contents breadcrumb column_list column tab table table_row alias
+  transclusion_container button code image bookmark file video embed tweet gist drive link_preview`.split(
+    /\s+/
+  )
 
 interface Node {
   type: string
-  title: unknown
-  caption: unknown
+  texts: Record<string, unknown>
   content: Node[]
 }
 
@@ -38,62 +27,56 @@ const part = fc.oneof(
   fc.tuple(fc.oneof(anyWords, hostile), fc.subarray(['b', 'i', '_', 's', 'c']).map(asMarks)),
   fc.tuple(anyWords, fc.constant([['a', 'https://wiki.example/']])),
   fc.tuple(anyWords, fc.constant([['h', 'red'], ['m', testId(800)], ['zz']])),
-  fc.constant(['‣', [['p', testId(PAGE)]]]),
+  fc.constant(['‣', [['p', testId(PAGES)]]]),
   fc.constant(['‣', [['d', { type: 'date', start_date: '2026-03-01' }]]]),
   fc.constant(['⁍', [['e', 'x^2 < y']]])
 )
-const text = fc.array(part, { maxLength: 4 })
-/** Names of files, sources of code and formulas have no marks. */
-const name = fc.tuple(fc.tuple(fc.oneof(anyWords, hostile)))
+const text = fc.option(fc.array(part, { maxLength: 3 }), { nil: undefined })
+const allTexts = fc.record({ title: text, description: text, caption: text })
+/** Sources of formulas have no marks. */
+const formula = fc.tuple(fc.tuple(fc.oneof(anyWords, hostile)))
 
 const { node } = fc.letrec<{ node: Node }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.record({
       type: fc.constant('equation'),
-      title: name,
-      caption: fc.constant(undefined),
+      texts: fc.record({ title: formula, description: text, caption: text }),
       content: fc.constant<Node[]>([])
     }),
     fc.record({
-      type: fc.constantFrom(...captioned),
-      title: name,
-      caption: text,
-      content: fc.constant<Node[]>([])
-    }),
-    fc.record({
-      type: fc.constantFrom(...containers),
-      title: fc.option(text, { nil: undefined }),
-      caption: fc.constant(undefined),
+      type: fc.constantFrom(...types),
+      texts: allTexts,
       content: fc.array(tie('node'), { maxLength: 4 })
     })
   )
 }))
 
-/** A workspace with one page of blocks of all kinds, nested at random, with texts of any characters. */
-export const randomPage: fc.Arbitrary<WorkspaceFile> = fc
-  .array(node, { minLength: 1, maxLength: 12 })
-  .map((nodes) => {
-    const blocks: Block[] = []
-    const content = nodes.map((each) => addBlock(blocks, each, PAGE))
-    return workspaceOf(
-      [testId(PAGE)],
-      [pageBlock(PAGE, 'Random', { content, parent_id: ROOT_ID }), ...blocks]
-    )
-  })
+const pageNodes = fc.array(node, { minLength: 1, maxLength: 12 })
 
-function addBlock(
-  blocks: Block[],
-  { type, title, caption, content }: Node,
-  parent: number
-): string {
+/**
+ * A workspace of so many pages of blocks of all types, nested at random, with texts of any
+ * characters wherever a record may have one.
+ */
+export function randomPages(count: number): fc.Arbitrary<WorkspaceFile> {
+  return fc.array(pageNodes, { minLength: count, maxLength: count }).map((pages) => {
+    const blocks: Block[] = []
+    const ids = pages.map((nodes, index) => {
+      const content = nodes.map((each) => addBlock(blocks, each, PAGES + index))
+      const page = pageBlock(PAGES + index, `Random ${index}`, { content, parent_id: ROOT_ID })
+      blocks.push(page)
+      return page.id
+    })
+    return workspaceOf(ids, blocks)
+  })
+}
+
+function addBlock(blocks: Block[], { type, texts, content }: Node, parent: number): string {
   const number = FIRST + blocks.length
-  const properties = {
-    ...(title ? { title } : {}),
-    ...(caption ? { caption } : {}),
-    ...sourceOf(type)
-  }
+  const written = Object.entries(texts).filter(([, value]) => value !== undefined)
+  const properties = { ...Object.fromEntries(written), ...sourceOf(type) }
   const block = record(number, { type, properties, parent_id: testId(parent) })
+  if (type === 'alias') Object.assign(block, { format: { alias_pointer: { id: ROOT_ID } } })
   blocks.push(block)
   const children = content.map((child) => addBlock(blocks, child, number))
   if (children.length > 0) Object.assign(block, { content: children })
@@ -102,7 +85,7 @@ function addBlock(
 
 function sourceOf(type: string): Record<string, unknown> {
   if (type === 'bookmark') return { link: [['https://wiki.example/page']] }
-  const isMedia = ['image', 'file', 'video', 'embed'].includes(type)
+  const isMedia = ['image', 'file', 'video', 'embed', 'tweet', 'gist'].includes(type)
   return isMedia ? { source: [['https://wiki.example/file.bin']] } : {}
 }
 

@@ -1,17 +1,18 @@
 import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
 
 import { RequestBudget } from '../cli/sync/request-budget.ts'
 import { type SyncOptions, type SyncResult, sync } from '../cli/sync/sync.ts'
 import { Workspace, type WorkspaceOptions } from '../cli/sync/workspace.ts'
+import type { Analytics } from '../site/analytics.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../demo/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../demo/workspace-api.ts'
 import { buildApp } from '../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../site/config.ts'
 import { readSiteConfig } from '../site/read-config.ts'
+import { onFinished } from './on-finished.ts'
 import { tempDir } from './temp-dir.ts'
 
 export interface TestSite {
@@ -32,11 +33,12 @@ interface SiteOptions {
   shape?: 'flat' | 'nested'
   config?: Partial<SiteConfigInput>
   dataDir?: string
+  analytics?: Analytics
 }
 
-/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test. */
+/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test, or the file. */
 export async function openSite(options: SiteOptions): Promise<TestSite> {
-  const { workspace, assets, shape, config: overrides, dataDir = tempDir() } = options
+  const { workspace, assets, shape, config: overrides, analytics, dataDir = tempDir() } = options
   const api = await startWorkspaceApi({
     workspace,
     ...(assets && { assets }),
@@ -45,9 +47,9 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   const config = testConfig(workspace.rootPageId, overrides)
   const run = () => syncFrom(api, { config, dataDir })
   const result = await run()
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-  onTestFinished(async () => {
+  onFinished(async () => {
     mirror.$client.close()
     await app.close()
     await api.close()

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { onTestFinished } from 'vitest'
+import { onFinished } from './on-finished.ts'
 
-/** A folder of the running test's own, removed when it ends. */
+/** A folder of the running test's own, or of all tests of a file (in `beforeAll`), removed in the end. */
 export function tempDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

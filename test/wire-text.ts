@@ -10,7 +10,11 @@ type Mark = [kind: string, argument?: unknown]
 /** The marks of a part; none where the wire holds something else. */
 export function marksOf(part: WirePart): Mark[] {
   const marks: unknown = Array.isArray(part) ? part[1] : undefined
-  return Array.isArray(marks) ? marks.filter((mark): mark is Mark => Array.isArray(mark)) : []
+  const found = Array.isArray(marks) ? marks.filter((mark) => Array.isArray(mark)) : []
+  // Old records wrap a mention once more.
+  return found
+    .map((mark) => (mark[0] === '‣' && Array.isArray(mark[1]) ? mark[1] : mark))
+    .filter((mark): mark is Mark => typeof mark[0] === 'string')
 }
 
 /** What the first mark of a kind says. */
@@ -31,14 +35,22 @@ export function wordsOf(value: unknown, nameOf: NameOf = () => undefined): strin
 
 function partWords(part: WirePart, nameOf: NameOf): string {
   const head = headOf(part)
-  if (head === '⁍') return String(argumentOf(part, 'e') ?? '')
-  if (head !== '‣') return head
-  const named = argumentOf(part, 'p') ?? argumentOf(part, 'u')
-  if (typeof named === 'string') return nameOf(named) ?? ''
-  const date = argumentOf(part, 'd')
-  return isObject(date) && 'start_date' in date
-    ? dateWords(date)
-    : linkWords(argumentOf(part, 'lm'))
+  if (head !== '⁍' && head !== '‣') return head
+  const formula = argumentOf(part, 'e')
+  if (head === '⁍' && typeof formula === 'string') return formula
+  const kinds = marksOf(part).map(([kind]) => kind)
+  const kind = kinds.find((each) => /^(p|u|d|lm|eoi|ce|tv)$/.test(each))
+  if (kind !== undefined) return mentionWords(kind, argumentOf(part, kind), nameOf)
+  const isStyled = kinds.every((each) => /^(a|b|i|s|_|c|h|m|si|sr|sa|sua)$/.test(each))
+  // A sign that stands for nothing is one that somebody typed.
+  return isStyled ? head : 'something that cannot be shown here'
+}
+
+function mentionWords(kind: string, told: unknown, nameOf: NameOf): string {
+  if (kind === 'lm') return linkWords(told)
+  if (kind === 'd') return isObject(told) && 'start_date' in told ? dateWords(told) : ''
+  if (kind === 'tv') return isObject(told) && typeof told['type'] === 'string' ? told['type'] : ''
+  return typeof told === 'string' ? (nameOf(told) ?? '') : ''
 }
 
 /** `2025-07-31`, `2025-07-31 18:00 → 20:30`. */
@@ -52,7 +64,7 @@ export function dateWords(date: Record<string, unknown>): string {
 function linkWords(link: unknown): string {
   if (!isObject(link)) return ''
   const { title, href } = link
-  if (typeof title === 'string') return title
+  if (typeof title === 'string' && title !== '') return title
   return typeof href === 'string' ? href : ''
 }
 

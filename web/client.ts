@@ -1,4 +1,5 @@
 import './styles/base.css'
+import './styles/fonts.css'
 import './styles/site.css'
 import './styles/page.css'
 import './styles/blocks.css'
@@ -9,25 +10,25 @@ import './styles/collections.css'
 import './styles/values.css'
 import './styles/media.css'
 import './styles/views.css'
+import './styles/moving.css'
+import './styles/lists.css'
 import './styles/print.css'
-import { followViews } from './islands/collection.ts'
-import { followContents } from './islands/contents.ts'
-import { addCopyButtons } from './islands/copy-code.ts'
-import { startEmbeds } from './islands/embeds.ts'
-import { startFullView } from './islands/full-view.ts'
-import { openTargets } from './islands/open-target.ts'
-import { startTabs } from './islands/tabs.ts'
+import { startAnalytics } from './analytics/start-analytics.ts'
+import { startMenu } from './islands/menu.ts'
+import { mountIslands } from './islands/mount-islands.ts'
+import { startTheme } from './islands/theme.ts'
+import { startMoving } from './moving/start-moving.ts'
 
-addCopyButtons()
-startTabs()
-openTargets()
-followContents()
-startEmbeds()
-startFullView()
-followViews()
+startMoving({ mount: mountIslands, onView: startAnalytics() })
+startTheme()
+startMenu()
+
+console.info(
+  'This site is built from a Notion-based page renderer and React: ' +
+    'https://github.com/NotionX/react-notion-x'
+)
 
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') closeMenu()
   if (opensSearch(event) && focusSearch()) event.preventDefault()
 })
 
@@ -48,11 +49,4 @@ function focusSearch(): boolean {
   field?.focus()
   field?.select()
   return field !== null
-}
-
-function closeMenu() {
-  const menu = document.querySelector<HTMLDetailsElement>('.site-menu[open]')
-  if (!menu) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
 }

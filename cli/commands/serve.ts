@@ -46,7 +46,7 @@ export function addServeOptions(command: Command): Command {
 export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   const config = await loadConfig(process.env['SITE_CONFIG'])
   for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  const { dataDir, host, port, logLevel } = readEnvironment({
+  const { dataDir, host, port, logLevel, analytics } = readEnvironment({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
     ...(flags.port !== undefined && { PORT: flags.port }),
@@ -55,7 +55,15 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   const isRollbackAllowed = flags.allowRollback === true
   // Loaded here: other commands have no need of React and all its renderers.
   const { serve } = await import('../../server/serve.ts')
-  const server = await serve({ config, dataDir, host, port, logLevel, isRollbackAllowed })
+  const server = await serve({
+    config,
+    dataDir,
+    host,
+    port,
+    logLevel,
+    analytics,
+    isRollbackAllowed
+  })
   console.log(`${config.name} is at ${server.address}`)
   return server
 }

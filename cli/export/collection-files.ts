@@ -1,8 +1,8 @@
 import { readCollectionRows } from '../../db/read-collections.ts'
-import { computedProblems } from './computed-value.ts'
+import { computedProblems } from '../../server/markdown/computed-value.ts'
 import type { ExportScope } from './export-scope.ts'
-import { distinctNames } from './property-names.ts'
-import { type Value, propertyValue, valueWords } from './property-value.ts'
+import { distinctNames } from '../../server/markdown/property-names.ts'
+import { type Value, propertyValue, valueWords } from '../../server/markdown/property-value.ts'
 
 /** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
 export function writeCollection(scope: ExportScope, collectionId: string, file: string): void {

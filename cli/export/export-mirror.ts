@@ -9,7 +9,7 @@ import { writeCollection } from './collection-files.ts'
 import { ExportFolder, type FolderChanges } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
 import { settleFileNames } from './file-names.ts'
-import { pageDocument } from './page-document.ts'
+import { pageDocument } from '../../server/markdown/page-document.ts'
 
 /** What an export holds, and what was done for it. */
 export interface ExportResult extends FolderChanges {
@@ -51,7 +51,6 @@ function writeExport(
     assetDir: options.assets,
     spaceId: identity.spaceId,
     pageFiles: pageFiles(mirror),
-    collectionNames: new Map(collections.map(({ id, name }) => [id, name])),
     collectionFiles: collectionFiles(collections)
   })
   writePages(scope)

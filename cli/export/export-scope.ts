@@ -2,75 +2,44 @@ import path from 'node:path'
 
 import { findAsset } from '../../db/find-asset.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
-import { type ComputedResult, computedReader } from '../../db/read-computed.ts'
-import { type Property, readProperties } from '../../db/read-collections.ts'
-import { readLinkedBlocks } from '../../db/read-linked-blocks.ts'
-import { linkedBlockId, linkedPageId } from '../../site/block-references.ts'
-import { hasAsset } from '../sync/asset-folder.ts'
-import { destination, fileDestination } from './escape.ts'
-import type { ExportFolder } from './export-folder.ts'
-import { anchorName } from './anchor.ts'
-import { assetName } from './asset-name.ts'
-import type { TextScope } from './text-pieces.ts'
+import { fileDestination } from '../../server/markdown/escape.ts'
+import { type MarkdownScope, markdownScope } from '../../server/markdown/markdown-scope.ts'
 import { assetPath } from '../../site/asset-path.ts'
+import { hasAsset } from '../sync/asset-folder.ts'
+import { assetName } from './asset-name.ts'
+import type { ExportFolder } from './export-folder.ts'
 
-/** What one export knows: where everything stands, and the names of what texts mention. */
-export interface ExportScope {
-  mirror: Mirror
-  spaceId: string
+interface ExportPlaces {
   folder: ExportFolder
   /** File of each page and, without extension, of each collection, by id. */
   pageFiles: Map<string, string>
   collectionFiles: Map<string, string>
-  collectionNames: Map<string, string>
-  nameOf: (id: string) => string | undefined
-  /** Title and canonical path of a page. */
-  pageOf: (id: string) => { title: string; path: string } | undefined
-  /** Name in the export of a stored file, which is copied there; undefined when its bytes are not there. */
-  fileOf: (source: string) => string | undefined
-  /** The schema of a collection, in its order. */
-  propertiesOf: (collectionId: string) => Property[]
-  /** Blocks that links lead to, with the page that each stands on. */
-  linkedBlocks: Map<string, string>
-  /** What a rollup or formula of a row comes to. */
-  computedOf: (pageId: string, propertyId: string) => ComputedResult
 }
 
-type Names = Pick<ExportScope, 'pageFiles' | 'collectionFiles' | 'collectionNames'>
+/** What one export knows: what its pages are written with, and where everything stands. */
+export interface ExportScope extends MarkdownScope, ExportPlaces {}
 
 /** `assetDir` is where the bytes of the mirror's files stand. */
 export function exportScope(
   mirror: Mirror,
-  options: Names & { folder: ExportFolder; assetDir: string; spaceId: string }
+  options: ExportPlaces & { assetDir: string; spaceId: string }
 ): ExportScope {
-  const properties = new Map<string, Property[]>()
-  const readPage = mirror.$client.prepare<[string], { title: string; path: string }>(
-    'select title, path from page where id = ?'
-  )
-  // A page's own title first: a database that is a page has its name in another record.
-  const readName = mirror.$client
-    .prepare<{ id: string }, string>(
-      `select title from page where id = :id
-        union all select title from block where id = :id
-        union all select name from user where id = :id limit 1`
-    )
-    .pluck()
-  return {
-    mirror,
-    ...options,
-    nameOf: (id) => readName.get({ id }),
-    pageOf: (id) => readPage.get(id),
-    linkedBlocks: readLinkedBlocks(mirror),
-    computedOf: computedReader(mirror),
-    fileOf: (source) => copyAsset(mirror, source, options),
-    propertiesOf: (id) => {
-      const known = properties.get(id) ?? readProperties(mirror, id)
-      properties.set(id, known)
-      return known
-    }
+  const { folder, pageFiles, collectionFiles, spaceId } = options
+  const csvOf = (id: string) => {
+    const file = collectionFiles.get(id)
+    return file && `${file}.csv`
   }
+  const whereabouts = {
+    page: (id: string, from: string) => wayTo(pageFiles.get(id), from),
+    file: (source: string, from: string) => wayTo(copyAsset(mirror, source, options), from),
+    collection: (id: string, from: string) => wayTo(csvOf(id), from),
+    destination: fileDestination
+  }
+  const scope = markdownScope(mirror, { spaceId, whereabouts })
+  return { ...scope, folder, pageFiles, collectionFiles }
 }
 
+/** Name in the export of a stored file, which is copied there; undefined when its bytes are not there. */
 function copyAsset(
   mirror: Mirror,
   source: string,
@@ -84,39 +53,7 @@ function copyAsset(
   return name
 }
 
-/** The way from one exported file to another, as it is written in data. */
-export function relativePath(from: string, to: string): string {
-  return path.posix.relative(path.posix.dirname(from), to)
-}
-
-/** The links of one exported file: all of them lead from where it stands. */
-export function linksFrom(scope: ExportScope, file: string): Omit<TextScope, 'externalObject'> {
-  const relative = (target: string | undefined) =>
-    target === undefined ? undefined : fileDestination(relativePath(file, target))
-  const blockLink = (id: string) => {
-    const page = relative(scope.pageFiles.get(scope.linkedBlocks.get(id) ?? ''))
-    return page === undefined ? undefined : `${page}#${anchorName(id)}`
-  }
-  const pageLink = (id: string) => relative(scope.pageFiles.get(id)) ?? blockLink(id)
-  const fileLink = (source: string) => relative(scope.fileOf(source))
-  return {
-    nameOf: scope.nameOf,
-    pageLink,
-    fileLink,
-    emojiLink: (id) => fileLink(`notion://custom_emoji/${scope.spaceId}/${id}`),
-    link: (address) => {
-      const [blockId, pageId] = [linkedBlockId(address), linkedPageId(address)]
-      const block = blockId === undefined ? undefined : blockLink(blockId)
-      const page = pageId === undefined ? undefined : pageLink(pageId)
-      return block ?? page ?? fileLink(address) ?? webAddress(address)
-    }
-  }
-}
-
-/** An address that opens a page, a mail or a call wherever the export is read; undefined for others. */
-function webAddress(address: string): string | undefined {
-  const isSafe = URL.canParse(address) && /^(https?|mailto|tel):/i.test(address)
-  if (isSafe) return destination(address)
-  const isHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}([/?#:]|$)/u.test(address)
-  return isHost ? destination(`https://${address}`) : undefined
+/** The way to an exported file from another one, as it is written in data. */
+function wayTo(target: string | undefined, from: string): string | undefined {
+  return target === undefined ? undefined : path.posix.relative(path.posix.dirname(from), target)
 }

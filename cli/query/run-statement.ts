@@ -8,8 +8,7 @@ import { pointAt } from './point-at.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 
-const modulePath = fileURLToPath(new URL('statement-process.ts', import.meta.url))
-const tsconfig = fileURLToPath(new URL('../../tsconfig.json', import.meta.url))
+const modulePath = fileURLToPath(new URL('start-statement.js', import.meta.url))
 
 interface Statement {
   /** The mirror. */
@@ -58,9 +57,8 @@ export async function runStatement(
 
 function startProcess(): ChildProcess {
   return fork(modulePath, {
-    execArgv: ['--import', import.meta.resolve('tsx')],
-    // Of the folder the command is run in, nothing is read.
-    env: { ...process.env, NODE_OPTIONS: '', TSX_TSCONFIG_PATH: tsconfig },
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
     serialization: 'advanced',
     // What a process says that runs out of memory is no help; Ctrl-C is for the parent, which ends it.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,5 +1,6 @@
 import type { Block, Collection } from 'notion-types'
 
+import { soundSchema } from '../../site/sound-schema.ts'
 import type { Absence } from './account.ts'
 
 /** The checkbox by which editors keep a row off the site. */
@@ -19,7 +20,7 @@ export class Admission {
 
   /** Notes whether the rows of a collection can be switched off; rows of unknown ones cannot. */
   learn(collection: Collection): void {
-    const found = Object.entries(collection.schema ?? {}).find(
+    const found = Object.entries(soundSchema(collection.schema)).find(
       ([, property]) => property.type === 'checkbox' && property.name === PUBLIC_PROPERTY
     )
     this.#publicProperty.set(collection.id, found?.[0] ?? null)

@@ -1,7 +1,8 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { HarvestedView, ViewGroup } from '../../db/harvest.ts'
-import { pageName } from '../../db/page-name.ts'
+import { externalType, objectName } from '../../site/external-object.ts'
+import { pageName } from '../../site/page-name.ts'
 import { collectionIdOf, isPage } from '../../site/block-references.ts'
 import { type RecordCounts, newAccount } from './account.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
@@ -229,15 +230,18 @@ export class Reached {
 
   *users(): Iterable<{ id: string; name: string; avatar: string | null }> {
     for (const user of this.#read('notion_user')) {
-      yield { id: user.id, name: userName(user), avatar: user.profile_photo || null }
+      yield { id: user.id, name: userName(user), avatar: wordsIn(user.profile_photo) || null }
     }
   }
 
-  /** Titles of pages and names of users by id, for mentions in text. */
+  /** Titles of pages, names of users and of objects of other sites by id, for mentions in text. */
   names(): Map<string, string> {
     const names = new Map<string, string>()
     for (const page of this.#read('block', `and reached.type in ${pageTypes}`)) {
       names.set(page.id, pageName(page, this.#collectionOf(page)))
+    }
+    for (const object of this.#read('block', `and reached.type = '${externalType}'`)) {
+      names.set(object.id, objectName(object) ?? '')
     }
     for (const user of this.users()) names.set(user.id, user.name)
     return names
@@ -295,8 +299,13 @@ function count(
 }
 
 function userName(user: RecordTypes['notion_user']): string {
-  const whole = 'name' in user && typeof user.name === 'string' ? user.name : ''
-  const name = [user.given_name, user.family_name].filter(Boolean).join(' ') || whole
+  const whole = 'name' in user ? wordsIn(user.name) : ''
+  const name = [user.given_name, user.family_name].filter(wordsIn).join(' ') || whole
   // An account without a name is known by its address, which is nobody's business.
   return /^\S+@\S+$/.test(name) ? '' : name
+}
+
+/** The record of an account may hold anything. */
+function wordsIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

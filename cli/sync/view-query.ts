@@ -48,19 +48,23 @@ export function viewLoader(query: ViewQuery, unasked: Cell[] = []): object {
 
 /** The filters of a view: its quick filters, and its own tree. */
 export function viewFilters(view: CollectionView): unknown[] {
-  const format = view.format as { property_filters?: { filter?: unknown }[] } | undefined
-  const quick = format?.property_filters?.flatMap(({ filter }) => (filter ? [filter] : [])) ?? []
+  const quick = quickFilters(view).flatMap((each) => each?.filter ?? [])
   const own: unknown = view.query2?.filter
   return own ? [...quick, own] : quick
 }
 
 /** Whether a view may hide rows of its collection. */
 export function isFiltered(view: CollectionView): boolean {
-  const format = view.format as { property_filters?: unknown[] } | undefined
   const own = view.query2?.filter as { filters?: unknown[] } | undefined
   // A tree without rules hides nothing; one rule may stand without a tree.
   const hasRules = own !== undefined && own !== null && own.filters?.length !== 0
-  return (format?.property_filters?.length ?? 0) > 0 || hasRules
+  return quickFilters(view).length > 0 || hasRules
+}
+
+/** The wire may hold anything. */
+function quickFilters(view: CollectionView): ({ filter?: unknown } | null)[] {
+  const { property_filters: filters }: { property_filters?: unknown } = view.format ?? {}
+  return Array.isArray(filters) ? filters : []
 }
 
 /** One reducer lists the groups (two, where the groups have groups), and one each asks for the rows of a group. */

@@ -1,14 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 
 import { MirrorError } from '../../db/mirror-error.ts'
 import type { DownloadAnswer } from './download-process.ts'
 
-const modulePath = fileURLToPath(new URL('download-process.ts', import.meta.url))
-const tsconfig = fileURLToPath(new URL('../../tsconfig.json', import.meta.url))
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const modulePath = fileURLToPath(new URL('start-download.js', import.meta.url))
 
 /** A copy that is being made. */
 export interface RunningCopy {
@@ -21,8 +18,8 @@ export interface RunningCopy {
 /** Copies a mirror into an empty folder, in a process of its own: SQLite would hold up every visitor. */
 export function startCopy(mirrorFile: string, folder: string): RunningCopy {
   const child = fork(modulePath, [mirrorFile, folder], {
-    execArgv: ['--import', tsx],
-    env: { ...process.env, NODE_OPTIONS: '', TSX_TSCONFIG_PATH: tsconfig },
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc']
   })
   const gone = once(child, 'close')

@@ -1,10 +1,18 @@
 import type { Mirror } from '../../db/open-mirror.ts'
 import { readPage } from '../../db/read-page.ts'
+import { readPageFacts } from '../../db/read-page-facts.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import { MAX_HTML_BYTES } from '../../site/block-weight.ts'
 import { parsePageQuery } from '../../site/page-query.ts'
+import type { SiteConfig } from '../../site/config.ts'
+import { pageFacts } from '../../site/page-facts.ts'
+import type { PageView } from '../../site/page-view.ts'
 import type { Shell } from '../../web/pages/Document.tsx'
+import { valueWords } from '../../web/blocks/values/value-words.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
+import type { MetaFacts } from '../../web/pages/PageMeta.tsx'
 import { renderDocument } from '../render.tsx'
+import { socialImagePath } from '../social-image/card-facts.ts'
 
 const ATTEMPTS = 3
 
@@ -17,21 +25,42 @@ export interface PageRequest {
 }
 
 /**
- * The HTML of a page; undefined when the mirror has no such page. How much HTML the blocks make can
- * only be guessed before: where it is too much, the page is drawn again with less of its end.
+ * The HTML of a page; undefined when the mirror has no such page. How much HTML its blocks and rows
+ * make can only be guessed before: where it is too much, the page is drawn again with less of its
+ * end, and with fewer rows of each view at once.
  */
 export function drawPage(
   mirror: Mirror,
   { pageId, search, shell }: PageRequest
 ): string | undefined {
-  const page = readPage(mirror, pageId, parsePageQuery(search))
-  if (!page) return undefined
-  let maxWeight = MAX_HTML_BYTES
+  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const html = renderDocument(<WikiPage shell={shell} page={page} maxWeight={maxWeight} />)
+    const asked = { pageId, search, rowsShare, config: shell.config }
+    const read = inSnapshot(mirror, () => readDrawn(mirror, asked))
+    if (!read) return undefined
+    const html = renderDocument(<WikiPage shell={shell} {...read} maxWeight={maxWeight} />)
     const bytes = Buffer.byteLength(html)
     if (bytes <= MAX_HTML_BYTES) return html
-    maxWeight *= (MAX_HTML_BYTES / bytes) * 0.9
+    const share = (MAX_HTML_BYTES / bytes) * 0.9
+    maxWeight *= share
+    rowsShare *= share
   }
   throw new Error(`the page ${pageId} makes more than ${MAX_HTML_BYTES} bytes of HTML`)
+}
+
+/** A page, and what its head tells of it. */
+function readDrawn(
+  mirror: Mirror,
+  asked: { pageId: string; search: string; rowsShare: number; config: SiteConfig }
+): { page: PageView; facts: MetaFacts } | undefined {
+  const { pageId, search, rowsShare, config } = asked
+  const wordsOf = valueWords(config.language, config.timeZone)
+  const query = { ...parsePageQuery(search), wordsOf, rowsShare }
+  const defaults = [config.defaultPageIcon, config.defaultPageCover]
+  const source = readPageFacts(mirror, pageId, defaults)
+  const page = readPage(mirror, pageId, query)
+  if (!source || !page) return undefined
+  const facts = pageFacts(source, config)
+  const { breadcrumbs } = page
+  return { page, facts: { ...facts, breadcrumbs, socialImage: socialImagePath(facts, config) } }
 }

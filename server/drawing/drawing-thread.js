@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url'
-
-import { register } from 'tsx/esm/api'
+import { loadModule } from '../load-module.js'
 
 // A thread has none of the loaders of the one that started it.
-register({ tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)) })
-const { answerDrawings } = await import('./answer-drawings.ts')
+const { answerDrawings } = await loadModule('server/drawing/answer-drawings.ts')
 answerDrawings()

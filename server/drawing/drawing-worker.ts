@@ -1,34 +1,41 @@
 import { Worker } from 'node:worker_threads'
 
-import type { DrawingAnswer, DrawingJob } from './answer-drawings.ts'
-
 /** A page that nests 64 levels deep takes some 4 MB of stack. */
 const resourceLimits = { stackSizeMb: 32, maxOldGenerationSizeMb: 768 }
 
 /** What became of a job; `late` took too long, and `gone` ended the thread by itself. */
-export type DrawingResult = DrawingAnswer | { kind: 'late' } | { kind: 'gone'; message: string }
+export type DrawingResult<Answer> =
+  | Answer
+  | { kind: 'ready' }
+  | { kind: 'late' }
+  | { kind: 'gone'; message: string }
 
-interface Thread {
+interface Thread<Answer> {
   worker: Worker
-  ready: Promise<DrawingResult>
+  ready: Promise<DrawingResult<Answer>>
+}
+
+interface WorkerOptions {
+  /** The script of the thread; it sends `ready`, and then one answer for each job. */
+  script: URL
+  limitMs: number
+  /** Hears of a thread that ended by itself. */
+  onFailure: (error: unknown) => void
 }
 
 /**
- * The thread that draws heavy pages, one at a time. It is started when the first one is asked for,
- * and again after it had to be ended. Drawing may take `limitMs`; starting is not counted.
+ * A thread that draws, one job at a time. It is started when the first one is asked for, and again
+ * after it had to be ended. Drawing may take `limitMs`; starting is not counted.
  */
-export class DrawingWorker {
-  readonly #limitMs: number
-  readonly #onFailure: (error: unknown) => void
-  #thread: Thread | undefined
+export class DrawingWorker<Job, Answer extends { kind: string }> {
+  readonly #options: WorkerOptions
+  #thread: Thread<Answer> | undefined
 
-  /** `onFailure` hears of a thread that ended by itself. */
-  constructor(limitMs: number, onFailure: (error: unknown) => void) {
-    this.#limitMs = limitMs
-    this.#onFailure = onFailure
+  constructor(options: WorkerOptions) {
+    this.#options = options
   }
 
-  async run(job: DrawingJob): Promise<DrawingResult> {
+  async run(job: Job): Promise<DrawingResult<Answer>> {
     const { worker, ready } = (this.#thread ??= this.#start())
     const started = await ready
     const result = started.kind === 'ready' ? await this.#draw(worker, job) : started
@@ -42,24 +49,24 @@ export class DrawingWorker {
     await worker?.terminate()
   }
 
-  #start(): Thread {
-    const worker = new Worker(new URL('drawing-thread.js', import.meta.url), { resourceLimits })
-    worker.on('error', this.#onFailure)
+  #start(): Thread<Answer> {
+    const worker = new Worker(this.#options.script, { resourceLimits })
+    worker.on('error', this.#options.onFailure)
     // Nobody may be waiting when it ends; who asks next starts another one.
     worker.on('exit', () => {
       if (this.#thread?.worker === worker) this.#thread = undefined
     })
-    return { worker, ready: nextAnswer(worker) }
+    return { worker, ready: nextAnswer<Answer>(worker) }
   }
 
-  async #draw(worker: Worker, job: DrawingJob): Promise<DrawingResult> {
-    const answer = nextAnswer(worker)
+  async #draw(worker: Worker, job: Job): Promise<DrawingResult<Answer>> {
+    const answer = nextAnswer<Answer>(worker)
     // The rule is about windows; a thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(job)
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<DrawingResult>((resolve) => {
-      timer = setTimeout(() => resolve({ kind: 'late' }), this.#limitMs)
+    const late = new Promise<DrawingResult<Answer>>((resolve) => {
+      timer = setTimeout(() => resolve({ kind: 'late' }), this.#options.limitMs)
     })
     try {
       return await Promise.race([answer, late])
@@ -70,9 +77,9 @@ export class DrawingWorker {
 }
 
 /** Out of memory, a thread ends with an error instead of an answer. */
-function nextAnswer(worker: Worker): Promise<DrawingResult> {
+function nextAnswer<Answer>(worker: Worker): Promise<DrawingResult<Answer>> {
   return new Promise((resolve) => {
-    const settle = (result: DrawingResult) => {
+    const settle = (result: DrawingResult<Answer>) => {
       worker.off('message', settle).off('error', onError).off('exit', onExit)
       resolve(result)
     }

@@ -4,7 +4,7 @@ import type { PageRequest } from './draw-page.tsx'
 const MAX_KEPT = 1000
 
 /**
- * Heavy pages that could not be drawn: they are not tried again before the next publication. A page
+ * Pages that could not be drawn: they are not tried again before the next publication. A page
  * that fails without a query fails with any; one that fails with a query only with that one.
  */
 export class FailedPages {

@@ -1,7 +1,8 @@
 import type { PublishedMirror } from '../live-mirror.ts'
 import { ApiError } from '../errors.ts'
-import { isHeavyPage } from '../../db/weigh-page.ts'
-import type { DrawingJob } from './answer-drawings.ts'
+import { parsePageQuery } from '../../site/page-query.ts'
+import { isHeavyPage, isHeavyQuery } from '../../db/weigh-page.ts'
+import type { DrawingAnswer, DrawingJob } from './answer-drawings.ts'
 import { type DrawingResult, DrawingWorker } from './drawing-worker.ts'
 import { type PageRequest, drawPage } from './draw-page.tsx'
 import { FailedPages } from './failed-pages.ts'
@@ -17,13 +18,13 @@ interface DrawerOptions {
 }
 
 /**
- * Draws pages. Light ones at once; heavy ones (`isHeavyPage`) in a thread of their own, so that other
+ * Draws pages. Light ones at once; heavy ones (`isHeavyPage`, `isHeavyQuery`) in a thread of their own, so that other
  * visitors need not wait for them, one at a time and within a limit of time and memory.
  */
 export class PageDrawer {
   readonly #onFailure: DrawerOptions['onFailure']
   readonly #limitMs: number
-  readonly #worker: DrawingWorker
+  readonly #worker: DrawingWorker<DrawingJob, DrawingAnswer>
   readonly #failed = new FailedPages()
   /** Pages being drawn or waiting, by what was asked: many may ask for one. */
   readonly #running = new Map<string, Promise<string | undefined>>()
@@ -33,7 +34,8 @@ export class PageDrawer {
   constructor({ limitMs, onFailure }: DrawerOptions) {
     this.#onFailure = onFailure
     this.#limitMs = limitMs
-    this.#worker = new DrawingWorker(limitMs, onFailure)
+    const script = new URL('drawing-thread.js', import.meta.url)
+    this.#worker = new DrawingWorker({ script, limitMs, onFailure })
   }
 
   /**
@@ -41,9 +43,9 @@ export class PageDrawer {
    * page that cannot be drawn, and busy when too many wait.
    */
   async draw(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
-    if (!this.#isHeavy(published, request.pageId)) return this.#drawHere(published, request)
     const state = stateOf(published)
     if (this.#failed.has(state, request)) throw new ApiError('page_failed')
+    if (!this.#isHeavy(published, request)) return this.#drawHere(published, request)
     const key = JSON.stringify([state, request.pageId, request.search])
     const running = this.#running.get(key) ?? this.#enqueue(published, request)
     this.#running.set(key, running)
@@ -54,17 +56,23 @@ export class PageDrawer {
     await this.#worker.close()
   }
 
-  #drawHere({ mirror }: PublishedMirror, request: PageRequest): string | undefined {
+  #drawHere(published: PublishedMirror, request: PageRequest): string | undefined {
     try {
-      return drawPage(mirror, request)
+      return drawPage(published.mirror, request)
     } catch (error) {
+      this.#failed.add(stateOf(published), request)
       this.#onFailure(failure(request, error))
       throw new ApiError('page_failed')
     }
   }
 
+  #isHeavy(published: PublishedMirror, { pageId, search }: PageRequest): boolean {
+    if (this.#isHeavyPage(published, pageId)) return true
+    return search !== '' && isHeavyQuery(published.mirror, parsePageQuery(search))
+  }
+
   /** Weighed once for each publication. */
-  #isHeavy(published: PublishedMirror, pageId: string): boolean {
+  #isHeavyPage(published: PublishedMirror, pageId: string): boolean {
     const state = stateOf(published)
     if (this.#weights?.state !== state) this.#weights = { state, isHeavy: new Map() }
     const { isHeavy } = this.#weights
@@ -78,6 +86,7 @@ export class PageDrawer {
     const { inode, mirror } = published
     const job = { ...request, inode, file: mirror.$client.name }
     const drawn = this.#last.then(() => this.#drawThere(stateOf(published), job))
+    // Who asked is told why it failed; the page behind it only waits until it is done.
     this.#last = drawn.catch(() => undefined)
     return drawn
   }
@@ -99,7 +108,7 @@ function stateOf({ publication, inode }: PublishedMirror): string {
   return `${inode} ${publication.generation} ${publication.digest}`
 }
 
-function reasonOf(result: DrawingResult, limitMs: number): Error {
+function reasonOf(result: DrawingResult<DrawingAnswer>, limitMs: number): Error {
   if (result.kind === 'failed') {
     return Object.assign(new Error(result.message), { stack: result.stack })
   }

@@ -15,7 +15,8 @@ const Query = z.object({
     .number()
     .refine((width) => variantWidths.includes(width), { error: `one of ${variantWidths.join()}` })
     .optional(),
-  f: z.enum(variantFormats).optional()
+  f: z.enum(variantFormats).optional(),
+  width: z.coerce.number().int().min(1).max(10_000).optional()
 })
 type Asked = z.infer<typeof Query>
 
@@ -36,7 +37,8 @@ const policies = new Map([
 /**
  * `/image/<encoded source address>`: files that the sync has fetched, and nothing else; no address
  * makes the server fetch. With `v`, the start of the content's hash, the reply may be kept for ever.
- * With `w` and `f` a picture comes in one of a few widths and formats.
+ * With `w` and `f` a picture comes in one of a few widths and formats; with `width` alone in the next
+ * of these widths, as WebP.
  */
 export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   app.route({
@@ -65,7 +67,7 @@ async function chooseFile(
   site: Site,
   { asset, asked }: { asset: StoredAsset; asked: Asked }
 ): Promise<{ file: SentFile; isLasting: boolean }> {
-  const { w, f } = asked
+  const { w, f } = asked.width === undefined ? asked : offered(asked.width, asked)
   if ((w === undefined) !== (f === undefined)) throw new ApiError('bad_request')
   const folder = site.assetFolder
   if (w === undefined || f === undefined || asset.width === null || !isRaster(asset.mediaType)) {
@@ -78,6 +80,12 @@ async function chooseFile(
   }
   const file = { ...found, mediaType: `image/${f}`, etag: `"${asset.hash}-${width}-${f}"` }
   return { file, isLasting: true }
+}
+
+/** The copy that shows a picture this wide at least, of those that are offered. */
+function offered(width: number, { w, f }: Asked): Pick<Asked, 'w' | 'f'> {
+  if (w !== undefined || f !== undefined) throw new ApiError('bad_request')
+  return { w: variantWidths.find((each) => each >= width) ?? variantWidths.at(-1), f: 'webp' }
 }
 
 function writeHeaders(

@@ -1,17 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { readPage } from '../../db/read-page.ts'
-import { mapImageUrl } from '../../site/image-url.ts'
-import { parseId } from '../../site/page-id.ts'
-import type { PageView } from '../../site/page-view.ts'
-import { ApiError } from '../errors.ts'
+import { findPageFacts } from '../find-page-facts.ts'
 import type { Site } from '../site.ts'
 
 const Query = z.object({ id: z.string().optional(), pageId: z.string().optional() })
-const Body = z.object({ pageId: z.string() })
 
-/** `/api/notion-page-info`: what is known of one page, for previews and social images. */
+/** `/api/notion-page-info`: what is known of one page, for previews and other programs. */
 export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   const url = '/api/notion-page-info'
 
@@ -20,37 +15,14 @@ export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app,
     return pageInfo(site, request.query.pageId ?? request.query.id)
   })
 
-  app.post(url, { schema: { body: Body } }, async (request, reply) => {
+  app.post(url, { schema: { body: Query } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return pageInfo(site, request.body.pageId)
+    return pageInfo(site, request.body.pageId ?? request.body.id)
   })
 }
 
-function pageInfo(site: Site, value: string | undefined) {
-  const pageId = parseId(value)
-  if (!pageId) throw new ApiError('invalid_page_id')
-  const page = readPage(site.published().mirror, pageId)
-  if (!page || site.hides(pageId)) throw new ApiError('page_not_found')
-
-  const { config } = site
-  return {
-    pageId: page.id,
-    title: page.title,
-    path: page.path,
-    url: `https://${config.domain}${encodeURI(page.path)}`,
-    description: page.description || config.description,
-    image: imageOf(site, page),
-    imageObjectPosition: config.defaultPageCoverPosition,
-    author: config.author,
-    createdTime: page.createdTime,
-    lastEditedTime: page.lastEditedTime
-  }
-}
-
-/** Absolute address of the cover, of the page or of the configuration; null where there is none. */
-function imageOf(site: Site, page: PageView): string | null {
-  const cover = page.cover ?? site.config.defaultPageCover
-  if (!cover) return null
-  const address = mapImageUrl(cover, { id: page.id }, page.images)
-  return address ? new URL(address, `https://${site.config.domain}`).href : null
+function pageInfo(site: Site, id: string | undefined) {
+  const facts = findPageFacts(site, id)
+  const { icon: _, iconImage: __, isAuthorNamed: ___, image, authorImage, ...told } = facts
+  return { ...told, image: image?.href ?? null, authorImage: authorImage?.href ?? null }
 }

@@ -1,94 +1,102 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { findPage } from '../../db/find-page.ts'
+import { type FoundPage, findGonePage, findPage } from '../../db/find-page.ts'
+import { markdownPath, pathOfMarkdown } from '../../site/markdown-path.ts'
+import type { PageLinkView } from '../../site/page-view.ts'
+import { isReservedPath } from '../../site/reserved-paths.ts'
+import { encodePath, siteAddress } from '../../site/site-address.ts'
 import { AppShell } from '../../web/pages/AppShell.tsx'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
-import { isReservedPath } from '../../site/reserved-paths.ts'
 import { ApiError } from '../errors.ts'
-import { etagOf, isNotModified } from '../etag.ts'
+import { likePages } from '../machines/likeness.ts'
+import { markdownPage } from '../machines/markdown-page.ts'
 import { renderDocument } from '../render.tsx'
+import { pathOf, searchOf } from '../request-path.ts'
+import { sendText, sentText } from '../send-text.ts'
 import type { Site } from '../site.ts'
 
-const pageCaching =
-  'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
 const notFoundCaching = 'public, max-age=0, s-maxage=30'
 const redirectCaching = 'public, max-age=0, s-maxage=300'
 const SUGGESTIONS = 5
 
-/** Every page of the site at its path, `/_app`, and what is said where no page stands. */
-export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
-  app.get('/_app', async (request, reply) => {
-    reply.header('x-robots-tag', 'noindex')
-    return sendHtml({ request, reply, html: renderDocument(<AppShell shell={site.shell()} />) })
-  })
-
-  app.get('/*', async (request, reply) => {
-    const { mirror } = site.published()
-    const path = pathOf(request.url)
-    // The server's own addresses are no pages, and what they answer is for programs.
-    if (isReservedPath(path)) throw new ApiError('not_found')
-    const found = findPage(mirror, path)
-    if (!found || site.hides(found.id)) return sendNotFound({ site, request, reply, path })
-    const search = searchOf(request.url)
-    if (found.path !== path) {
-      const address = encodeURI(found.path) + search
-      return reply.header('cache-control', redirectCaching).redirect(address, 301)
-    }
-
-    const html = await site.drawPage({ id: found.id, path, search })
-    if (html === undefined) return sendNotFound({ site, request, reply, path })
-    return sendHtml({ request, reply, html })
-  })
-}
-
-/** The path of a request as people write it. A path that is no plain text is refused. */
-function pathOf(url: string): string {
-  const encoded = url.split('?')[0] ?? '/'
-  try {
-    const path = decodeURIComponent(encoded).normalize('NFC')
-    if (path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) throw new ApiError('bad_request')
-    return path
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError('bad_request')
-  }
-}
-
-/** The query string of a request with its question mark; empty when it has none. */
-function searchOf(url: string): string {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start)
-}
-
-interface Answer {
-  request: FastifyRequest
-  reply: FastifyReply
-  html: string
-}
-
-function sendHtml({ request, reply, html }: Answer): FastifyReply {
-  const etag = etagOf(html)
-  reply.header('etag', etag).header('cache-control', pageCaching)
-  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(html)
-}
-
-async function sendNotFound(options: {
+interface Visit {
   site: Site
   request: FastifyRequest
   reply: FastifyReply
+  /** Decoded. */
   path: string
-}): Promise<FastifyReply> {
-  const { site, reply, path } = options
+}
+
+/** Every page of the site at its path and as Markdown, `/_app`, and what is said where no page stands. */
+export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+  app.get('/_app', async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    return sendHtml(request, reply, renderDocument(<AppShell shell={site.shell()} />))
+  })
+
+  app.get('/*', async (request, reply) => {
+    site.published()
+    const path = pathOf(request.url)
+    const visit = { site, request, reply, path }
+    const markdown = pathOfMarkdown(path)
+    // The server's own addresses are no pages, and what they answer is for programs.
+    if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
+    const page = findShown(site, path)
+    if (page) return sendPage(visit, page)
+    const written = markdown === undefined ? undefined : findShown(site, markdown)
+    return written ? sendMarkdown(visit, written) : sendNotFound(visit)
+  })
+}
+
+function findShown(site: Site, path: string): FoundPage | undefined {
+  const found = findPage(site.published().mirror, path)
+  return found && !site.hides(found.id) ? found : undefined
+}
+
+async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
+  const { site, request, reply, path } = visit
+  const search = searchOf(request.url)
+  if (page.path !== path) return redirect(reply, encodePath(page.path) + search)
+  const html = await site.drawPage({ ...page, search })
+  if (html === undefined) return sendNotFound(visit)
+  const markdown = encodePath(markdownPath(page))
+  reply.header('link', `<${markdown}>; rel="alternate"; type="text/markdown"`)
+  return sendHtml(request, reply, html)
+}
+
+/** A page as Markdown; search engines are told that it is the same as the page itself. */
+function sendMarkdown({ site, request, reply, path }: Visit, page: FoundPage): FastifyReply {
+  const own = markdownPath(page)
+  if (own !== path) return redirect(reply, encodePath(own))
+  const canonical = siteAddress(site.config.domain, encodePath(page.path))
+  reply.header('link', `<${canonical}>; rel="canonical"`).header('x-robots-tag', 'noindex')
+  return sendText(request, reply, sentText(markdownPage(site, page), 'text/markdown'))
+}
+
+function redirect(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', redirectCaching).redirect(address, 301)
+}
+
+function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  return sendText(request, reply, sentText(html, 'text/html'))
+}
+
+/** 404, and 410 where a page was that is gone for good. */
+async function sendNotFound({ site, reply, path }: Visit): Promise<FastifyReply> {
+  const gone = findGonePage(site.published().mirror, path)
+  const suggestions = await suggestPages(site, path)
+  const page = <NotFoundPage shell={site.shell()} {...{ path, suggestions, gone }} />
+  reply.header('cache-control', notFoundCaching).type('text/html; charset=utf-8')
+  return reply.code(gone ? 410 : 404).send(renderDocument(page))
+}
+
+/** Pages whose paths are like it, and behind them pages that have its words. */
+async function suggestPages(site: Site, path: string): Promise<PageLinkView[]> {
+  const like = likePages(site, path, SUGGESTIONS)
   const query = path.replaceAll(/[/-]/g, ' ')
-  const { hits } = await site.search({ query, limit: SUGGESTIONS, isTyping: true })
-  const suggestions = hits.map(({ id, path: hitPath, title }) => ({
-    id,
-    path: hitPath,
-    title,
-    icon: null
-  }))
-  const page = <NotFoundPage shell={site.shell()} path={path} suggestions={suggestions} />
-  reply.code(404).header('cache-control', notFoundCaching).type('text/html; charset=utf-8')
-  return reply.send(renderDocument(page))
+  const hits = like.length < SUGGESTIONS ? await site.suggest(query, SUGGESTIONS) : []
+  const found = [...like, ...hits].map(({ id, path: href, title }) => ({ id, path: href, title }))
+  const distinct = new Map(found.map((page) => [page.id, { ...page, icon: null }]))
+  return [...distinct.values()].slice(0, SUGGESTIONS)
 }

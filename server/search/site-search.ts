@@ -1,5 +1,5 @@
 import { parseQuery } from '../../site/search/parse-query.ts'
-import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
+import { type PageHit, type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedMirror } from '../live-mirror.ts'
 import { FruitlessSearches } from './fruitless-searches.ts'
@@ -46,6 +46,15 @@ export class SiteSearch {
     const isFiltered = wish.ancestorId ?? wish.collection ?? wish.tag
     if (answer.total === 0 && !isFiltered && !wish.isTyping) this.#fruitless.note(answer.query)
     return answer
+  }
+
+  /** The same for what is no query: counted nowhere, and nothing while there is no index. */
+  async suggest(
+    { published, hidden }: Searched,
+    wish: Pick<SearchWish, 'query' | 'limit'>
+  ): Promise<PageHit[]> {
+    const index = await this.#live.index(published)
+    return index ? searchPages(published.mirror, index, { ...wish, hidden }).hits : []
   }
 
   close(): void {

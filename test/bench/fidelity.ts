@@ -53,7 +53,7 @@ async function compareWorkspace(
     await syncFrom(api, { config, dataDir })
     const app = await buildApp({ config, dataDir, logLevel: 'error' })
     const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-    await compareSite({ app, mirror }, tally)
+    await compareSite({ app, mirror, workspace }, tally)
     mirror.$client.close()
     await app.close()
   } finally {

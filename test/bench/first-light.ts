@@ -10,8 +10,8 @@ const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
 
 /**
  * `npm run bench`: what a newcomer waits for and a visitor loads. Starts `fansite start` with an
- * empty data directory and prints the time to the first page, the sync's own summary and the bytes
- * of the home page.
+ * empty data directory and prints the time to the first page, the sync's own summary, the bytes of
+ * the home page and what pictures for previews take.
  */
 async function benchFirstLight(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-bench-'))
@@ -26,6 +26,7 @@ async function benchFirstLight(): Promise<void> {
     say('sync', (/Published .*/.exec(output.text) ?? [''])[0])
     await reportBytes(address, home)
     await reportPageTime(address)
+    await reportSocialImages(address, home)
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')
@@ -56,6 +57,30 @@ async function readPage(address: string): Promise<string | undefined> {
   const reply = await fetch(address)
   const text = await reply.text()
   return reply.status === 200 ? text : undefined
+}
+
+/** The first one waits for the thread and its fonts; one that is drawn is read from the disk. */
+async function reportSocialImages(address: string, home: string): Promise<void> {
+  const paths = [...home.matchAll(/href="(\/[a-z0-9-]+)"/g)].map((match) => match[1] ?? '')
+  const images: string[] = []
+  for (const page of [...new Set(paths)].slice(0, 11)) {
+    const html = await (await fetch(address + page)).text()
+    const image = /property="og:image" content="https:\/\/[^/]+([^"]+)"/.exec(html)?.[1]
+    if (image) images.push(address + image.replaceAll('&amp;', '&'))
+  }
+  const drawn: number[] = []
+  for (const image of images) drawn.push(await timeOf(image))
+  const [first = 0, ...others] = drawn
+  const middle = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0
+  const kept = await timeOf(images[0] ?? '')
+  const times = [first, middle, kept].map((time) => `${time.toFixed(0)} ms`)
+  say('social image', `first ${times[0]}, median of ${others.length} ${times[1]}, kept ${times[2]}`)
+}
+
+async function timeOf(url: string): Promise<number> {
+  const startedAt = performance.now()
+  await (await fetch(url)).arrayBuffer()
+  return performance.now() - startedAt
 }
 
 function collect(child: ChildProcess): { text: string } {

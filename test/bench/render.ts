@@ -14,8 +14,10 @@ import { Equation } from 'react-notion-x/third-party/equation'
 
 import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
 import { readPage } from '../../db/read-page.ts'
+import { readPageFacts } from '../../db/read-page-facts.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { renderDocument } from '../../server/render.tsx'
+import { type FactSource, pageFacts } from '../../site/page-facts.ts'
 import type { PageView } from '../../site/page-view.ts'
 import type { Shell } from '../../web/pages/Document.tsx'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
@@ -35,7 +37,9 @@ const LEAST_RUNS = 5
 const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
 const config = testConfig(renderWorkspace().rootPageId)
-const shell: Shell = { config, assets: { script: '/a.js', styles: ['/a.css'] }, navigation: [] }
+const fonts = { always: [], code: [] }
+const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts }
+const shell: Shell = { config, assets, navigation: [], year: 2026 }
 /** The most that drawing may take, in CPU milliseconds. */
 const limits = new Map([
   [mixedTitle, 6],
@@ -58,8 +62,9 @@ async function benchRender(): Promise<void> {
     const times = titles.map((title) => {
       // All rows at once, as the peer draws them.
       const page = readPage(mirror, idOf(title), { views: [], rowsPerPage: 1_000_000 })
-      if (!page) throw new Error(`the mirror has no page ${title}`)
-      return report(title, withQueryResults(mirror, page))
+      const source = readPageFacts(mirror, idOf(title))
+      if (!page || !source) throw new Error(`the mirror has no page ${title}`)
+      return report(title, { page: withQueryResults(mirror, page), source })
     })
     const [least = 0, , , most = 0] = times.slice(1)
     goal('4,000 blocks against 4 times 1,000', most / (least * 4), 1.3)
@@ -81,9 +86,12 @@ function withQueryResults(mirror: Mirror, page: PageView): PageView {
   return { ...page, recordMap }
 }
 
-function report(title: string, page: PageView): number {
-  const html = renderDocument(createElement(WikiPage, { shell, page }))
-  const ours = median(() => renderDocument(createElement(WikiPage, { shell, page })))
+function report(title: string, { page, source }: { page: PageView; source: FactSource }): number {
+  const { breadcrumbs } = page
+  const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
+  const draw = () => renderDocument(createElement(WikiPage, { shell, page, facts }))
+  const html = draw()
+  const ours = median(draw)
   const peer = median(() => renderPeer(page))
   const blocks = Object.keys(page.recordMap.block).length
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

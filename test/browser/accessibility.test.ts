@@ -16,9 +16,11 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const axe = readFileSync(axePath, 'utf8')
 
 let browser: Browser
+let sample: Awaited<ReturnType<typeof openSample>>
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  sample = await openSample()
 })
 afterAll(() => browser.close())
 
@@ -77,9 +79,9 @@ async function shiftOf(page: Page): Promise<number> {
 test.each([390, 1280])(
   'at %i px axe finds nothing serious on any sample page, by day and by night, and nothing moves',
   async (width) => {
-    const { address, paths } = await openSample()
+    const paths = [...sample.paths]
     const context = await browser.newContext({
-      baseURL: address,
+      baseURL: sample.address,
       viewport: { width, height: 800 },
       bypassCSP: true,
       // A colour on its way from one theme to the other has the contrast of neither.
@@ -104,11 +106,11 @@ test.each([390, 1280])(
     await Promise.all(pages.map(visitAll))
     expect(found).toEqual([])
   },
-  180_000
+  600_000
 )
 
 test('no page of the sample is heavy to load', async () => {
-  const { app, paths } = await openSample()
+  const { app, paths } = sample
   const sizes = await Promise.all(
     paths.map(
       async (path) =>

@@ -4,13 +4,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BlockNode, h1, h2, page, text, toggle, toggleHeading } from '../../demo/blocks.ts'
 import { buildWorkspace } from '../../demo/build-workspace.ts'
 import { ROOT_ID, testId } from '../records.ts'
-import { openSite } from '../site.ts'
+import { type TestSite, openSite } from '../site.ts'
 import { desktop, launchBrowser, phone, visit } from './browser.ts'
 
 let browser: Browser
+let site: TestSite
+let baseURL = ''
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  site = await openSite({ workspace: longPage() })
+  baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => browser.close())
 
@@ -35,9 +39,7 @@ function longPage() {
 }
 
 async function openLongPage(options: BrowserContextOptions, path = '/') {
-  const site = await openSite({ workspace: longPage() })
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  const visitor = await visit(browser, { baseURL: address, ...options })
+  const visitor = await visit(browser, { baseURL, ...options })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(path)
   return visitor
@@ -129,11 +131,16 @@ test('an address still finds a section whose readable id has changed since', asy
   const { page: at } = await openLongPage(desktop, `/#as-it-was-called-${end}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   expect(await isInWindow(at, 'folded')).toBe(true)
+
+  await at.goto('about:blank')
+  await at.goto(`/#folded-${end}`)
+  await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
+  expect(await isInWindow(at, 'folded')).toBe(true)
 })
 
 /** The id of the toggle heading's block. */
 async function blockOfHeading(): Promise<string> {
-  const { app } = await openSite({ workspace: longPage() })
+  const { app } = site
   const html = (await app.inject('/')).body
   return /class="section-toggle" id="([0-9a-f]{32})"/.exec(html)?.[1] ?? ''
 }

@@ -10,19 +10,20 @@ const PICTURES = '/pictures'
 const MEDIA = '/films-files-and-other-sites'
 
 let browser: Browser
+let baseURL = ''
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  const workspace = sampleWorkspace()
+  const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
+  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => browser.close())
 
 async function openSample(options: BrowserContextOptions): Promise<Visit & { address: string }> {
-  const workspace = sampleWorkspace()
-  const site = await openSite({ workspace, assets: sampleAssets, config: shipped })
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  const visitor = await visit(browser, { baseURL: address, ...options })
+  const visitor = await visit(browser, { baseURL, ...options })
   onTestFinished(() => visitor.close())
-  return { ...visitor, address }
+  return { ...visitor, address: baseURL }
 }
 
 /** Keeps requests to other hosts from leaving the machine, and answers them. */

@@ -7,16 +7,17 @@ import { openSite } from '../site.ts'
 import { desktop, launchBrowser, visit } from './browser.ts'
 
 let browser: Browser
+let baseURL = ''
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  const workspace = sampleWorkspace()
+  const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
+  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => browser.close())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const workspace = sampleWorkspace()
-  const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
-  const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(browser, { baseURL, ...desktop, ...options })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(path)

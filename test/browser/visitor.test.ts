@@ -3,27 +3,26 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
 import shipped from '../../site.config.ts'
-import { openSite } from '../site.ts'
+import { type TestSite, openSite } from '../site.ts'
 import { type Visit, desktop, launchBrowser, phone, visit } from './browser.ts'
 
 let browser: Browser
+/** The sample, listening on a free port. */
+let site: TestSite
+let address = ''
 
 beforeAll(async () => {
   browser = await launchBrowser()
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => browser.close())
 
-/** The sample, listening on a free port, and a visitor who comes to see it. */
+/** A visitor who comes to see the sample. */
 async function openVisit(options: BrowserContextOptions) {
-  const site = await openSite({
-    workspace: sampleWorkspace(),
-    assets: sampleAssets,
-    config: shipped
-  })
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
-  return { ...visitor, site, address }
+  return visitor
 }
 
 async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
@@ -51,7 +50,7 @@ describe.each([
     'pages stand complete %s: images load, nothing scrolls sideways, nothing is reported',
     async (_script, javaScriptEnabled) => {
       const visitor = await openVisit({ ...device, javaScriptEnabled })
-      const { page, problems, requests, address, site } = visitor
+      const { page, problems, requests } = visitor
       const before = site.api.requests.length
 
       for (const path of paths) {

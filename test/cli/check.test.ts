@@ -2,17 +2,14 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { findDamage } from '../../db/find-damage.ts'
 import { openMirrorForReading } from '../../db/open-mirror.ts'
-import { sampleWorkspace } from '../../demo/sample.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import type { WorkspaceFile } from '../../demo/workspace-file.ts'
 import { runCommand } from '../command.ts'
 import { nested } from '../hostile-pages.ts'
-
-import { mirrorDir } from '../mirror-dir.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { openSite, syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -29,9 +26,17 @@ async function check(data: string): Promise<{ code: number | null; found: Findin
   return { code, found: JSON.parse(stdout) as Findings }
 }
 
-async function sampleDir(): Promise<string> {
+let sample = ''
+
+// Synced once: each test has a copy of it.
+beforeAll(async () => {
+  sample = tempDir()
+  await runCommand(['sync', '--data', sample])
+})
+
+function sampleDir(): string {
   const dataDir = tempDir()
-  await runCommand(['sync', '--data', dataDir])
+  cpSync(sample, dataDir, { recursive: true })
   return dataDir
 }
 
@@ -49,12 +54,12 @@ function flipBehind(file: string, words: string): number {
 }
 
 test('a mirror as it was published is whole', async () => {
-  const { code, found } = await check(await sampleDir())
+  const { code, found } = await check(sampleDir())
   expect([code, found.damage, found.are_assets_checked]).toEqual([0, [], true])
 })
 
 test('a byte that was flipped in a text is found, though SQLite does not see it', async () => {
-  const dataDir = await sampleDir()
+  const dataDir = sampleDir()
   const file = path.join(dataDir, 'mirror.db')
   const database = new Database(file)
   const longest = `select title from block where type = 'text' order by length(title) desc limit 1`
@@ -72,7 +77,7 @@ test('a byte that was flipped in a text is found, though SQLite does not see it'
 })
 
 test('files that are missing, cut or changed are found; a copy without files is whole', async () => {
-  const dataDir = await sampleDir()
+  const dataDir = sampleDir()
   const assets = path.join(dataDir, 'assets')
   const files = readdirSync(assets, { recursive: true, encoding: 'utf8' })
     .filter((name) => /[0-9a-f]{64}$/.test(name))
@@ -106,7 +111,8 @@ test('flaws of the wiki are listed and are no damage', async () => {
     textBlock(2, '', { properties: { title: [['‣', [['p', testId(99)]]]] } }),
     pageBlock(3, 'Twin'),
     pageBlock(4, 'twin'),
-    record(5, { type: 'hologram' })
+    record(5, { type: 'hologram' }),
+    textBlock(6, '', { properties: { title: [['‣', [['zz', 1]]]] } })
   ]
   const api = await startWorkspaceApi({
     workspace: workspaceOf(
@@ -122,14 +128,17 @@ test('flaws of the wiki are listed and are no damage', async () => {
   expect(found.flaws).toMatchObject({
     broken_links: [{ path: '/', what: `mention to ${testId(99)}: not in the mirror` }],
     orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
-    unsupported_blocks: [{ path: '/', what: `hologram ${testId(5)}` }],
+    unsupported_blocks: [
+      { path: '/', what: `hologram ${testId(5)}` },
+      { path: '/', what: `mention of the kind zz in text ${testId(6)}` }
+    ],
     cut_content: [],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
     duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
     uncomputed_values: [],
     misfit_values: []
   })
-  const counts = { placeholders: 1, missing_targets: 1, cuts: 0 }
+  const counts = { placeholders: 2, missing_targets: 1, cuts: 0 }
   expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
 })
 
@@ -168,7 +177,7 @@ function leftOut(): WorkspaceFile {
 }
 
 test('a value that was changed in any table is found', async () => {
-  const dataDir = await sampleDir()
+  const dataDir = sampleDir()
   const changes = [
     ['property_value', 'text', `text is not null`],
     ['date_value', 'start_date', 'true'],
@@ -197,7 +206,7 @@ test('a value that was changed in any table is found', async () => {
 })
 
 test('a view that was changed is found', async () => {
-  const { dataDir } = await mirrorDir(sampleWorkspace())
+  const dataDir = sampleDir()
   const database = new Database(path.join(dataDir, 'mirror.db'))
   database.exec('drop view backlinks; create view backlinks as select 1 as page_id')
   database.close()

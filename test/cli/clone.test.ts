@@ -121,7 +121,7 @@ test('a clone that was killed is gone on with by the next one', async () => {
   const child = startCommand(['clone', site, '--data', copy])
   const part = path.join(copy, 'clone.part')
   const bytes = () => statSync(part, { throwIfNoEntry: false })?.size
-  await expect.poll(bytes, { timeout: 15_000 }).toBe(2000)
+  await expect.poll(bytes).toBe(2000)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const { code, stderr } = await clone(site, copy, '--timeout', '1')
@@ -137,7 +137,7 @@ test('what was published meanwhile is fetched whole instead of the rest', async 
   const { site } = await badLine(source, { bytes: 2000, isSilent: true })
   const child = startCommand(['clone', site, '--data', copy])
   const bytes = () => statSync(path.join(copy, 'clone.part'), { throwIfNoEntry: false })?.size
-  await expect.poll(bytes, { timeout: 15_000 }).toBe(2000)
+  await expect.poll(bytes).toBe(2000)
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([130, null])
   source.api.edit.setText(testId(11), 'another line')

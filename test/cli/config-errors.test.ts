@@ -33,13 +33,21 @@ test('environment variables that do not parse are configuration errors, all at o
     FANSITE_DATA: tempDir(),
     PORT: 'http',
     LOG_LEVEL: 'loud',
-    NOTION_API_BASE_URL: 'ftp://example.org'
+    NOTION_API_BASE_URL: 'ftp://example.org',
+    POSTHOG_KEY: 'a key',
+    POSTHOG_HOST: 'us.i.posthog.com',
+    FATHOM_SITE_ID: '<id>',
+    FATHOM_SCRIPT_URL: 'javascript:alert(1)'
   })
 
   expect(code).toBe(2)
   expect(stderr).toContain('environment variable PORT "http" is not valid')
   expect(stderr).toContain('environment variable LOG_LEVEL "loud" is not valid')
   expect(stderr).toContain('environment variable NOTION_API_BASE_URL "ftp://example.org"')
+  expect(stderr).toContain('environment variable POSTHOG_KEY "a key" is not valid')
+  expect(stderr).toContain('environment variable POSTHOG_HOST "us.i.posthog.com" is not valid')
+  expect(stderr).toContain('environment variable FATHOM_SITE_ID "<id>" is not valid')
+  expect(stderr).toContain('environment variable FATHOM_SCRIPT_URL "javascript:alert(1)"')
   expect(stderr).not.toContain('    at ')
 })
 

@@ -69,7 +69,7 @@ test('the sample: every text of each page is in its file, and every link leads t
     const dead = links.filter((link) => !leadsSomewhere(path.join(folder, 'pages', link)))
     expect(dead, page.path).toEqual([])
   }
-}, 60_000)
+})
 
 test('an export of the same content is the same, and one after an edit differs where it was edited', async () => {
   const { site, folder } = await exportBlocks(

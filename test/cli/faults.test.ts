@@ -127,7 +127,7 @@ test('whatever goes wrong at random, runs end in the mirror of a calm run', asyn
     if (outcomes.at(-1) === 'whole' && isDeepStrictEqual(mirrorContents(file), expected)) break
   }
   expect(mirrorContents(file), outcomes.join()).toEqual(expected)
-}, 120_000)
+})
 
 const everyFault: Fault[] = [...passing, 'bad-request']
 

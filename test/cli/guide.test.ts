@@ -1,29 +1,33 @@
 import { readFileSync } from 'node:fs'
 
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { mirrorGuide } from '../../cli/guide/mirror-guide.ts'
 import { questions } from '../../cli/guide/questions.ts'
 import { describeMirror } from '../../db/describe-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
 import { runCommand } from '../command.ts'
-import { openSite } from '../site.ts'
-import { tempDir } from '../temp-dir.ts'
+import { type TestSite, openSite } from '../site.ts'
 
-const openSample = () => openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+let sample: TestSite
+
+// Synced once: these tests only read.
+beforeAll(async () => {
+  sample = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+})
 
 /** Tables are aligned in the file. */
 const unaligned = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
 test('MIRROR.md tells what the mirror holds, and its answers are those of the sample', async () => {
-  const { mirror } = await openSample()
+  const { mirror } = sample
   const file = readFileSync(new URL('../../MIRROR.md', import.meta.url), 'utf8')
   expect(unaligned(file)).toBe(unaligned(mirrorGuide(mirror)))
   expect(questions.length).toBeGreaterThanOrEqual(10)
 })
 
 test('every table, view and column of the mirror is described, and nothing else', async () => {
-  const { mirror } = await openSample()
+  const { mirror } = sample
   const described = describeMirror(mirror)
   for (const { name, about, columns } of described) {
     expect(about, name).not.toBe('')
@@ -40,8 +44,7 @@ test('every table, view and column of the mirror is described, and nothing else'
 })
 
 test('fansite tables prints the schema in words, or that of the tables that are named', async () => {
-  const dataDir = tempDir()
-  await runCommand(['sync', '--data', dataDir])
+  const { dataDir } = sample
   const all = await runCommand(['tables', '--data', dataDir])
   expect(all.stdout).toContain('techniques (18 rows)  The rows of the collection "Techniques".')
   const one = await runCommand(['tables', 'gone_page', '--data', dataDir])

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import Database from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { collectOutput, runCommand, startCommand } from '../command.ts'
 import { damageInnerPages } from '../damage.ts'
@@ -15,23 +15,26 @@ import { tempDir } from '../temp-dir.ts'
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
 const COUNTING = 'with recursive r(n) as (select 1 union all select n + 1 from r)'
 
-async function openQuery() {
-  const { dataDir } = await mirrorDir()
-  const run = (sql: string, ...args: string[]) =>
-    runCommand(['query', sql, '--data', dataDir, ...args])
-  const file = path.join(dataDir, 'mirror.db')
-  return { dataDir, file, run }
-}
+let dataFolder = ''
+let mirrorFile = ''
+
+// Made once: statements only read.
+beforeAll(async () => {
+  dataFolder = (await mirrorDir()).dataDir
+  mirrorFile = path.join(dataFolder, 'mirror.db')
+})
+
+const run = (sql: string, ...args: string[]) =>
+  runCommand(['query', sql, '--data', dataFolder, ...args])
 
 /** Where processes have the mirror open: one that runs a statement has, the command itself has not. */
-function openHandles(mirrorFile: string): string[] {
+function openHandles(file: string): string[] {
   const { stdout } = spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd 2>&1'], { encoding: 'utf8' })
-  return stdout.split('\n').filter((line) => line.endsWith(` -> ${mirrorFile}`))
+  return stdout.split('\n').filter((line) => line.endsWith(` -> ${file}`))
 }
 
 describe('the rows of a statement', () => {
   test('are a table with columns aligned by the width of what is shown', async () => {
-    const { run } = await openQuery()
     const { code, stdout, stderr } = await run(
       `select title, depth, null as absent, path from page order by position`
     )
@@ -48,7 +51,6 @@ describe('the rows of a statement', () => {
   })
 
   test('are whole and on one line where stdout is no terminal', async () => {
-    const { run } = await openQuery()
     const { stdout } = await run(
       `select printf('%.*c', 500, 'x') as long, 'a' || char(10) || 'b' || char(27) || '[31m' as odd`
     )
@@ -56,7 +58,6 @@ describe('the rows of a statement', () => {
   })
 
   test('are an array of objects with --json, which loses nothing', async () => {
-    const { run } = await openQuery()
     const { code, stdout } = await run(
       `select path as a, title as a, 3 as a_2, 9007199254740993 as big, -5 as small, 1.5 as real,
               9e999 as infinite, x'00ff' as blob, null as absent, 'true' as "2025"
@@ -82,7 +83,6 @@ describe('the rows of a statement', () => {
   })
 
   test('are CSV as RFC 4180 has it with --csv', async () => {
-    const { run } = await openQuery()
     const { code, stdout } = await run(
       `select title as "a,b", text as a, text as a, null as n, 2.0 as r, 9223372036854775807 as i
          from page where title like 'Mining%'`,
@@ -96,7 +96,6 @@ describe('the rows of a statement', () => {
   })
 
   test('end at --limit, and stderr says that there are more', async () => {
-    const { run } = await openQuery()
     const cut = await run(`${COUNTING} select n from r`, '--limit', '3', '--json')
     expect(cut.code).toBe(0)
     expect(JSON.parse(cut.stdout)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
@@ -106,7 +105,6 @@ describe('the rows of a statement', () => {
   })
 
   test('may be none', async () => {
-    const { run } = await openQuery()
     const none = 'select path, title from page where 0'
     expect((await run(none, '--json')).stdout).toBe('[]\n')
     expect((await run(none, '--csv')).stdout).toBe('path,title\r\n')
@@ -116,9 +114,8 @@ describe('the rows of a statement', () => {
 
 describe('a statement', () => {
   test('is read from stdin when it is "-", and a mirror file may be named', async () => {
-    const { file } = await openQuery()
     const copy = path.join(tempDir(), 'copy.sqlite')
-    copyFileSync(file, copy)
+    copyFileSync(mirrorFile, copy)
     const { status, stdout } = spawnSync(process.execPath, [bin, 'query', '-', '--data', copy], {
       input: 'select count(*) as pages\nfrom page -- all of them\n;',
       encoding: 'utf8'
@@ -147,7 +144,6 @@ describe('a statement', () => {
     ['select id from page join block', 'ambiguous column name: id', 'id'],
     ['select 1 as titel, titel from page', 'no such column: titel', 'titel from']
   ])('with an error is shown with a caret under it: %s', async (sql, message, token) => {
-    const { run } = await openQuery()
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
@@ -162,9 +158,8 @@ describe('a statement', () => {
   })
 
   test('is explained in a mirror to which somebody has added a view that does not work', async () => {
-    const { file } = await openQuery()
     const copy = path.join(tempDir(), 'mirror.db')
-    copyFileSync(file, copy)
+    copyFileSync(mirrorFile, copy)
     const database = new Database(copy)
     database.exec('create view broken as select nothing_at_all from page')
     database.close()
@@ -187,7 +182,6 @@ describe('a statement', () => {
     ["select path from page where text match 'x'", 'use function MATCH', 'match']
   ])('that fails as it runs is shown with a caret under what failed: %s', async (...expected) => {
     const [sql, message, token] = expected
-    const { run } = await openQuery()
     const { code, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stderr).toContain(message)
@@ -197,7 +191,6 @@ describe('a statement', () => {
   })
 
   test('that fails in one of several ways is told which they are, and no place', async () => {
-    const { run } = await openQuery()
     const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
     expect(stderr).toContain('it comes from one of these: json, json_type; json_valid() tells')
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -212,9 +205,8 @@ describe('a statement', () => {
     ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
     ['select j from odd', 'malformed JSON, in the view "odd", as it ran', 'json(title)']
   ])('that meets an error in a view is shown its place there: %s', async (sql, message, place) => {
-    const { file } = await openQuery()
     const copy = path.join(tempDir(), 'mirror.db')
-    copyFileSync(file, copy)
+    copyFileSync(mirrorFile, copy)
     const database = new Database(copy)
     database.exec(`create view broken as select path, 1 as missing,\n missing from page;
       create view outer_view as select path from broken;
@@ -227,7 +219,6 @@ describe('a statement', () => {
   })
 
   test('of several lines is shown by the line that is wrong', async () => {
-    const { run } = await openQuery()
     const { stderr } = await run('select path\nfrom page\nwhere titel is null')
     expect(stderr.split('\n').slice(1, 3)).toEqual([
       'line 3: where titel is null',
@@ -253,15 +244,14 @@ describe('a statement', () => {
     '/* select */ drop table page',
     ''
   ])('that does more than read is not run: %s', async (sql) => {
-    const { run, file, dataDir } = await openQuery()
     // Reading makes the files of the log, which are empty.
-    const names = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name))
-    const before = { bytes: readFileSync(file), names: names() }
+    const names = () => readdirSync(dataFolder).filter((name) => !/-(wal|shm)$/.test(name))
+    const before = { bytes: readFileSync(mirrorFile), names: names() }
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr).toMatch(/not run here|does not only read|more than one statement|no statement/)
-    expect(readFileSync(file).equals(before.bytes)).toBe(true)
+    expect(readFileSync(mirrorFile).equals(before.bytes)).toBe(true)
     expect(names()).toEqual(before.names)
     expect(existsSync('other.db') || existsSync('copy.db')).toBe(false)
   })
@@ -274,7 +264,6 @@ describe('a statement', () => {
     "select name from pragma_table_info('page')",
     '/* a comment */ WITH p AS (SELECT path FROM page) SELECT * FROM p;'
   ])('that reads is run: %s', async (sql) => {
-    const { run } = await openQuery()
     const { code, stdout } = await run(sql, '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout).length).toBeGreaterThan(0)
@@ -288,16 +277,14 @@ describe('a statement that asks too much is ended, and the command tells why:', 
     [`select zeroblob(500000000), zeroblob(500000000)`, '60', /more than 1 GB of memory/],
     [`select hex(zeroblob(20000000))`, '60', /a row holds 39 MB, more than the 16 MB/]
   ])('%s', async (sql, timeout, message) => {
-    const { run, file } = await openQuery()
     const { code, stdout, stderr } = await run(sql, '--timeout', timeout)
     expect(stderr).toMatch(message)
     expect(code).toBe(1)
     expect(stdout).toBe('')
-    await expect.poll(() => openHandles(file)).toEqual([])
+    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
   })
 
   test.each(['select randomblob(1e9)', "select printf('%.*c', 1e9, 'x')"])('%s', async (sql) => {
-    const { run } = await openQuery()
     const { code, stdout } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
@@ -306,37 +293,35 @@ describe('a statement that asks too much is ended, and the command tells why:', 
 
 describe('a statement that is under way', () => {
   async function startEndless() {
-    const { dataDir, file } = await openQuery()
     const sql = `${COUNTING} select count(*) from r`
-    const child = startCommand(['query', sql, '--data', dataDir, '--timeout', '600'])
+    const child = startCommand(['query', sql, '--data', dataFolder, '--timeout', '600'])
     const output = collectOutput(child)
-    await expect.poll(() => openHandles(file).length, { timeout: 15_000 }).toBe(1)
-    return { child, output, file }
+    await expect.poll(() => openHandles(mirrorFile).length).toBe(1)
+    return { child, output }
   }
 
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143]
   ] as const)('ends with the command at %s', async (signal, exitCode) => {
-    const { child, output, file } = await startEndless()
+    const { child, output } = await startEndless()
     child.kill(signal)
     const [code] = await once(child, 'close')
     expect(code).toBe(exitCode)
     expect(output.stderr).toBe(`stopped by ${signal}\n`)
-    await expect.poll(() => openHandles(file)).toEqual([])
+    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
   })
 
   test('ends when the command is killed', async () => {
-    const { child, file } = await startEndless()
+    const { child } = await startEndless()
     child.kill('SIGKILL')
     await once(child, 'close')
-    await expect.poll(() => openHandles(file)).toEqual([])
+    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
   })
 
   test('may lose its reader: that is no error', async () => {
-    const { dataDir } = await openQuery()
     const sql = `${COUNTING} select n from r`
-    const args = ['query', sql, '--data', dataDir, '--csv', '--limit', '1000000000']
+    const args = ['query', sql, '--data', dataFolder, '--csv', '--limit', '1000000000']
     const child = startCommand([...args, '--timeout', '600'])
     const output = collectOutput(child)
     child.stdout?.once('data', () => child.stdout?.destroy())
@@ -368,9 +353,8 @@ describe('a mirror that cannot be asked ends the command with exit code 1:', () 
   })
 
   test('it is damaged inside', async () => {
-    const { file } = await openQuery()
     const copy = path.join(tempDir(), 'mirror.db')
-    copyFileSync(file, copy)
+    copyFileSync(mirrorFile, copy)
     damageInnerPages(copy)
     const { code, stderr } = await ask(copy)
     expect(code).toBe(1)

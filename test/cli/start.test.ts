@@ -15,7 +15,7 @@ async function startSite(args: string[], env: Record<string, string> = {}) {
   const output = { text: '' }
   child.stdout?.on('data', (part: Buffer) => (output.text += part.toString()))
   child.stderr?.on('data', (part: Buffer) => (output.text += part.toString()))
-  await expect.poll(() => output.text, { timeout: 20_000 }).toContain(' is at http://')
+  await expect.poll(() => output.text).toContain(' is at http://')
   const address = / is at (http:\/\/\S+)/.exec(output.text)?.[1] ?? ''
   return { child, output, address }
 }
@@ -35,7 +35,7 @@ test('start listens at once, syncs the sample in a process of its own, and then 
   const { address, output } = await startSite(['start', '--data', tempDir()])
 
   expect(await status(`${address}/healthz`)).toBe(200)
-  await expect.poll(() => status(`${address}/`), { timeout: 30_000 }).toBe(200)
+  await expect.poll(() => status(`${address}/`)).toBe(200)
   const home = await (await fetch(`${address}/`)).text()
   expect(home).toContain('Hollow Lantern')
   expect(await status(`${address}/readyz`)).toBe(200)
@@ -84,7 +84,7 @@ test('a sync that fails does not end the site, and the old mirror is served', as
   await api.close()
 
   const { address, output } = await startSite(['start', '--data', dataDir], env)
-  await expect.poll(() => output.text, { timeout: 30_000 }).toContain('sync ended with exit code 1')
+  await expect.poll(() => output.text).toContain('sync ended with exit code 1')
   const page = await fetch(address)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('still here')
@@ -104,10 +104,10 @@ test('start syncs again after the interval, and pages show what is new', async (
   }
   const { address } = await startSite(['start', '--data', tempDir(), '--sync-every', '0.01'], env)
   const home = async () => (await fetch(address)).text()
-  await expect.poll(home, { timeout: 20_000 }).toContain('first words')
+  await expect.poll(home).toContain('first words')
 
   api.edit.setText(testId(2), 'second words')
-  await expect.poll(home, { timeout: 20_000 }).toContain('second words')
+  await expect.poll(home).toContain('second words')
 })
 
 test('SIGTERM ends the server with exit code 0', async () => {

@@ -17,7 +17,7 @@ async function openHanging(after: number) {
   const dataDir = tempDir()
   const run = (...args: string[]) => runCommand(['sync', '--data', dataDir, ...args], env)
   const start = () => startCommand(['sync', '--data', dataDir], env)
-  const isHanging = () => expect.poll(() => api.faults.hits, { timeout: 15_000 }).toBeGreaterThan(0)
+  const isHanging = () => expect.poll(() => api.faults.hits).toBeGreaterThan(0)
   return { api, run, start, isHanging }
 }
 
@@ -56,7 +56,7 @@ test('a run that waits out a rate limit is stopped at once', async () => {
   const { api, start } = await openHanging(0)
   api.faults.set({ faults: ['rate-limit'], retryAfter: 600 })
   const child = start()
-  await expect.poll(() => api.faults.hits, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
   child.kill('SIGTERM')
   expect((await once(child, 'exit'))[0]).toBe(143)
 })

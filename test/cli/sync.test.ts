@@ -151,7 +151,7 @@ test('two syncs at once: the second ends with exit code 5 and names the first', 
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
   const first = startCommand(['sync', '--data', dataDir, '--rate', '0.2'], env)
   onTestFinished(() => void first.kill('SIGKILL'))
-  await expect.poll(() => api.requests.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => api.requests.length).toBeGreaterThan(0)
 
   const second = await runCommand(['sync', '--data', dataDir], env)
   expect(second.code).toBe(5)

@@ -14,27 +14,43 @@ export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
     case 'collection_view_page':
       return plain(nameOf(block.id))
     case 'alias':
-      return plain(nameOf(pointerOf(block, 'alias_pointer') ?? ''))
+      return [...plain(nameOf(pointerOf(block, 'alias_pointer') ?? '')), ...texts()]
     case 'external_object_instance':
     case 'link_preview':
-      return plain(nameOf(block.id))
+      return [...texts('title'), ...plain(nameOf(block.id)), ...texts('description', 'caption')]
     case 'collection_view':
-      return plain(records.collectionName(block))
+      return [...plain(records.collectionName(block)), ...texts()]
     case 'image':
       // Its title is the name of the file, which no reader needs.
-      return richTextWords(block.properties?.['caption'], nameOf)
+      return texts('description', 'caption')
     case 'drive':
-      return plain((block.format?.['drive_properties'] as { title?: string } | undefined)?.title)
+      return [...texts('title'), ...plain(driveTitle(block)), ...texts('description', 'caption')]
     default:
-      return spoken.flatMap((name) => richTextWords(block.properties?.[name], nameOf))
+      return texts()
+  }
+
+  function texts(...names: string[]): Words[] {
+    const read = names.length > 0 ? names : spoken
+    return read.flatMap((name) => richTextWords(block.properties?.[name], nameOf))
   }
 }
 
+function driveTitle(block: RawBlock): string | undefined {
+  return (block.format?.['drive_properties'] as { title?: string } | undefined)?.title
+}
+
+/** Those in the table's order first, then all that any row of it has more. */
 function cells(records: MirrorRecords, row: RawBlock): unknown[] {
   const table = records.blocks.get(row.parent_id)
-  const order = table?.format?.['table_block_column_order']
   const texts = row.properties ?? {}
-  return Array.isArray(order) ? order.map((column) => texts[String(column)]) : Object.values(texts)
+  if (table?.type !== 'table') return Object.values(texts)
+  const order = table.format?.['table_block_column_order']
+  const named = records
+    .contentOf(table)
+    .filter(({ type }) => type === 'table_row')
+    .flatMap(({ properties }) => Object.keys(properties ?? {}))
+  const columns = [...(Array.isArray(order) ? order.map(String) : []), ...named]
+  return [...new Set(columns)].map((column) => texts[column])
 }
 
 function pointerOf(block: RawBlock, name: string): string | undefined {

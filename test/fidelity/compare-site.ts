@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Mirror } from '../../db/open-mirror.ts'
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
 import { drawnBlockTypes } from '../../site/block-types.ts'
 import { comparePage, lengthOf } from './compare-page.ts'
 import { htmlText, mainOf, normal } from './html-text.ts'
@@ -10,14 +11,16 @@ import type { Tally } from './tally.ts'
 
 const ROWS_LOOKED_FOR = 20
 
-interface ServedMirror {
+interface ServedSite {
   app: FastifyInstance
   mirror: Mirror
+  /** What the mirror was read from. */
+  workspace: WorkspaceFile
 }
 
 /** Compares every page, row and view that is served with what the mirror holds. */
-export async function compareSite(site: ServedMirror, tally: Tally): Promise<void> {
-  const records = new MirrorRecords(site.mirror)
+export async function compareSite(site: ServedSite, tally: Tally): Promise<void> {
+  const records = new MirrorRecords(site.mirror, site.workspace)
   const pages = site.mirror.$client
     .prepare<[], { id: string; path: string; type: string }>(
       'select page.id, path, type from page join block using (id)'
@@ -90,7 +93,7 @@ interface ShownView {
   titles: string
 }
 
-async function countViews({ app, mirror }: ServedMirror, tally: Tally): Promise<void> {
+async function countViews({ app, mirror }: ServedSite, tally: Tally): Promise<void> {
   const views = mirror.$client
     .prepare<[number], ShownView>(
       `select view.id, view.type, page.path,

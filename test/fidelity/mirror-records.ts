@@ -1,3 +1,4 @@
+import type { WorkspaceFile } from '../../demo/workspace-file.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
 
 /** A record as the workspace sent it. */
@@ -12,18 +13,24 @@ export interface RawBlock {
   view_ids?: unknown
 }
 
-/** Every record of a mirror by id, and the names of what they mention. */
+/**
+ * Every record of a mirror by id, and the names of what they mention. Given the workspace it was read
+ * from, the records are as they stand there: marks of comments are dropped before anything is stored, and
+ * only the workspace tells which words have them.
+ */
 export class MirrorRecords {
   readonly blocks: Map<string, RawBlock>
   readonly #names: Map<string, string>
   /** Names of collections by the block that shows them. */
   readonly #collections: Map<string, string>
 
-  constructor(mirror: Mirror) {
+  constructor(mirror: Mirror, workspace?: Pick<WorkspaceFile, 'block'>) {
     const all = <T>(sql: string) => mirror.$client.prepare<[], T>(sql).all()
     const raws = all<{ raw: string }>('select raw from block')
     const records = raws.map(({ raw }) => JSON.parse(raw) as RawBlock)
-    this.blocks = new Map(records.map((block) => [block.id, block]))
+    // Of a record the workspace's own type says less than is looked at here.
+    const sent = workspace?.block as Record<string, RawBlock | undefined> | undefined
+    this.blocks = new Map(records.map((block) => [block.id, sent?.[block.id] ?? block]))
     const named = all<{ id: string; name: string }>(
       'select id, title as name from page union all select id, name from user'
     )
@@ -34,6 +41,11 @@ export class MirrorRecords {
          join collection on collection.id = view.collection_id`
     )
     this.#collections = new Map(shown.map(({ id, name }) => [id, name]))
+  }
+
+  /** The blocks that a block holds. */
+  contentOf(block: RawBlock): RawBlock[] {
+    return contentOf(block).flatMap((id) => this.blocks.get(id) ?? [])
   }
 
   readonly nameOf = (id: string): string | undefined => this.#names.get(id) || this.#object(id)
@@ -58,8 +70,7 @@ export class MirrorRecords {
       const block = this.blocks.get(id)
       if (!block || open.has(id)) return
       if (id !== pageId) shown.push(block)
-      if (id !== pageId && /^(page|collection_view|collection_view_page|alias)$/.test(block.type))
-        return
+      if (id !== pageId && /^(page|collection_view_page)$/.test(block.type)) return
       open.add(id)
       contentOf(block).forEach(enter)
       open.delete(id)

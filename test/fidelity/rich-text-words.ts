@@ -51,6 +51,9 @@ function shownTexts(text: string, marks: Mark[], nameOf: NameOf): string[] {
     case 'u':
     case 'eoi':
       return typeof argument === 'string' ? [nameOf(argument) ?? own[0] ?? ''] : own
+    case 'ce':
+      // The record tells no name for it: the picture, or what stands for it, is called what it is.
+      return [own[0] ?? 'emoji']
     default:
       return own
   }

@@ -17,6 +17,13 @@ interface ValueRow {
   title: string | null
 }
 
+const isShown = `not exists (
+    select 1 from json_each(collection.raw, '$.format.property_visibility')
+     where value ->> 'property' = property.property_id and value ->> 'visibility' = 'hide')
+  and not exists (
+    select 1 from json_each(collection.raw, '$.format.collection_page_properties')
+     where value ->> 'property' = property.property_id and value ->> 'visible' = 0)`
+
 /** The values of a row that its collection does not hide, from the typed tables. */
 export function rowValues(mirror: Mirror, pageId: string): RowValue[] {
   const rows = mirror.$client
@@ -27,15 +34,25 @@ export function rowValues(mirror: Mirror, pageId: string): RowValue[] {
          join collection on collection.id = value.collection_id
          left join page as target on target.id = value.target_id
         where value.page_id = ? and value.type <> 'title' and value.problem is null
-          and not exists (
-            select 1 from json_each(collection.raw, '$.format.property_visibility')
-             where value ->> 'property' = property.property_id and value ->> 'visibility' = 'hide')
-          and not exists (
-            select 1 from json_each(collection.raw, '$.format.collection_page_properties')
-             where value ->> 'property' = property.property_id and value ->> 'visible' = 0)`
+          and ${isShown}`
     )
     .all(pageId)
-  return rows.map((row) => ({ type: row.type, name: row.name, texts: waysToWrite(row) }))
+  const values = rows.map((row) => ({ type: row.type, name: row.name, texts: waysToWrite(row) }))
+  return [...values, ...rowButtons(mirror, pageId)]
+}
+
+/** Buttons have no value: their words are in the schema of the collection. */
+function rowButtons(mirror: Mirror, pageId: string): RowValue[] {
+  const rows = mirror.$client
+    .prepare<[string], { name: string; label: string | null }>(
+      `select property.name,
+              collection.raw ->> ('$.schema."' || property_id || '".button.label') as label
+         from block join collection on collection.id = block.parent_id
+         join collection_property as property on property.collection_id = collection.id
+        where block.id = ? and property.type = 'button' and ${isShown}`
+    )
+    .all(pageId)
+  return rows.map(({ name, label }) => ({ type: 'button', name, texts: [label || name] }))
 }
 
 function waysToWrite({ type, text, number, title }: ValueRow): string[] {

@@ -88,7 +88,7 @@ test('a sound file in the place of the mirror is served, also after a damaged on
   replaceMirror(dataDir, await damagedCopy())
   expect(await home()).toContain('first words')
   replaceMirror(dataDir, path.join(await mirrored('second words'), 'mirror.db'))
-  await expect.poll(home, { timeout: 10_000 }).toContain('second words')
+  await expect.poll(home).toContain('second words')
 })
 
 test('a site whose damaged mirror is taken away waits for a first sync', async () => {
@@ -108,7 +108,7 @@ test('a damaged mirror is logged once, with its path and the remedy', async () =
   onTestFinished(() => void child.kill('SIGTERM'))
   let output = ''
   child.stdout?.on('data', (part: Buffer) => (output += part.toString()))
-  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/ is at (http:\S+)/)
+  await expect.poll(() => output).toMatch(/ is at (http:\S+)/)
   const [, address = ''] = / is at (http:\S+)/.exec(output) ?? []
   for (let count = 0; count < 3; count++) await (await fetch(address)).text()
 

@@ -7,11 +7,10 @@ import { record, testId } from '../records.ts'
 
 const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
 
-/** A title that is no text, which no interface of the workspace writes. */
+/** A type that is no text, which a sync lets nobody write. */
 function poison(): Block {
-  const mention = { href: 'https://wiki.example/', title: { words: 'of a link' } }
-  const title = [['‣', [['lm', mention]]]]
-  return record(100, { type: 'text', parent_id: testId(3), properties: { title } })
+  const fields = { parent_id: testId(3), properties: { title: [['words']] } }
+  return record(100, { ...fields, type: 7 as unknown as string })
 }
 
 function failures({ app }: PublishedSite) {
@@ -26,8 +25,10 @@ test('a page that cannot be drawn says so for itself alone, without a word of wh
   expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(reply.headers['content-type']).toContain('text/html')
   expect(reply.body).toContain('<h1>Something went wrong here</h1>')
-  expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|words/)
+  expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|words|replaceAll/)
   expect(String(logged.mock.calls[0]?.[0])).toContain(testId(3))
+  expect((await site.app.inject('/hostile?v=1')).statusCode).toBe(500)
+  expect(logged).toHaveBeenCalledTimes(1)
   expect((await site.app.inject('/small')).statusCode).toBe(200)
 })
 

@@ -55,6 +55,17 @@ test('of headings with the same words the oldest keeps the plain id, wherever an
   ])
 })
 
+test('an address of a heading stays when an older one of the same words goes away or is renamed', async () => {
+  const [old, young] = [heading(2, 'Oil'), heading(7, 'Oil')]
+  const before = idsOf(await rootPage([old, young]))
+  expect(before).toContain('oil-00000007')
+  for (const blocks of [[young], [heading(2, 'Fuel'), young]]) {
+    const html = await rootPage(blocks)
+    expect(headingsOf(html)).toContain('h2 oil Oil')
+    expect(html).toContain('<a class="anchor" id="oil-00000007" href="#oil"')
+  }
+})
+
 test('an id does not change when a page that the heading names is renamed', async () => {
   const title = [['Oil for '], ['‣', [['p', testId(9)]]]]
   const ids = async (name: string) =>
@@ -141,22 +152,48 @@ test('a link to a heading of the same page names its readable id', async () => {
   expect(html).toContain('<a href="#oil">There</a>')
 })
 
-test.each(['text', 'bulleted_list', 'toggle', 'quote', 'callout', 'divider', 'to_do', 'header'])(
-  'a link from another page to a block of type %s reaches an element with its id',
-  async (type) => {
-    const target = textBlock(4, 'Here', { type, parent_id: testId(2) })
-    const other = textBlock(5, 'Elsewhere', { parent_id: testId(2) })
-    const page = pageBlock(2, 'Lamp', { content: [testId(4), testId(5)] })
-    const link = linkTo(3, `/${hex(2)}#${hex(4)}`)
-    const workspace = workspaceOf([testId(2), testId(3)], [page, link, target, other])
-    const { app } = await openSite({ workspace })
-    expect((await app.inject('/')).body).toContain(`href="/lamp#${hex(4)}"`)
-    const ids = idsOf((await app.inject('/lamp')).body)
-    expect(ids).toContain(hex(4))
-    // Ids are for those that are linked to: no compression makes them smaller.
-    expect(ids).not.toContain(hex(5))
-  }
-)
+test('a link from another page to a block of any type reaches an element with its id', async () => {
+  const types =
+    `text bulleted_list numbered_list toggle quote callout divider to_do header code image bookmark
+    equation tab button alias collection_view breadcrumb column_list odd_thing`.split(/\s+/)
+  const targets = types.map((type, at) => textBlock(100 + at, type, { type, parent_id: testId(2) }))
+  const other = textBlock(5, 'Elsewhere', { parent_id: testId(2) })
+  const content = [...targets, other].map(({ id }) => id)
+  const links = targets.map((_, at) => linkTo(200 + at, `/${hex(2)}#${hex(100 + at)}`))
+  const html = await lampLinkedBy(links, [pageBlock(2, 'Lamp', { content }), ...targets, other])
+  const ids = idsOf(html)
+  types.forEach((type, at) => expect(ids, type).toContain(hex(100 + at)))
+  // Ids are for those that are linked to: no compression makes them smaller.
+  expect(ids).not.toContain(hex(5))
+})
+
+test('a link to a part of a table, of tabs or of columns reaches an element with its id', async () => {
+  const within = (number: number, type: string, parent: number, content: number[] = []) =>
+    textBlock(number, type, { type, parent_id: testId(parent), content: content.map(testId) })
+  const blocks = [
+    pageBlock(2, 'Lamp', { content: [10, 20, 30].map(testId) }),
+    within(10, 'table', 2, [11, 12]),
+    within(11, 'table_row', 10, [13]),
+    within(12, 'text', 10),
+    within(13, 'text', 11),
+    within(20, 'tab', 2, [21]),
+    within(21, 'text', 20),
+    within(30, 'column_list', 2, [31]),
+    within(31, 'column', 30)
+  ]
+  const linked = [10, 11, 12, 13, 20, 21, 30, 31]
+  const links = linked.map((number) => linkTo(200 + number, `/${hex(2)}#${hex(number)}`))
+  const ids = idsOf(await lampLinkedBy(links, blocks))
+  for (const number of linked) expect(ids.filter((id) => id === hex(number))).toHaveLength(1)
+})
+
+/** The HTML of the page with number 2, to which links on another page lead. */
+async function lampLinkedBy(links: Block[], blocks: Block[]): Promise<string> {
+  const content = [testId(2), ...links.map(({ id }) => id)]
+  const { app } = await openSite({ workspace: workspaceOf(content, [...links, ...blocks]) })
+  expect((await app.inject('/')).body).toContain('href="/lamp#')
+  return (await app.inject('/lamp')).body
+}
 
 /** Headings in a toggle, in a column and in a synced block, and a table of contents. */
 function scattered(): Block[] {

@@ -69,6 +69,7 @@ test('the policy of pages allows frames of the listed sites, documents of our ow
   expect(directives).toContain(`frame-src ${frameSources.join(' ')}`)
   expect(directives).toContain("object-src 'self'")
   expect(directives).toContain("media-src 'self'")
+  expect(directives).toContain("img-src 'self' data:")
 })
 
 test('a picture that the mirror lacks is a card that leads to it, with its caption', async () => {
@@ -82,6 +83,33 @@ test('a picture that the mirror lacks is a card that leads to it, with its capti
   expect(html).toContain('lost.png')
   expect(html).toContain('The lost picture')
   expect(html).not.toContain('<img')
+})
+
+test('a picture of Unsplash that the mirror lacks is a link to it, and nothing of it is loaded', async () => {
+  const address = 'https://images.unsplash.com/photo-1?w=800'
+  const format = { bookmark_cover: address, bookmark_icon: address, page_icon: address }
+  const html = await drawn(
+    record(2, { type: 'image', properties: { source: [[address]], title: [['A lamp']] } }),
+    record(3, { type: 'bookmark', format, properties: { link: [['https://wiki.example/']] } }),
+    record(4, { type: 'callout', format, properties: { title: [['Beware']] } })
+  )
+  expect(html).toMatch(/<a class="card" href="https:\/\/images\.unsplash\.com\/photo-1\?w=800"/)
+  expect(html).toContain('A lamp')
+  expect(html).not.toContain('<img')
+})
+
+test('what is relative to the host of the workspace leads to a page of it, or nowhere', async () => {
+  const cover = record(2, {
+    type: 'image',
+    properties: { source: [['/images/page-cover/x.jpg']], caption: [['The gate']] }
+  })
+  const page = record(3, {
+    type: 'bookmark',
+    properties: { link: [[`/${cover.parent_id.replaceAll('-', '')}`]] }
+  })
+  const html = await drawn(cover, page)
+  expect(html).toMatch(/<span class="card">.*Picture.*>x\.jpg<.*The gate/)
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/'])
 })
 
 test('a thing of another site says what its record tells, pictures left out', async () => {
@@ -117,7 +145,7 @@ test('what stands inside a block of media is shown below it', async () => {
     content: [inner.id]
   })
   const { app } = await openSite({ workspace: workspaceOf([film.id], [film, inner]) })
-  expect((await app.inject('/')).body).toContain('Below the film')
+  expect((await app.inject('/')).body.split('>Below the film<')).toHaveLength(2)
 })
 
 test('a picture written into its record is shown, and nothing leads to it', async () => {

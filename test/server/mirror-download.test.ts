@@ -7,20 +7,21 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import Database from 'better-sqlite3'
 import type { FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { verifyMirror } from '../../db/verify-mirror.ts'
 import { buildApp } from '../../server/app.ts'
 import type { SiteConfigInput } from '../../site/config.ts'
 import { mirrorContents } from '../mirror-contents.ts'
 import { mirrorDir } from '../mirror-dir.ts'
+import { onFinished } from '../on-finished.ts'
 import { ROOT_ID, testId } from '../records.ts'
 import { testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
 async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
   const app = await buildApp({ config: testConfig(ROOT_ID, config), dataDir, logLevel: 'silent' })
-  onTestFinished(() => app.close())
+  onFinished(() => app.close())
   return app
 }
 
@@ -29,8 +30,23 @@ async function openDownload(config: Partial<SiteConfigInput> = {}) {
   return { ...filled, app: await serve(filled.dataDir, config) }
 }
 
+let shared: FastifyInstance
+
+// For those who only ask: it makes its copy once.
+beforeAll(async () => {
+  shared = (await openDownload()).app
+})
+
 const get = (app: FastifyInstance, headers: Record<string, string> = {}) =>
   app.inject({ url: '/mirror.db', headers })
+
+/** A copy is made when the machine has time: until then the site asks to come again. */
+async function getWhenMade(app: FastifyInstance) {
+  await expect
+    .poll(async () => (await get(app)).statusCode, { timeout: 400_000, interval: 500 })
+    .toBe(200)
+  return get(app)
+}
 
 function saved(bytes: Buffer): string {
   const file = path.join(tempDir(), 'download.db')
@@ -60,7 +76,7 @@ test('the download is the published mirror, whole and for caches to keep', async
 })
 
 test('who can unpack brotli gets it packed, under a tag of its own', async () => {
-  const { app } = await openDownload()
+  const app = shared
   const plain = await get(app, { 'accept-encoding': 'gzip, br;q=0' })
   const packed = await get(app, { 'accept-encoding': 'gzip, br;q=0.8' })
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -74,7 +90,7 @@ test('who can unpack brotli gets it packed, under a tag of its own', async () =>
 })
 
 test('a client that has it is not sent it again', async () => {
-  const { app } = await openDownload()
+  const app = shared
   const { headers } = await get(app)
   const [etag, modified] = [String(headers.etag), String(headers['last-modified'])]
   const unchanged = await get(app, { 'if-none-match': `"other", ${etag}` })
@@ -89,7 +105,7 @@ test('a client that has it is not sent it again', async () => {
 })
 
 test('HEAD tells the size and sends nothing', async () => {
-  const { app } = await openDownload()
+  const app = shared
   const { headers } = await get(app)
   const head = await app.inject({
     method: 'HEAD',
@@ -110,7 +126,7 @@ test.each([
   ['bytes=-100', -100, undefined],
   ['bytes=100-99999999999', 100, undefined]
 ])('a part may be asked for: %s', async (range, from, to) => {
-  const { app } = await openDownload()
+  const app = shared
   const whole = (await get(app)).rawPayload
   const part = await get(app, { range, 'accept-encoding': 'br' })
   const expected = whole.subarray(from, to)
@@ -126,14 +142,14 @@ test.each([
 test.each(['bytes=5-1', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'nonsense'])(
   'a range that is none or many is answered with the whole: %s',
   async (range) => {
-    const { app } = await openDownload()
+    const app = shared
     const reply = await get(app, { range })
     expect([reply.statusCode, reply.headers['content-range']]).toEqual([200, undefined])
   }
 )
 
 test('a range behind the end is refused with the size', async () => {
-  const { app } = await openDownload()
+  const app = shared
   const { length } = (await get(app)).rawPayload
   for (const range of [`bytes=${length}-`, 'bytes=-0']) {
     const reply = await get(app, { range })
@@ -143,7 +159,7 @@ test('a range behind the end is refused with the size', async () => {
 })
 
 test('a download that was cut is gone on with while it is the same, packed or not', async () => {
-  const { app } = await openDownload()
+  const app = shared
   for (const accept of ['identity', 'br']) {
     const first = await get(app, { 'accept-encoding': accept })
     const rest = await get(app, {
@@ -180,7 +196,7 @@ function growMirror(dataDir: string): void {
 test('a download that runs while the next generation appears ends whole', async () => {
   const { app, api, sync, dataDir } = await openDownload()
   growMirror(dataDir)
-  const expected = (await get(app)).rawPayload
+  const expected = (await getWhenMade(app)).rawPayload
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
   const reply = await new Promise<http.IncomingMessage>((resolve) =>
@@ -188,12 +204,12 @@ test('a download that runs while the next generation appears ends whole', async 
   )
   api.edit.setText(testId(11), 'another line')
   await sync()
-  expect((await get(app)).headers.etag).toMatch(/^"2-/)
+  expect((await getWhenMade(app)).headers.etag).toMatch(/^"2-/)
   expect(reply.socket.bytesRead).toBeLessThan(expected.length)
   const parts: Buffer[] = []
   for await (const part of reply as AsyncIterable<Buffer>) parts.push(part)
   expect(Buffer.concat(parts).equals(expected)).toBe(true)
-})
+}, 900_000)
 
 test('many who ask at once get one copy, and the server answers meanwhile', async () => {
   const { app, dataDir } = await openDownload()
@@ -223,14 +239,16 @@ test('the mirror of a file is offered too, and nothing is left beside it', async
   const { dataDir, app } = await openDownload()
   const folder = tempDir()
   const file = path.join(folder, 'wiki.db')
-  writeFileSync(file, (await get(app)).rawPayload)
+  writeFileSync(file, (await getWhenMade(app)).rawPayload)
   const before = readdirSync(folder)
   const ofFile = await serve(file)
-  expect(verifyMirror(saved((await get(ofFile)).rawPayload))).toMatchObject({ generation: 1 })
+  expect(verifyMirror(saved((await getWhenMade(ofFile)).rawPayload))).toMatchObject({
+    generation: 1
+  })
   await ofFile.close()
   expect(readdirSync(folder)).toEqual(before)
   expect(existsSync(path.join(dataDir, 'download'))).toBe(true)
-})
+}, 900_000)
 
 test('switched off, or before the first sync, there is no download', async () => {
   const { app } = await openDownload({ isMirrorDownloadEnabled: false })
@@ -253,10 +271,12 @@ test('when no copy can be made, visitors are asked to come again, and it is not 
   expect((await app.inject('/')).statusCode).toBe(200)
   renameSync(path.join(dataDir, 'mirror.db'), path.join(dataDir, 'away.db'))
   rmSync(path.join(dataDir, 'download'), { recursive: true, force: true })
+  const first = performance.now()
   const reply = await get(app)
-  expect([reply.statusCode, reply.json().error]).toEqual([503, 'download_not_ready'])
   const again = performance.now()
+  expect([reply.statusCode, reply.json().error]).toEqual([503, 'download_not_ready'])
   expect((await get(app)).statusCode).toBe(503)
-  expect(performance.now() - again).toBeLessThan(200)
+  // To try takes the start of a process.
+  expect(performance.now() - again).toBeLessThan((again - first) / 2)
   expect(readdirSync(path.join(dataDir, 'download'))).toEqual([])
 })

@@ -1,15 +1,19 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
 import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample-root.ts'
 import shipped from '../../site.config.ts'
-import { openSite } from '../site.ts'
+import { type TestSite, openSite } from '../site.ts'
 
-const openSample = () =>
-  openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+let site: TestSite
+
+// Synced once: visitors only read.
+beforeAll(async () => {
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+})
 
 test('every page of the sample answers at its path, names no signed address, and links nowhere dead', async () => {
-  const { app, mirror, result } = await openSample()
+  const { app, mirror, result } = site
   const paths = mirror.$client.prepare<[], string>('select path from page').pluck().all()
   expect(paths.length).toBeGreaterThanOrEqual(60)
   expect(result.warnings).toEqual([])
@@ -28,10 +32,10 @@ test('every page of the sample answers at its path, names no signed address, and
     const reply = await app.inject(href.replaceAll('&amp;', '&'))
     expect(reply.statusCode, href).toBe(200)
   }
-}, 60_000)
+})
 
 test('the overrides of the shipped configuration are the paths of their pages', async () => {
-  const { app } = await openSample()
+  const { app } = site
   for (const path of ['/149719398400', '/did-you-know', '/next', '/gsod', '/harten']) {
     expect((await app.inject(path)).statusCode, path).toBe(200)
   }
@@ -39,7 +43,7 @@ test('the overrides of the shipped configuration are the paths of their pages', 
 })
 
 test('an image is served from the mirror with its type, and for ever where its hash is named', async () => {
-  const { app, mirror } = await openSample()
+  const { app, mirror } = site
   const {
     source,
     hash,
@@ -65,7 +69,7 @@ test('an image is served from the mirror with its type, and for ever where its h
 })
 
 test('a file of the workspace can be downloaded from the page, under its own name', async () => {
-  const { app } = await openSample()
+  const { app } = site
   const { body } = await app.inject('/download')
   const href = /href="(\/image\/[^"]*hollow\.zip[^"]*)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
   const reply = await app.inject(href ?? '')
@@ -76,7 +80,7 @@ test('a file of the workspace can be downloaded from the page, under its own nam
 })
 
 test('an SVG runs no script when it is opened on its own', async () => {
-  const { app, mirror } = await openSample()
+  const { app, mirror } = site
   const source = mirror.$client
     .prepare<[], string>("select source from asset where media_type = 'image/svg+xml' limit 1")
     .pluck()
@@ -91,14 +95,14 @@ test.each([
   ['a path that climbs', '..%2F..%2Fpackage.json', 404],
   ['a malformed address', '%E0%A4%A', 400]
 ])('%s is no image', async (_name, encoded, statusCode) => {
-  const { app } = await openSample()
+  const { app } = site
   const reply = await app.inject(`/image/${encoded}`)
   expect(reply.statusCode).toBe(statusCode)
   expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
 })
 
 test('search finds pages by title, by text, misspelt and in Japanese, without calling the workspace', async () => {
-  const { app, api } = await openSample()
+  const { app, api } = site
   const before = api.requests.length
   const first = async (query: string) => {
     const reply = await app.inject({ url: '/api/search-notion', query: { query, limit: '5' } })
@@ -114,7 +118,7 @@ test('search finds pages by title, by text, misspelt and in Japanese, without ca
 })
 
 test('search has the shape that search dialogs for this API read, and its marks stand in escaped text', async () => {
-  const { app } = await openSample()
+  const { app } = site
   const payload = { query: 'lantern', limit: 3, ancestorId: SAMPLE_ROOT_PAGE_ID }
   const reply = await app.inject({ method: 'POST', url: '/api/search-notion', payload })
   const body = reply.json<{
@@ -133,7 +137,7 @@ test('search has the shape that search dialogs for this API read, and its marks 
 })
 
 test('an empty query has no results, and a bad one is refused with JSON', async () => {
-  const { app } = await openSample()
+  const { app } = site
   expect((await app.inject('/api/search-notion')).json()).toMatchObject({ results: [], total: 0 })
   for (const query of [`query=${'x'.repeat(201)}`, 'query=a&limit=0', 'query=a&limit=many']) {
     const reply = await app.inject(`/api/search-notion?${query}`)
@@ -143,7 +147,7 @@ test('an empty query has no results, and a bad one is refused with JSON', async 
 })
 
 test('/search is the same as a page, with the query in its field and its words escaped', async () => {
-  const { app } = await openSample()
+  const { app } = site
   const reply = await app.inject('/search?q=lantern%20%3Cscript%3E')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['x-robots-tag']).toBe('noindex')
@@ -152,7 +156,7 @@ test('/search is the same as a page, with the query in its field and its words e
 })
 
 test('page info tells a page by its id, over GET and POST', async () => {
-  const { app } = await openSample()
+  const { app } = site
   const url = '/api/notion-page-info'
   const info = {
     pageId: SAMPLE_ROOT_PAGE_ID,
@@ -173,7 +177,7 @@ test.each([
   ['an id that does not parse', 'pageId=nonsense', 400, 'invalid_page_id'],
   ['an unknown id', 'pageId=00000000000040008000000000000000', 404, 'page_not_found']
 ])('page info refuses %s', async (_name, query, statusCode, error) => {
-  const { app } = await openSample()
+  const { app } = site
   const reply = await app.inject(`/api/notion-page-info?${query}`)
   expect(reply.statusCode).toBe(statusCode)
   expect(reply.json()).toEqual({ error, message: expect.any(String) })

@@ -58,22 +58,36 @@ test('open and done lines are one list that says which is which', async () => {
   expect(words(html)).toBe('To do: FindDone: Ring')
 })
 
-test.each([['toggle'], ['quote'], ['callout'], ['text'], ['column_list'], ['synced_thing']])(
-  'a %s without words keeps what stands in it',
-  async (type) => {
-    const html = await drawn({ type, content: [testId(3)] }, [inText(3, 'kept')])
-    expect(words(html)).toContain('kept')
-    expect(html).not.toContain('<p></p><p>kept')
-  }
-)
+test('a block without words shows what stands in it, once, whatever type it is of', async () => {
+  const types = `toggle quote callout text column_list synced_thing image code divider equation
+    bookmark button alias table table_row tab video file embed collection_view header`.split(/\s+/)
+  const outer = types.map((type, at) => record(100 + at, { type, content: [testId(200 + at)] }))
+  const within = types.map((type, at) =>
+    textBlock(200 + at, `in ${type}.`, { parent_id: testId(100 + at) })
+  )
+  const html = await drawnPage(outer, within)
+  for (const type of types) expect(html.split(`in ${type}.`), type).toHaveLength(2)
+  expect(html).not.toContain('<p></p><p>in')
+})
 
-test.each([['image'], ['code'], ['divider'], ['equation'], ['bookmark'], ['button']])(
-  'what stands in a block of type %s is not lost',
-  async (type) => {
-    const html = await drawn({ type, content: [testId(3)] }, [inText(3, 'kept')])
-    expect(words(html)).toContain('kept')
+test('words that a type has no place for are lines of their own, before what it holds', async () => {
+  const types = 'divider breadcrumb table_of_contents table column_list quote'.split(' ')
+  const shown = types.map((type, at) =>
+    record(100 + at, {
+      type,
+      properties: { title: [[`title ${type}.`]], caption: [[`caption ${type}.`, [['b']]]] }
+    })
+  )
+  const heading = record(2, { type: 'header', properties: { caption: [['below']] } })
+  const html = await drawnPage([heading, ...shown])
+  for (const type of types) {
+    expect(html.split(`title ${type}.`), type).toHaveLength(2)
+    expect(html).toContain(`<p class="own-words"><strong>caption ${type}.</strong></p>`)
   }
-)
+  // A heading that holds nothing else does not fold.
+  expect(html).toContain('<p class="own-words">below</p>')
+  expect(html).not.toContain('<details')
+})
 
 test('all panels of tabs are in the page, each with its label', async () => {
   const html = await drawn({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
@@ -110,6 +124,27 @@ test('a table shows what stands in columns that its order leaves out, under thei
   const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
   expect(html).toContain('<th scope="col">B</th><th scope="col">A</th><th scope="col"></th>')
   expect(html).toContain('<td>B2</td><td></td><td>C</td>')
+})
+
+test('what stands in a row of a table, or in a table beside its rows, is a row of its own', async () => {
+  const format = { table_block_column_order: ['a', 'b'], table_block_column_header: true }
+  const html = await drawn({ type: 'table', format, content: [testId(5), testId(3), testId(4)] }, [
+    cells(3, { content: [testId(6)] }),
+    cells(4),
+    inText(5, 'no row'),
+    textBlock(6, 'in a row', { parent_id: testId(3) })
+  ])
+  const across = (text: string) => `<tr><td colSpan="2"><p>${text}</p></td></tr>`
+  const head = '<tr><th scope="col">A</th><th scope="col">B</th></tr>'
+  expect(html).toContain(`<thead>${across('no row')}${head}${across('in a row')}</thead>`)
+  expect(html).toContain('<tbody><tr><td>A</td><td>B</td></tr></tbody>')
+})
+
+test('an alias keeps words of its own, beside the page or for want of it', async () => {
+  const alias = (id: string) => ({ type: 'alias', format: { alias_pointer: { id } } })
+  const own = titled('The old map')
+  expect(words(await drawn({ ...alias(testId(77)), ...own }))).toBe('The old map')
+  expect(words(await drawn({ ...alias(testId(1)), ...own }))).toBe('Home The old map')
 })
 
 test('the way to a page stands where its author asked for it', async () => {

@@ -191,9 +191,10 @@ test('a bomb of pixels in the place of a picture is not unpacked', async () => {
   const { app, sources, dataDir } = await openPhotograph()
   writeFileSync(path.join(dataDir, 'assets', assetPath(hash)), bomb)
   const before = process.memoryUsage().rss
-  const started = performance.now()
+  const started = process.cpuUsage()
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
-  expect(performance.now() - started).toBeLessThan(2000)
+  // Time of the processor, of all threads: other processes may be keeping the machine busy.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   expect(reply.headers['content-type']).toBe('image/png')
 })

@@ -30,6 +30,32 @@ describe('mapImageUrl', () => {
     }
   })
 
+  test('leaves addresses alone that the workspace hands out, unless the mirror holds the bytes', () => {
+    const signed = '?X-Amz-Credential=a&X-Amz-Signature=b'
+    for (const source of [
+      'https://img.notionusercontent.com/s3/a.png',
+      `https://prod-files-secure.s3.us-west-2.amazonaws.com/a.png${signed}`,
+      `https://s3.us-west-2.amazonaws.com/secure.notion-static.com/a.png${signed}`
+    ]) {
+      expect(mapImageUrl(source, block, {})).toBe(source)
+      expect(mapImageUrl(source, block, { [source]: { hash } })).toMatch(/^\/image\//)
+    }
+  })
+
+  test.each([
+    'https://img.notionusercontent.com.evil.example/a.png',
+    'https://img.notionusercontent.com@evil.example/a.png',
+    'https://user:word@img.notionusercontent.com/a.png',
+    'http://img.notionusercontent.com/a.png',
+    'https://img.notionusercontent.com:8443/a.png',
+    'https://prod-files-secure.s3.us-west-2.amazonaws.com/a.png',
+    'https://prod-files-secure.evil.example/a.png?X-Amz-Credential=a&X-Amz-Signature=b',
+    'https://s3.us-west-2.amazonaws.com/other/a.png?X-Amz-Credential=a&X-Amz-Signature=b',
+    'https://files.example.org/a.png?X-Amz-Credential=a&X-Amz-Signature=b'
+  ])('sends %s through the image route', (source) => {
+    expect(mapImageUrl(source, block, {})).toMatch(/^\/image\//)
+  })
+
   test('is not fooled by a host that only looks like Unsplash', () => {
     for (const source of [
       'https://images.unsplash.com.example.org/a',

@@ -152,11 +152,12 @@ describe('prepareRecordMap', () => {
   test('takes linear time for a wide page whose parts all point at each other', () => {
     const ids = Array.from({ length: 400 }, (_, index) => `n${index}`)
     const links = Object.fromEntries(ids.map((id) => [id, { to: ids }]))
-    const started = performance.now()
+    const before = process.cpuUsage()
 
     const { recordMap } = prepareRecordMap(recordMapOf({ page: { to: ids }, ...links }), 'page')
 
-    expect(performance.now() - started).toBeLessThan(2_000)
+    // Time of the processor: other processes may be keeping the machine busy.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
     expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(20_000)
   })
 

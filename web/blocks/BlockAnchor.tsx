@@ -6,9 +6,13 @@ import { type PageContext, usePage } from './page-context.ts'
  * of a page that no compression makes smaller. Headings have their own.
  */
 export function BlockAnchor({ id }: { id: string }) {
-  const context = usePage()
-  if (!context.linkedBlocks.has(id)) return null
-  return <span id={placeId(context, undashId(id))} className="block-anchor" />
+  const anchor = linkedId(usePage(), id)
+  return anchor === undefined ? null : <span id={anchor} className="block-anchor" />
+}
+
+/** The id of a block's element, or undefined where no link leads to it. */
+export function linkedId(context: PageContext, id: string): string | undefined {
+  return context.linkedBlocks.has(id) ? placeId(context, undashId(id)) : undefined
 }
 
 /** An id for an element, or undefined where the page has it already: a synced block may show twice. */

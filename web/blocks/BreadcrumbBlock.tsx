@@ -3,9 +3,9 @@ import { usePage } from './page-context.ts'
 
 /** The way to this page, where its author asked for it; the page's own stands above its title. */
 export function BreadcrumbBlock() {
-  const { page } = usePage()
+  const { page, words } = usePage()
   return (
-    <nav className="breadcrumbs" aria-label="The way to this page">
+    <nav className="breadcrumbs" aria-label={words.wayHere}>
       <ol>
         {page.breadcrumbs.map(({ id, path, title }) => (
           <li key={id}>

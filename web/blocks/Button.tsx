@@ -2,6 +2,7 @@ import type { Block } from 'notion-types'
 
 import { joinClasses } from './join-classes.ts'
 import { colorClass, RichText } from './RichText.tsx'
+import { useWords } from '../words.ts'
 
 /**
  * A button of the workspace. What it does stands in records that the workspace does not hand to
@@ -9,10 +10,11 @@ import { colorClass, RichText } from './RichText.tsx'
  */
 export function Button({ block }: { block: Block }) {
   const title: unknown = block.properties?.title
+  const words = useWords()
   return (
     <p className={joinClasses('button-block', colorClass(block.format?.block_color))}>
-      <span className="placeholder-kind">button</span>{' '}
-      {title ? <RichText value={title} /> : 'without words'}
+      <span className="placeholder-kind">{words.button}</span>{' '}
+      {title ? <RichText value={title} /> : words.withoutWords}
     </p>
   )
 }

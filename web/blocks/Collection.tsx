@@ -1,30 +1,33 @@
-import type { Block, Collection as CollectionRecord, CollectionView } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
-import { chosenView } from '../../site/page-query.ts'
 import { plainText } from '../../site/rich-text.ts'
+import type { Words } from '../../site/words/en.ts'
 import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
 import type { ShownView } from './collection/row-groups.ts'
-import { type ViewPlace, viewPlace } from './collection/view-links.ts'
+import { type ViewPlace, viewHref } from './collection/view-links.ts'
 import { ViewPager } from './collection/ViewPager.tsx'
 import { ViewRows } from './collection/ViewRows.tsx'
 import { ViewTabs, viewName } from './collection/ViewTabs.tsx'
 import { ViewTools } from './collection/ViewTools.tsx'
-import { placeId } from './BlockAnchor.tsx'
-import { collectionOf, type PageContext, pagePath, usePage, viewOf } from './page-context.ts'
+import { type FoundViews, viewsOfBlock } from './collection/views-of-block.ts'
+import { BlockAnchor, placeId } from './BlockAnchor.tsx'
+import { BlockContent } from './BlockContent.tsx'
+import { heldBlocks } from './own-words.ts'
+import { pagePath, usePage } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
+import { useWords } from '../words.ts'
 import { viewProperties } from './view-properties.ts'
 
 /** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
 export function Collection({ block }: { block: Block }) {
   const context = usePage()
-  const found = viewsOf(context, block)
-  if (!found) return <Placeholder block={block} />
+  const found = viewsOfBlock(context, block)
+  if (!found) return <MissingCollection block={block} />
 
-  const { collection } = found.shown
+  const { collection } = found
   const name = plainText(collection.name)
   const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
   const above = 1 + (context.outline.depths.get(block.id) ?? 0)
@@ -33,45 +36,48 @@ export function Collection({ block }: { block: Block }) {
       className="collection"
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
-      data-view-status={viewStatus(found.shown, context.language)}
+      data-view-status={viewStatus(found, context.words)}
     >
       {isNamed && (
         <SectionTitle block={block} className="collection-name">
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
         </SectionTitle>
       )}
+      <BlockContent block={block} />
       <Views found={found} level={deeper(isNamed ? above + 1 : above)} />
     </section>
+  )
+}
+
+/** Without the lines of its own words: a placeholder shows those by itself. */
+function MissingCollection({ block }: { block: Block }) {
+  const content = heldBlocks(usePage(), block).held.map(({ id }) => id)
+  return (
+    <>
+      <BlockAnchor id={block.id} />
+      <Placeholder block={{ ...block, content }} />
+    </>
   )
 }
 
 /** A database that is a page of its own, without its name: that is the page's title. */
 export function FullPageCollection({ block }: { block: Block }) {
   const context = usePage()
-  const found = viewsOf(context, block)
+  const found = viewsOfBlock(context, block)
   if (!found) return <Placeholder block={block} />
   return (
     <section
       className="collection"
       id={placeId(context, found.place.anchor)}
-      data-view-status={viewStatus(found.shown, context.language)}
+      data-view-status={viewStatus(found, context.words)}
     >
       <Views found={found} level={2} />
     </section>
   )
 }
 
-interface FoundViews {
-  /** Those a reader can choose from. */
-  views: CollectionView[]
-  shown: ShownView
-  place: ViewPlace
-}
-
 function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
-  const { views, shown, place } = found
-  const { collection, view, page } = shown
-  const type: string = view.type
+  const { views, collection, view, page, place } = found
   // The type of notion-types does not know the field.
   const { description } = collection as { description?: unknown }
   return (
@@ -82,6 +88,21 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
         </p>
       )}
       <ViewTabs views={views} place={place} name={plainText(collection.name)} />
+      {page ? (
+        <ShownRows shown={{ collection, view, page }} place={place} level={level} />
+      ) : (
+        <LeftOutRows place={place} />
+      )}
+    </>
+  )
+}
+
+function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLevel }) {
+  const { shown, place, level } = props
+  const { collection, view, page } = shown
+  const type: string = view.type
+  return (
+    <>
       {(type === 'table' || type === 'list') && (
         <ViewTools
           {...{ collection, page, place }}
@@ -95,41 +116,23 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
   )
 }
 
+/** What a visitor asks for is shown before all else, so that nothing is out of reach. */
+function LeftOutRows({ place }: { place: ViewPlace }) {
+  const words = useWords()
+  return (
+    <p className="note">
+      {words.leftOutRows}{' '}
+      <a href={viewHref(place, { from: 0 })} data-view-link="left out">
+        {words.showThem}
+      </a>
+    </p>
+  )
+}
+
 /** What is told when the rows were changed in place. */
-function viewStatus({ view, page }: ShownView, language: string): string {
-  const number = (value: number) => value.toLocaleString(language)
+function viewStatus({ view, page }: FoundViews, words: Words): string {
+  if (!page) return viewName(view, words)
   const { total, whole, from, perPage, length } = page
-  const rows =
-    total === whole ? `${number(whole)} rows` : `${number(total)} of ${number(whole)} rows`
-  const place = length > perPage ? `, from row ${number(from + 1)}` : ''
-  return `${viewName(view)}: ${rows}${place}`
-}
-
-function viewsOf(context: PageContext, block: Block): FoundViews | undefined {
-  const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
-  const listed = (Array.isArray(ids) ? ids : []).flatMap((id): ViewOfBlock[] => {
-    const view = viewOf(context, String(id))
-    const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
-    const collection = collectionId ? collectionOf(context, collectionId) : undefined
-    return view && collection && view.alive !== false ? [{ view, collection }] : []
-  })
-  const { query, views: pages } = context.page
-  const viewIds = listed.map(({ view }) => view.id)
-  const chosen = chosenView(viewIds, query)
-  const hasPage = ({ view }: ViewOfBlock) => pages[view.id] !== undefined
-  const shown =
-    listed.find(({ view }) => view.id === chosen && pages[chosen]) ?? listed.find(hasPage)
-  const page = shown && pages[shown.view.id]
-  if (!shown || !page) return undefined
-  return {
-    views: listed.map(({ view }) => view),
-    shown: { ...shown, page },
-    place: viewPlace(context, { block, viewIds, viewId: shown.view.id })
-  }
-}
-
-/** A view with the collection it shows: the views of one block may show several. */
-interface ViewOfBlock {
-  view: CollectionView
-  collection: CollectionRecord
+  const first = length > perPage ? from + 1 : undefined
+  return words.viewStatus(viewName(view, words), { total, whole, from: first })
 }

@@ -2,13 +2,18 @@ import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { BlockContent } from './BlockContent.tsx'
+import { heldBlocks } from './own-words.ts'
+import { usePage } from './page-context.ts'
 
 /** Columns side by side, one under the other on a phone. */
 export function ColumnList({ block }: { block: Block }) {
+  const context = usePage()
+  const { words, held } = heldBlocks(context, block)
   return (
-    <div className="columns">
-      <BlockContent block={block} />
-    </div>
+    <>
+      {context.drawBlocks(words)}
+      <div className="columns">{context.drawBlocks(held)}</div>
+    </>
   )
 }
 

@@ -1,37 +1,40 @@
 import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
-import { plainText } from '../../site/rich-text.ts'
 import { type EmbedFrame, embedFrame } from '../../site/embeds.ts'
 import { joinClasses } from './join-classes.ts'
-import { kindName, LinkCard, useCard } from './LinkCard.tsx'
+import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { askedRatio, MediaFigure } from './MediaFigure.tsx'
+import { usePage } from './page-context.ts'
+import { useWords } from '../words.ts'
 
 /**
  * What another site shows: a link to it and, with script, a button that loads it in the same place.
  * Before that nothing is asked of the other site. Sites that are not listed are links.
  */
 export function Embed({ block }: { block: Block }) {
+  const page = usePage()
   const { title, target, host } = useCard(block)
+  const description = cardText(page, block)
   const frame = embedFrame(target?.href)
+  const words = useWords()
   if (!target || !frame) return <LinkCard block={block} />
   // Without a title of its own the record has only the host, which says less than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
   const label = isNamed ? title : frame.name
-  const description = plainText(block.properties?.description)
   return (
     <MediaFigure block={block} className="embed">
       <div
         className={joinClasses('embed-box', frame.isFilm && 'film')}
         style={boxSize(block, frame)}
       >
-        <span className="card-kind">{isNamed ? frame.name : kindName(block)}</span>
+        <span className="card-kind">{isNamed ? frame.name : kindName(block, words)}</span>
         <a className="embed-link" href={target.href} rel="noopener noreferrer">
           {label}
         </a>
         {description && <span className="card-text">{description}</span>}
         <button type="button" className="load" data-frame={frame.src} data-title={label} hidden>
-          Load from {new URL(frame.src).hostname}
+          {words.loadFrom(new URL(frame.src).hostname)}
         </button>
       </div>
     </MediaFigure>

@@ -4,9 +4,9 @@ import { plainText } from '../../site/rich-text.ts'
 import { formatBytes } from './format-bytes.ts'
 import { CardLink, CardWords, kindName, useCard } from './LinkCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
-import { mediaSource } from './media-source.ts'
+import { mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { imageOf, usePage } from './page-context.ts'
+import { imageOf, type PageContext, usePage } from './page-context.ts'
 
 /** A file to download, with its name, type and size. A document of the mirror can be read on the page. */
 export function FileCard({ block }: { block: Block }) {
@@ -16,16 +16,21 @@ export function FileCard({ block }: { block: Block }) {
 
   const source = mediaSource(block)
   const view = source ? imageOf(context, source, block).view : undefined
-  const size = plainText(block.properties?.size) || (view && formatBytes(view.size))
+  const size =
+    plainText(block.properties?.size) || (view && formatBytes(view.size, context.language))
   const isReadable = view?.mediaType === 'application/pdf' && target
   return (
     <MediaFigure block={block} className="card-figure file">
       <CardLink target={target}>
-        <CardWords block={block} title={title} facts={[host, fileType(title, block), size]} />
+        <CardWords
+          block={block}
+          title={title}
+          facts={[host, fileType(context, title, block), size]}
+        />
       </CardLink>
       {isReadable && (
         <button type="button" className="load" data-document={target.href} hidden>
-          Show here
+          {context.words.showHere}
         </button>
       )}
     </MediaFigure>
@@ -33,7 +38,7 @@ export function FileCard({ block }: { block: Block }) {
 }
 
 /** The end of the name, where the card does not say as much already. */
-function fileType(name: string, block: Block): string | undefined {
+function fileType({ words }: PageContext, name: string, block: Block): string | undefined {
   const type = /\.(\w{2,5})$/.exec(name)?.[1]?.toUpperCase()
-  return type === kindName(block) ? undefined : type
+  return type === kindName(block, words) ? undefined : type
 }

@@ -2,11 +2,11 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { undashId } from '../../site/page-id.ts'
-import { plainText } from '../../site/rich-text.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
-import { type PageContext, usePage } from './page-context.ts'
+import { hasWords, heldBlocks } from './own-words.ts'
+import { type PageContext, usePage, wordsOf } from './page-context.ts'
 import { anchorOf, headingLevel } from './page-outline.ts'
 import { colorClass, RichText } from './RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
@@ -18,14 +18,18 @@ import { SectionTitle } from './SectionTitle.tsx'
 export function Heading({ block }: { block: Block }) {
   const context = usePage()
   const id = placeId(context, undashId(block.id))
-  const heading = <Title block={block} context={context} />
-  if (block.content) return <ToggleHeading {...{ block, id, heading }} />
+  const { words, held } = heldBlocks(context, block)
+  const heading = <Title {...{ block, context }} isToggle={held.length > 0} />
+  if (held.length > 0) return <ToggleHeading {...{ block, id, heading }} />
 
   return (
-    <div className="section-head" id={id}>
-      {heading}
-      <AnchorLink block={block} context={context} />
-    </div>
+    <>
+      <div className="section-head" id={id}>
+        {heading}
+        <AnchorLink block={block} context={context} />
+      </div>
+      {context.drawBlocks(words)}
+    </>
   )
 }
 
@@ -50,9 +54,9 @@ interface PartProps {
   context: PageContext
 }
 
-function Title({ block, context }: PartProps) {
-  if (!hasWords(block)) return block.content ? 'More' : null
-  const anchor = context.outline.anchors.get(block.id)
+function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) {
+  if (!hasWords(block.properties?.title)) return isToggle ? context.words.more : null
+  const anchor = context.outline.anchors.get(block.id)?.id
   const color = colorClass(block.format?.block_color)
   return (
     <SectionTitle
@@ -66,24 +70,17 @@ function Title({ block, context }: PartProps) {
 }
 
 function AnchorLink({ block, context }: PartProps) {
-  if (!hasWords(block)) return null
-  const title = plainText(block.properties?.title)
+  if (!hasWords(block.properties?.title)) return null
+  const title = wordsOf(context, block.properties?.title)
+  const second = context.outline.anchors.get(block.id)?.besideNamesake
   return (
     <a
       className="anchor"
+      id={second && placeId(context, second)}
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
-      aria-label={title ? `Link to ${title}` : 'Link to this section'}
+      aria-label={title ? context.words.linkTo(title) : context.words.linkToSection}
     >
       #
     </a>
-  )
-}
-
-/** Mentions and equations count: their records hold a sign. */
-function hasWords(block: Block): boolean {
-  const title: unknown = block.properties?.title
-  return (
-    Array.isArray(title) &&
-    title.some((part) => Array.isArray(part) && String(part[0]).trim() !== '')
   )
 }

@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 
 import type { ImageView } from '../../site/page-view.ts'
-import { plainText } from '../../site/rich-text.ts'
+import { Description } from './Caption.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { askedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
-import { fileHref, imageOf, usePage } from './page-context.ts'
+import { fileHref, imageOf, type PageContext, usePage, wordsOf } from './page-context.ts'
 import { Picture } from './Picture.tsx'
 
 /** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
@@ -13,15 +13,15 @@ export function Image({ block }: { block: Block }) {
   const source = imageSource(block)
   const { src, view } = source ? imageOf(context, source, block) : {}
   if (!source || !src) return <LinkCard block={block} />
-  const alt = altText(block)
+  const alt = altText(context, block)
   const href = fileHref(context, source, block)?.href
   return (
     <MediaFigure block={block} className="image">
       <a
         className="full-view"
         href={href}
-        title={plainText(block.properties?.title) || undefined}
-        aria-label={alt ? undefined : 'Full picture'}
+        title={wordsOf(context, block.properties?.title) || undefined}
+        aria-label={alt ? undefined : context.words.fullPicture}
       >
         <Picture
           source={source}
@@ -32,6 +32,7 @@ export function Image({ block }: { block: Block }) {
           style={shownSize(block, view)}
         />
       </a>
+      <Description block={block} />
     </MediaFigure>
   )
 }
@@ -43,10 +44,10 @@ export function imageSource(block: Block): string | undefined {
 }
 
 /** What its author says instead of the picture; workspaces have it in two places. */
-function altText(block: Block): string {
+function altText(context: PageContext, block: Block): string {
   const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
   const texts = [block.properties?.alt_text, block.properties?.caption].map((text) =>
-    plainText(text)
+    wordsOf(context, text)
   )
   return texts[0] || (typeof given === 'string' ? given : '') || texts[1] || ''
 }

@@ -6,10 +6,11 @@ import { rowProperties } from './view-properties.ts'
 
 /** What a collection knows about one of its rows, as facts beside the row's text. */
 export function Infobox({ row, collection }: { row: Block; collection: Collection }) {
-  const properties = rowProperties(usePage(), collection, row)
+  const context = usePage()
+  const properties = rowProperties(context, collection, row)
   if (properties.length === 0) return null
   return (
-    <aside className="infobox" aria-label="Facts">
+    <aside className="infobox" aria-label={context.words.facts}>
       <dl>
         {properties.map(({ id, schema }) => (
           <div key={id}>

@@ -1,38 +1,19 @@
 import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import { plainText } from '../../site/rich-text.ts'
+import { externalObject } from '../../site/external-object.ts'
+import type { Words } from '../../site/words/en.ts'
+import { wordOf } from '../../site/words/words-for.ts'
 import { MediaFigure } from './MediaFigure.tsx'
-import { externalTitle } from './Mention.tsx'
-import { addressName, hostName, mediaSource } from './media-source.ts'
+import { addressName, hostName, mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
-import { fileHref, usePage } from './page-context.ts'
+import { fileHref, type PageContext, usePage, wordsOf } from './page-context.ts'
 import type { SafeHref } from './safe-href.ts'
-
-const kindNames = new Map([
-  ['audio', 'Audio'],
-  ['bookmark', 'Link'],
-  ['codepen', 'Code'],
-  ['drive', 'Document'],
-  ['excalidraw', 'Drawing'],
-  ['external_object_instance', 'Link'],
-  ['figma', 'Design'],
-  ['file', 'File'],
-  ['gist', 'Code'],
-  ['image', 'Picture'],
-  ['link_preview', 'Link'],
-  ['maps', 'Map'],
-  ['miro', 'Board'],
-  ['pdf', 'PDF'],
-  ['replit', 'Code'],
-  ['tweet', 'Post'],
-  ['typeform', 'Form'],
-  ['video', 'Video']
-])
+import { useWords } from '../words.ts'
 
 /** What a block of media is called, without its title. */
-export function kindName(block: Block): string {
-  return kindNames.get(block.type) ?? 'Embed'
+export function kindName(block: Block, { kinds }: Words): string {
+  return wordOf(kinds, block.type) ?? kinds.other
 }
 
 /** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
@@ -62,7 +43,7 @@ export function useCard(block: Block): CardFacts {
   const address = mediaSource(block)
   const target = address ? fileHref(page, address, block) : undefined
   const host = target?.isExternal ? hostName(target.href) : undefined
-  return { title: cardTitle(block, address), target, host }
+  return { title: cardTitle(page, block, address), target, host }
 }
 
 /** The card's box, as a link where there is somewhere to go. */
@@ -84,12 +65,12 @@ export function CardWords(props: {
   before?: ReactNode
 }) {
   const { block, title, before } = props
-  const facts = [...props.facts, ...objectFacts(block)].filter(Boolean).join(' · ')
-  const { description: said, alt_text: alt } = block.properties ?? {}
-  const description = plainText(said) || plainText(alt)
+  const names = otherNames(block).filter((name) => name !== title)
+  const facts = [...props.facts, ...names, ...objectFacts(block)].filter(Boolean).join(' · ')
+  const description = cardText(usePage(), block)
   return (
     <span className="card-words">
-      <span className="card-kind">{kindName(block)}</span>
+      <span className="card-kind">{kindName(block, useWords())}</span>
       <span className="card-title">
         {before}
         {title}
@@ -100,14 +81,28 @@ export function CardWords(props: {
   )
 }
 
-function cardTitle(block: Block, address: string | undefined): string {
+/** What is said of a thing, without marks: a card is one link. */
+export function cardText(context: PageContext, { properties }: Block): string {
+  const texts = [properties?.description, properties?.alt_text]
+  return texts
+    .map((text) => wordsOf(context, text))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the other site or the store of documents calls it. */
+function otherNames(block: Block): string[] {
   const drive: unknown = block.format?.drive_properties?.title
+  const names = [externalObject(block).title, drive]
+  return names.filter((name): name is string => typeof name === 'string' && name !== '')
+}
+
+function cardTitle(page: PageContext, block: Block, address: string | undefined): string {
   return (
-    plainText(block.properties?.title) ||
-    externalTitle(block.format) ||
-    (typeof drive === 'string' ? drive : '') ||
+    wordsOf(page, block.properties?.title) ||
+    otherNames(block)[0] ||
     (address && addressName(address)) ||
-    (address || block.properties?.caption ? kindName(block) : '')
+    (address || block.properties?.caption ? kindName(block, page.words) : '')
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import type { Words } from '../../site/words/en.ts'
 import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -13,7 +14,7 @@ export function List({ items }: { items: Block[] }) {
   const first = items[0]
   if (!first) return null
   if (first.type === 'to_do') {
-    return <ul className="to-dos">{items.map((item) => toDoItem(item))}</ul>
+    return <ul className="to-dos">{items.map((item) => toDoItem(item, context.words))}</ul>
   }
 
   const rows = items.map((item) => <ListItem key={item.id} block={item} />)
@@ -38,13 +39,13 @@ function ListItem({ block }: { block: Block }) {
   )
 }
 
-function toDoItem(block: Block) {
+function toDoItem(block: Block, words: Words) {
   const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
   return (
     <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
       <BlockAnchor id={block.id} />
       <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
-      <span className="visually-hidden">{isDone ? 'Done: ' : 'To do: '}</span>
+      <span className="visually-hidden">{isDone ? words.done : words.toDo}</span>
       <div className={colorClass(block.format?.block_color)}>
         <p>
           <RichText value={block.properties?.title} />

@@ -2,22 +2,17 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { BlockContent } from './BlockContent.tsx'
+import { Caption } from './Caption.tsx'
 import { joinClasses } from './join-classes.ts'
-import { RichText } from './RichText.tsx'
 
 /** A picture, film, file or card with its caption, and whatever else stands in the block. */
 export function MediaFigure(props: { block: Block; className: string; children: ReactNode }) {
   const { block, className, children } = props
-  const caption: unknown = block.properties?.caption
   return (
     <>
       <figure className={joinClasses(className, isWide(block) && 'wide', alignment(block))}>
         {children}
-        {caption ? (
-          <figcaption>
-            <RichText value={caption} />
-          </figcaption>
-        ) : null}
+        <Caption block={block} />
       </figure>
       <BlockContent block={block} />
     </>

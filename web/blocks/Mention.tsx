@@ -1,16 +1,20 @@
-import { isDate } from '../../site/rich-text.ts'
+import { externalObject } from '../../site/external-object.ts'
+import {
+  MENTION_SIGN,
+  FORMULA_SIGN,
+  type Mention as MentionMark,
+  linkOf,
+  soundDate,
+  templateWord
+} from '../../site/mentions.ts'
+import { missingWords, wordOf } from '../../site/words/words-for.ts'
 import { PageIcon } from './PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import { blockOf, imageOf, pagePath, pageTitle, usePage, userName } from './page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
+import { useWords } from '../words.ts'
 
-const PLACEHOLDER = '‣'
-const kinds = new Set(['p', 'u', 'd', 'lm', 'eoi', 'ce', 'tv'])
-
-interface MentionMark {
-  kind: string
-  value: unknown
-}
+const signs = new Set([MENTION_SIGN, FORMULA_SIGN])
 
 interface MentionProps {
   value: unknown
@@ -19,21 +23,10 @@ interface MentionProps {
   isLinked: boolean
 }
 
-/** The mention among a text's marks; older records wrap it once more (`‣`, [kind, value]). */
-export function mentionOf(marks: [string, unknown?][]): MentionMark | undefined {
-  for (const [kind, value] of marks) {
-    if (kinds.has(kind)) return { kind, value }
-    if (kind === PLACEHOLDER && Array.isArray(value)) {
-      return { kind: String(value[0]), value: value[1] }
-    }
-  }
-  return undefined
-}
-
 /** A page, person, date or address named inside a text, or what it says where its target is missing. */
 export function Mention(props: { mention: MentionMark; text: string; isLinked: boolean }) {
   const { mention, isLinked } = props
-  const text = props.text === PLACEHOLDER ? '' : props.text
+  const text = signs.has(props.text) ? '' : props.text
   const rest = { value: mention.value, text, isLinked }
   switch (mention.kind) {
     case 'p':
@@ -51,7 +44,7 @@ export function Mention(props: { mention: MentionMark; text: string; isLinked: b
     case 'tv':
       return <TemplateMention {...rest} />
     default:
-      return text
+      return text || <Missing kind={mention.kind} />
   }
 }
 
@@ -59,7 +52,7 @@ function PageMention({ value, text, isLinked }: MentionProps) {
   const context = usePage()
   const id = String(value)
   const title = pageTitle(context, id)
-  if (!title) return <Missing words={text || 'a page that is not here'} />
+  if (!title) return <Missing kind="p" text={text} />
 
   const label = (
     <>
@@ -71,19 +64,22 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 }
 
 function UserMention({ value, text }: MentionProps) {
-  const name = userName(usePage(), String(value))
-  return <span className="mention">@{name ?? (text || 'someone')}</span>
+  const context = usePage()
+  const name = userName(context, String(value))
+  return <span className="mention">@{name ?? (text || missingWords(context.words, 'u'))}</span>
 }
 
 function DateMention({ value, text }: MentionProps) {
-  if (isDate(value)) return <DateTime date={value} />
-  return text || <Missing words="a date" />
+  const date = soundDate(value)
+  if (date) return <DateTime date={date} />
+  return text || <Missing kind="d" />
 }
 
 /** What the workspace fills in where a template is used: the day, the hour or the person. */
 function TemplateMention({ value, text }: MentionProps) {
-  const { type } = (value ?? {}) as { type?: unknown }
-  return <span className="mention">@{text || (typeof type === 'string' ? type : 'today')}</span>
+  const { today, now, me } = useWords()
+  const word = templateWord(value)
+  return <span className="mention">@{text || wordOf({ today, now, me }, word) || word}</span>
 }
 
 function CustomEmoji({ value, text }: MentionProps) {
@@ -92,33 +88,26 @@ function CustomEmoji({ value, text }: MentionProps) {
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
   // The record has no name for it; without its picture only its place can be shown.
-  if (!view) return text || ':emoji:'
-  return <img className="icon" src={src} alt={text || 'emoji'} width={24} height={24} />
+  if (!view) return text || missingWords(context.words, 'ce')
+  return <img className="icon" src={src} alt={text || context.words.emoji} width={24} height={24} />
 }
 
-function Missing({ words }: { words: string }) {
-  return <span className="missing">{words}</span>
+function Missing({ kind, text }: { kind: string; text?: string }) {
+  const words = useWords()
+  return <span className="missing">{text || missingWords(words, kind)}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {
-  const { href, title } = (value ?? {}) as { href?: string; title?: string }
+  const { href, title } = linkOf(value)
   const label = title || href || text
-  if (!label) return <Missing words="a link" />
+  if (!label) return <Missing kind="lm" />
   return isLinked ? label : <SafeLink href={href}>{label}</SafeLink>
 }
 
 function ObjectMention({ value, text, isLinked }: MentionProps) {
   const block = blockOf(usePage(), String(value))
-  const format = (block?.format ?? {}) as { original_url?: string }
-  const label = externalTitle(block?.format) || format.original_url || text
-  if (!label) return <Missing words="something that is not here" />
-  return isLinked ? label : <SafeLink href={format.original_url}>{label}</SafeLink>
-}
-
-/** The title of an external object (an issue, a design file, …) as its record holds it. */
-export function externalTitle(format: unknown): string {
-  const attributes: unknown = (format as { attributes?: unknown } | undefined)?.attributes
-  if (!Array.isArray(attributes)) return ''
-  const title: unknown = attributes.find((item) => item?.id === 'title')?.values?.[0]
-  return typeof title === 'string' ? title : ''
+  const { title = '', address } = block ? externalObject(block) : {}
+  const label = title || address || text
+  if (!label) return <Missing kind="eoi" />
+  return isLinked ? label : <SafeLink href={address}>{label}</SafeLink>
 }

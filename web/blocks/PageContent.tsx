@@ -6,6 +6,7 @@ import { PageContextProvider } from './page-context.ts'
 import { readOutline } from './page-outline.ts'
 import type { PreparedRecordMap } from './prepare-record-map.ts'
 import { readingOrder } from './reading-order.ts'
+import { useWords } from '../words.ts'
 
 /** Slow grammars take a second for as much code as this. */
 const MAX_TYPESET = 100_000
@@ -19,21 +20,23 @@ export function PageRecords(props: {
   children: ReactNode
 }) {
   const { page, prepared, language, timeZone, children } = props
+  const words = useWords()
   const context = useMemo(() => {
     const { recordMap } = prepared
     return {
       page,
       language,
+      words,
       timeZone,
       recordMap,
       firstImageId: findFirstImage(prepared, page.id),
-      outline: readOutline(recordMap, page.id),
+      outline: readOutline({ recordMap, words }, page.id),
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
       typesetting: { left: MAX_TYPESET },
       drawBlocks
     }
-  }, [page, prepared, language, timeZone])
+  }, [page, prepared, language, words, timeZone])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -1,7 +1,9 @@
 import type { Block } from 'notion-types'
 
+import { hasWords } from './own-words.ts'
 import { PageIcon } from './PageIcon.tsx'
-import { pagePath, pageTitle, usePage } from './page-context.ts'
+import { pagePath, pageTitle, usePage, wordsOf } from './page-context.ts'
+import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
 
 /** A sub-page, as a line of its own. */
@@ -17,13 +19,16 @@ export function PageLink({ block }: { block: Block }) {
 export function AliasLink({ block }: { block: Block }) {
   const context = usePage()
   const target: unknown = block.format?.alias_pointer?.id
-  const isHere = typeof target === 'string' && pageTitle(context, target) !== undefined
+  const title = typeof target === 'string' ? pageTitle(context, target) : undefined
+  const own: unknown = block.properties?.title
+  // The record may have words of its own, for when the page is not there or is called otherwise.
+  const isOwnShown = hasWords(own) && wordsOf(context, own).trim() !== title
   return (
     <p className="page-link">
-      {isHere ? (
-        <LinkToPage pageId={target} />
-      ) : (
-        <span className="missing">a page that is not here</span>
+      {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
+      {isOwnShown && <RichText value={own} />}
+      {title === undefined && !isOwnShown && (
+        <span className="missing">{context.words.missing.p}</span>
       )}
     </p>
   )
@@ -35,7 +40,9 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   return (
     <SafeLink href={pagePath(context, pageId)}>
       <PageIcon pageId={pageId} />
-      <span className="page-link-title">{pageTitle(context, pageId) ?? 'Untitled'}</span>
+      <span className="page-link-title">
+        {pageTitle(context, pageId) ?? context.words.untitled}
+      </span>
     </SafeLink>
   )
 }

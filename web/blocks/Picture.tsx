@@ -6,7 +6,7 @@ import { imageOf, usePage } from './page-context.ts'
 
 /** Where a picture stands: which of the offered widths are of use there, and what the browser is told of the place. */
 const places = {
-  content: { widths: [320, 640, 960, 1280], sizes: '(min-width: 700px) 666px, 92vw' },
+  content: { widths: [320, 640, 960, 1280], sizes: '(min-width: 700px) 594px, 92vw' },
   wide: { widths: [320, 640, 1280, 1920, 2560], sizes: '(min-width: 1148px) 1084px, 92vw' },
   cover: { widths: [640, 1280, 1920, 2560], sizes: '(min-width: 1148px) 1116px, 100vw' },
   card: { widths: [160, 320, 640], sizes: '(min-width: 700px) 260px, 92vw' },

@@ -1,16 +1,11 @@
 import type { Block } from 'notion-types'
 
+import { wordOf } from '../../site/words/words-for.ts'
 import { BlockContent } from './BlockContent.tsx'
 import { RichText } from './RichText.tsx'
 import { safeHref } from './safe-href.ts'
 import { SafeLink } from './SafeLink.tsx'
-
-const names = new Map([
-  ['transclusion_reference', 'synced block'],
-  ['alias', 'linked page'],
-  ['factory', 'button'],
-  ['copy_indicator', 'copy']
-])
+import { useWords } from '../words.ts'
 
 /** Properties that hold addresses, sizes and switches, not words. */
 const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
@@ -25,13 +20,15 @@ const addresses = ['original_url', 'uri', 'url', 'display_source', 'link']
 export function Placeholder({ block }: { block: Block }) {
   const texts = Object.entries(block.properties ?? {}).filter(([name]) => !wordless.has(name))
   const href = addressOf(block)
+  const { onlyInWorkspace, placeholders } = useWords()
+  const { unknown, ...names } = placeholders
   return (
     <div className="placeholder">
       <p>
         <span className="placeholder-kind">
-          {names.get(block.type) ?? block.type.replaceAll('_', ' ')}
+          {wordOf(names, block.type) ?? unknown(block.type.replaceAll('_', ' '))}
         </span>{' '}
-        {texts.length === 0 && !href && 'This part can only be seen in the workspace.'}
+        {texts.length === 0 && !href && onlyInWorkspace}
         {href && <SafeLink href={href}>{new URL(href).hostname}</SafeLink>}
       </p>
       {texts.map(([name, text]) => (

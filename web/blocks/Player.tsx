@@ -1,11 +1,11 @@
 import type { Block } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
+import { Description } from './Caption.tsx'
 import { Embed } from './Embed.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { askedRatio, askedWidth, MediaFigure } from './MediaFigure.tsx'
-import { addressName, mediaSource } from './media-source.ts'
-import { imageOf, usePage } from './page-context.ts'
+import { addressName, mediaSource } from '../../site/media-source.ts'
+import { imageOf, usePage, wordsOf } from './page-context.ts'
 
 /** A film or a sound: played on the page when the mirror has it, else as what the other site shows. */
 export function Player({ block }: { block: Block }) {
@@ -15,7 +15,7 @@ export function Player({ block }: { block: Block }) {
   const kind = view && /^(video|audio)\//.exec(view.mediaType)?.[1]
   if (!source || !src || !view || !kind) return <Embed block={block} />
 
-  const name = plainText(block.properties?.title) || addressName(source)
+  const name = wordsOf(context, block.properties?.title) || addressName(source)
   return (
     <MediaFigure block={block} className="player">
       {kind === 'video' ? (
@@ -24,8 +24,9 @@ export function Player({ block }: { block: Block }) {
         <Sound src={src} name={name} />
       )}
       <a className="player-file" href={src}>
-        {name} <span className="card-host">{formatBytes(view.size)}</span>
+        {name} <span className="card-host">{formatBytes(view.size, context.language)}</span>
       </a>
+      <Description block={block} />
     </MediaFigure>
   )
 }

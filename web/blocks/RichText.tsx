@@ -1,13 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
 import { linkedPageId } from '../../site/block-references.ts'
+import { type Mark, mentionIn } from '../../site/mentions.ts'
 import { parseId, undashId } from '../../site/page-id.ts'
+import { formulaIn, marksIn } from '../../site/rich-text.ts'
 import { Equation } from './Equation.tsx'
-import { Mention, mentionOf } from './Mention.tsx'
+import { Mention } from './Mention.tsx'
 import { type PageContext, pagePath, usePage } from './page-context.ts'
+import { anchorOf } from './page-outline.ts'
 import { SafeLink } from './SafeLink.tsx'
-
-type Mark = [string, unknown?]
 
 /**
  * Rich text with its marks, links, mentions and equations. Ours rather than the library's: that one
@@ -25,7 +26,7 @@ export function RichText({ value }: { value: unknown }) {
 
 function Part({ part, context }: { part: unknown; context: PageContext }) {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return null
-  const marks = marksOf(part[1])
+  const marks = marksIn(part)
   const link = marks.find(([kind]) => kind === 'a')
   let element: ReactNode = content(part[0], marks, link !== undefined)
 
@@ -37,9 +38,9 @@ function Part({ part, context }: { part: unknown; context: PageContext }) {
 }
 
 function content(text: string, marks: Mark[], isLinked: boolean): ReactNode {
-  const math = marks.find(([kind]) => kind === 'e')?.[1]
-  if (typeof math === 'string') return <Equation math={math} isInline />
-  const mention = mentionOf(marks)
+  const math = formulaIn(marks)
+  if (math !== undefined) return <Equation math={math} isInline />
+  const mention = mentionIn(text, marks)
   if (mention) return <Mention mention={mention} text={text} isLinked={isLinked} />
   return text.includes('\n') ? withBreaks(text) : text
 }
@@ -90,7 +91,7 @@ function resolveLink(address: unknown, context: PageContext): string | undefined
   const blockId = parseId(address.split('#')[1])
   if (!blockId) return path + viewQuery(address)
   // A section of the page that is read is named as its own contents do.
-  const hash = context.outline.anchors.get(blockId) ?? undashId(blockId)
+  const hash = anchorOf(context.outline.anchors, blockId)
   return pageId === context.page.id ? `#${hash}` : `${path}#${undashId(blockId)}`
 }
 
@@ -98,9 +99,4 @@ function resolveLink(address: unknown, context: PageContext): string | undefined
 function viewQuery(address: string): string {
   const viewId = parseId(new URL(address, 'https://notion.so').searchParams.get('v') ?? undefined)
   return viewId ? `?v=${undashId(viewId)}` : ''
-}
-
-function marksOf(marks: unknown): Mark[] {
-  if (!Array.isArray(marks)) return []
-  return marks.filter((mark): mark is Mark => Array.isArray(mark) && typeof mark[0] === 'string')
 }

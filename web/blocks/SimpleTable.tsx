@@ -1,6 +1,9 @@
 import type { Block } from 'notion-types'
 
-import { blockOf, usePage } from './page-context.ts'
+import { ids } from '../../site/block-references.ts'
+import { linkedId } from './BlockAnchor.tsx'
+import { heldBlocks } from './own-words.ts'
+import { usePage } from './page-context.ts'
 import { colorClass, RichText } from './RichText.tsx'
 
 interface TableFormat {
@@ -15,37 +18,41 @@ interface TableFormat {
 export function SimpleTable({ block }: { block: Block }) {
   const context = usePage()
   const format = (block.format ?? {}) as TableFormat
-  const rows = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
-  const head = format.table_block_column_header ? rows.slice(0, 1) : []
-  const columns = columnsOf(format, rows)
+  const { words, held } = heldBlocks(context, block)
+  const columns = columnsOf(format, held.filter(isRow))
+  const headEnd = format.table_block_column_header ? held.findIndex(isRow) + 1 : 0
+  const rowOf = (row: Block) => <Row key={row.id} {...{ row, columns, format }} />
 
   return (
-    // Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-box simple-table" tabIndex={0}>
-      <table>
-        <Widths columns={columns} format={format} />
-        {head.length > 0 && (
-          <thead>
-            {head.map((row) => (
-              <Row key={row.id} {...{ row, columns, format }} isHead />
-            ))}
-          </thead>
-        )}
-        <tbody>
-          {rows.slice(head.length).map((row) => (
-            <Row key={row.id} {...{ row, columns, format }} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {context.drawBlocks(words)}
+      {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="table-box simple-table" tabIndex={0}>
+        <table>
+          <Widths columns={columns} format={format} />
+          {headEnd > 0 && (
+            <thead>
+              {held.slice(0, headEnd).map((row) => (
+                <Row key={row.id} {...{ row, columns, format }} isHead />
+              ))}
+            </thead>
+          )}
+          <tbody>{held.slice(headEnd).map(rowOf)}</tbody>
+        </table>
+      </div>
+    </>
   )
+}
+
+function isRow({ type }: { type: string }): boolean {
+  return type === 'table_row'
 }
 
 /** The columns in the author's order, and behind them any other that a row has a text in. */
 function columnsOf(format: TableFormat, rows: Block[]): string[] {
   const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
-  return [...new Set([...(format.table_block_column_order ?? []), ...named])]
+  return [...new Set([...ids(format.table_block_column_order), ...named])]
 }
 
 /** The widths that the author gave; columns without one share what is left. */
@@ -70,10 +77,28 @@ interface RowProps {
   isHead?: boolean
 }
 
-function Row({ row, columns, format, isHead }: RowProps) {
+/** A row, and below it what the workspace puts into none: blocks inside it, or one that is no row. */
+function Row(props: RowProps) {
+  const { row, columns } = props
+  const context = usePage()
+  const below = isRow(row) ? heldBlocks(context, row).held : [row]
+  return (
+    <>
+      {isRow(row) && <Cells {...props} />}
+      {below.length > 0 && (
+        <tr>
+          <td colSpan={Math.max(columns.length, 1)}>{context.drawBlocks(below)}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Cells({ row, columns, format, isHead }: RowProps) {
+  const id = linkedId(usePage(), row.id)
   const texts = (row.properties ?? {}) as Record<string, unknown>
   return (
-    <tr className={colorClass(row.format?.block_color)}>
+    <tr id={id} className={colorClass(row.format?.block_color)}>
       {columns.map((column, index) => {
         const isRowHead = format.table_block_row_header && index === 0
         const Cell = isHead || isRowHead ? 'th' : 'td'

@@ -7,12 +7,13 @@ import { colorClass } from './RichText.tsx'
 
 /** The page's headings as links, where the author asked for them. */
 export function TableOfContents({ block }: { block: Block }) {
-  const { sections } = usePage().outline
+  const { outline, words } = usePage()
+  const { sections } = outline
   if (sections.length === 0) return null
   return (
     <nav
       className={joinClasses('contents', colorClass(block.format?.block_color))}
-      aria-label="Table of contents"
+      aria-label={words.contents}
     >
       <ContentsList sections={sections} />
     </nav>

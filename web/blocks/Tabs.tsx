@@ -3,7 +3,8 @@ import type { Block } from 'notion-types'
 import { undashId } from '../../site/page-id.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
-import { blockOf, usePage } from './page-context.ts'
+import { heldBlocks } from './own-words.ts'
+import { usePage } from './page-context.ts'
 import { Icon } from './PageIcon.tsx'
 import { RichText } from './RichText.tsx'
 
@@ -14,13 +15,16 @@ import { RichText } from './RichText.tsx'
  */
 export function Tabs({ block }: { block: Block }) {
   const context = usePage()
-  const panels = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
+  const { words, held } = heldBlocks(context, block)
   return (
-    <div className="tabs">
-      {panels.map((panel, index) => (
-        <Panel key={panel.id} panel={panel} number={index + 1} />
-      ))}
-    </div>
+    <>
+      {context.drawBlocks(words)}
+      <div className="tabs">
+        {held.map((panel, index) => (
+          <Panel key={panel.id} panel={panel} number={index + 1} />
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -35,7 +39,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
       {isLabelled && <BlockAnchor id={panel.id} />}
       <p className="tab-label" id={labelId}>
         {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={panel.id} /> : null}
-        {title ? <RichText value={title} /> : `Tab ${number}`}
+        {title ? <RichText value={title} /> : context.words.tab(number)}
       </p>
       <div className="tab-content">
         {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}

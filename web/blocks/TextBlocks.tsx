@@ -4,6 +4,7 @@ import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Icon } from './PageIcon.tsx'
 import { colorClass, RichText } from './RichText.tsx'
+import { useWords } from '../words.ts'
 
 interface BlockProps {
   block: Block
@@ -57,10 +58,11 @@ export function Callout({ block }: BlockProps) {
 }
 
 export function Toggle({ block }: BlockProps) {
+  const words = useWords()
   return (
     <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
       <summary>
-        {block.properties?.title ? <RichText value={block.properties.title} /> : 'More'}
+        {block.properties?.title ? <RichText value={block.properties.title} /> : words.more}
       </summary>
       <div className="toggle-body">
         <BlockContent block={block} />
@@ -71,10 +73,11 @@ export function Toggle({ block }: BlockProps) {
 
 /** A box in a value that shows a state and cannot be clicked. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
+  const { checked, unchecked } = useWords()
   return (
     <>
       <span className={joinClasses('check', isChecked && 'checked')} aria-hidden="true" />
-      <span className="visually-hidden">{isChecked ? 'yes' : 'no'}</span>
+      <span className="visually-hidden">{isChecked ? checked : unchecked}</span>
     </>
   )
 }

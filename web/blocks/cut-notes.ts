@@ -5,13 +5,6 @@ import type { Cut } from '../../site/cut.ts'
 /** The type of the blocks that say what is left out; no workspace has it. */
 export const NOTE_TYPE = 'fansite_note'
 
-const words: Record<Cut['reason'], string> = {
-  cycle: 'What stands here repeats itself, and is left out.',
-  depth: 'What stands here goes too deep, and is left out.',
-  size: 'This page is too long to be shown whole; the rest is left out.',
-  text: 'This text is too long to be shown whole; the rest is left out.'
-}
-
 /** Blocks whose content has to be of a certain kind: a note stands behind them. */
 const strict = new Set<string>(['table', 'column_list', 'tab'])
 
@@ -45,5 +38,10 @@ export function placeNotes({ blocks, children, cuts, pageId }: Places): void {
 export function noteOf({ blockId, reason }: Cut): Block {
   const id = reason === 'size' ? `${NOTE_TYPE}:size` : `${NOTE_TYPE}:${reason}:${blockId}`
   // A block of no workspace: only these fields are asked for.
-  return { id, type: NOTE_TYPE, properties: { title: [[words[reason]]] } } as unknown as Block
+  return { id, type: NOTE_TYPE, format: { reason } } as unknown as Block
+}
+
+/** Why something is left out, of a block that `noteOf` has made. */
+export function cutReason({ format }: Block): Cut['reason'] {
+  return (format as { reason: Cut['reason'] }).reason
 }

@@ -19,6 +19,8 @@ import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
+import { OwnWords } from './OwnWords.tsx'
+import { WORDS_TYPE } from './own-words.ts'
 import { AliasLink, PageLink } from './PageLink.tsx'
 import { headingLevel } from './page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
@@ -69,20 +71,20 @@ const blockComponents = new Map<string, BlockComponent>([
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
   [NOTE_TYPE, CutNote],
+  [WORDS_TYPE, OwnWords],
   ['breadcrumb', BreadcrumbBlock],
   ['button', Button],
   ...cards
 ])
 
-/** Types whose components show their own words alone. */
+/** Types whose components show their own words alone, and nothing of what stands in them. */
 const leaves = new Set([
-  ...cards.map(([type]) => type),
+  'alias',
   'breadcrumb',
   'button',
   'code',
   'divider',
   'equation',
-  'image',
   'table_of_contents'
 ])
 

@@ -1,8 +1,12 @@
+import { numberFormatter } from './formatters.ts'
+
 const units = ['B', 'kB', 'MB', 'GB']
 
 /** A size in words: `820 B`, `12 kB`, `3.4 MB`. */
-export function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number, language: string): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(bytes || 1) / 3)))
   const value = bytes / 1000 ** step
-  return `${value < 10 && step > 1 ? value.toFixed(1) : Math.round(value)} ${units[step]}`
+  const digits = value < 10 && step > 1 ? 1 : 0
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return `${numberFormatter(language, options).format(value)} ${units[step]}`
 }

@@ -1,10 +1,24 @@
-import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
-import { getBlockTitle, getBlockValue } from 'notion-utils'
+import type {
+  Block,
+  Collection,
+  CollectionView,
+  Decoration,
+  ExtendedRecordMap,
+  User
+} from 'notion-types'
+import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import { collectionIdOf, linkedPageId } from '../../site/block-references.ts'
+import { externalType, objectName } from '../../site/external-object.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
+import type { NameOf } from '../../site/mentions.ts'
+import { pageName } from '../../site/page-name.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
+import { plainText } from '../../site/rich-text.ts'
+import type { Words } from '../../site/words/en.ts'
+import { missingWords } from '../../site/words/words-for.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
@@ -12,6 +26,8 @@ import { type SafeHref, safeHref } from './safe-href.ts'
 export interface PageContext {
   page: PageView
   language: string
+  /** The words of the interface in that language. */
+  words: Words
   /** The site's; dates are never written by the clock of the process. */
   timeZone: string
   /** The prepared record map: a finite tree with the original block types. */
@@ -31,6 +47,7 @@ export interface PageContext {
 }
 
 type Records = Pick<PageContext, 'recordMap'>
+type WordedRecords = Pick<PageContext, 'recordMap' | 'words'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -56,9 +73,7 @@ export function blockOf({ recordMap }: Records, id: string): Block | undefined {
 }
 
 export function collectionOf({ recordMap }: PageContext, id: string): Collection | undefined {
-  const collection = getBlockValue<Collection>(recordMap.collection[id])
-  // A database that was never given a property has no schema.
-  return collection && { ...collection, schema: collection.schema ?? {} }
+  return getBlockValue<Collection>(recordMap.collection[id])
 }
 
 export function viewOf({ recordMap }: PageContext, id: string): CollectionView | undefined {
@@ -78,9 +93,35 @@ export function userPhoto({ recordMap }: PageContext, id: string): string | unde
 }
 
 /** The title of a page or database, or undefined when the mirror does not hold it. */
-export function pageTitle(context: Records, id: string): string | undefined {
+export function pageTitle(context: WordedRecords, id: string): string | undefined {
   const block = blockOf(context, id)
-  return block && (getBlockTitle(block, context.recordMap).trim() || 'Untitled')
+  // What a title mentions is called by what it is called without its own mentions: titles may name each other.
+  const nameOf = (named: string, kind: string) =>
+    namedRecord(context, named) ?? missingWords(context.words, kind)
+  return block && (ownTitle(context, block, nameOf) || context.words.untitled)
+}
+
+function ownTitle({ recordMap }: Records, block: Block, nameOf?: NameOf): string {
+  const isCollection = block.type.startsWith('collection_view')
+  const collection = recordMap.collection[(isCollection && collectionIdOf(block)) || '']
+  return pageName(block, getBlockValue<Collection>(collection), nameOf).trim()
+}
+
+function namedRecord(context: WordedRecords, id: string): string | undefined {
+  const block = blockOf(context, id)
+  if (!block) return userName(context, id)
+  if (block.type === externalType) return objectName(block)
+  return ownTitle(context, block) || context.words.untitled
+}
+
+/** A text in words, as the page itself shows it: what it mentions by its name. */
+export function wordsOf(context: WordedRecords, text: Decoration[] | undefined): string {
+  return plainText(text, (id, kind) => {
+    const missing = missingWords(context.words, kind)
+    const block = blockOf(context, id)
+    if (block?.type === externalType) return objectName(block) ?? missing
+    return pageTitle(context, id) ?? userName(context, id) ?? missing
+  })
 }
 
 /** Canonical path of a page, or undefined when the mirror does not hold it. */
@@ -90,7 +131,7 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
 
 /**
  * An image or file as a page shows it: its address and what the mirror knows of it. Without an address
- * when only our own server could have it, and it is not in the mirror.
+ * when it is not in the mirror.
  */
 export function imageOf(
   { page }: PageContext,
@@ -99,12 +140,8 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  return { src: view || isShownUnmirrored(src) ? src : undefined, view }
-}
-
-/** Pictures written into the record itself, and those of a host that wants to serve them. */
-function isShownUnmirrored(src: string | undefined): boolean {
-  return /^(data:image\/|https:)/.test(src ?? '')
+  // What the record itself holds is here too; of another site nothing is loaded that nobody asked for.
+  return { src: view || src?.startsWith('data:image/') ? src : undefined, view }
 }
 
 /**
@@ -118,5 +155,10 @@ export function fileHref(
 ): SafeHref | undefined {
   const { src, view } = imageOf(context, address, block)
   if (view && src) return { href: src, isExternal: false }
-  return isStoredFile(address) ? undefined : safeHref(address)
+  if (isStoredFile(address)) return undefined
+  const target = safeHref(address)
+  // What is relative is so to the workspace's host: a page of it may be here, a picture of it is not.
+  if (target?.isExternal !== false || /^[#?]/.test(target.href)) return target
+  const path = pagePath(context, linkedPageId(address) ?? '')
+  return path === undefined ? undefined : { href: path, isExternal: false }
 }

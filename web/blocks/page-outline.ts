@@ -1,9 +1,8 @@
-import type { Block, ExtendedRecordMap } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import { headingAnchors } from '../../site/heading-anchors.ts'
+import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.ts'
 import { undashId } from '../../site/page-id.ts'
-import { plainText } from '../../site/rich-text.ts'
-import { pageTitle, userName } from './page-context.ts'
+import { type PageContext, wordsOf } from './page-context.ts'
 import { readingOrder } from './reading-order.ts'
 
 /** A heading as a table of contents names it. */
@@ -21,7 +20,7 @@ export interface PageOutline {
   /** Headings with words in reading order, wherever they stand. */
   sections: Section[]
   /** Readable ids of headings, by block id. */
-  anchors: Map<string, string>
+  anchors: Map<string, HeadingAnchor>
   /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
   depths: Map<string, number>
 }
@@ -39,16 +38,19 @@ export function headingLevel(block: Block): number | undefined {
 }
 
 /** Reads the outline of a page from its prepared record map. Linear in the number of its blocks. */
-export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageOutline {
+export function readOutline(
+  context: Pick<PageContext, 'recordMap' | 'words'>,
+  pageId: string
+): PageOutline {
+  const { recordMap } = context
   const outlined = [...readingOrder(recordMap, pageId)].filter(
     (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
   )
   const headings = outlined.filter((block) => block.type !== 'collection_view')
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
-  const nameOf = (id: string) => pageTitle({ recordMap }, id) ?? userName({ recordMap }, id)
   const sections = headings.flatMap((block): Section[] => {
-    const title = plainText(block.properties?.title, nameOf).trim()
+    const title = wordsOf(context, block.properties?.title).trim()
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })
@@ -56,8 +58,8 @@ export function readOutline(recordMap: ExtendedRecordMap, pageId: string): PageO
 }
 
 /** The id that links to a heading name: its readable one, or its own where it has none. */
-export function anchorOf(anchors: Map<string, string>, blockId: string): string {
-  return anchors.get(blockId) ?? undashId(blockId)
+export function anchorOf(anchors: PageOutline['anchors'], blockId: string): string {
+  return anchors.get(blockId)?.id ?? undashId(blockId)
 }
 
 /**

@@ -5,6 +5,7 @@ import { MAX_TEXT_BYTES, textWeight } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
 import { heldContent, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
+import { ownWords } from './own-words.ts'
 import { shortened } from './shorten-text.ts'
 
 export interface PreparedRecordMap {
@@ -39,6 +40,7 @@ export function prepareRecordMap(
     const note = noteOf(cut)
     shown.set(note.id, note)
   }
+  for (const id of order) placeWords(shown, id)
   for (const block of blocks.values()) {
     if (block.id !== pageId && isLongRow(block)) {
       shown.set(block.id, shortened(shown.get(block.id) ?? block, MAX_CELL_BYTES))
@@ -57,6 +59,15 @@ const MAX_CELL_BYTES = 10_000
 function isLongRow({ parent_table, properties }: Block): boolean {
   if (parent_table !== 'collection') return false
   return Object.values(properties ?? {}).some((text) => textWeight(text) > MAX_CELL_BYTES)
+}
+
+/** Puts what a block's component has no place for into the block, before what it holds. */
+function placeWords(shown: Map<string, Block>, id: string): void {
+  const block = shown.get(id)
+  const lines = block ? ownWords(block) : []
+  if (!block || lines.length === 0) return
+  for (const line of lines) shown.set(line.id, line)
+  shown.set(id, { ...block, content: [...lines.map((line) => line.id), ...(block.content ?? [])] })
 }
 
 function unboxBlocks(recordMap: ExtendedRecordMap): Map<string, Block> {

@@ -1,5 +1,6 @@
 import type { Block, Collection, CollectionPropertySchema, CollectionView } from 'notion-types'
 
+import { shownProperties } from '../../site/shown-properties.ts'
 import type { PageContext } from './page-context.ts'
 import { hasValue } from './values/has-value.ts'
 
@@ -10,19 +11,15 @@ export interface ShownProperty {
 
 interface PropertyEntry {
   property: string
-  visible?: boolean
 }
 
-/**
- * The properties that a view shows, in its order, the title left out. A table that says nothing shows all of
- * them, any other view none.
- */
+/** The properties that a view shows, in its order, the title left out. */
 export function viewProperties(collection: Collection, view: CollectionView): ShownProperty[] {
-  const format = (view.format ?? {}) as Record<string, unknown>
-  const entries = format[`${view.type}_properties`]
-  if (Array.isArray(entries)) return shown(collection, entries.filter(isVisible))
-  const isTable = view.type === 'table'
-  return isTable ? shown(collection, allEntries(collection)) : []
+  const ids = shownProperties(view, collection.schema)
+  return shown(
+    collection,
+    ids.map((property) => ({ property }))
+  )
 }
 
 /** The properties that a row's own page shows: those with a value, in the collection's order. */
@@ -51,11 +48,6 @@ function shown(collection: Collection, entries: PropertyEntry[]): ShownProperty[
     const schema = Object.hasOwn(collection.schema, id) ? collection.schema[id] : undefined
     return schema && schema.type !== 'title' ? [{ id, schema }] : []
   })
-}
-
-function isVisible(entry: unknown): entry is PropertyEntry {
-  if (typeof entry !== 'object' || entry === null || !('property' in entry)) return false
-  return !('visible' in entry) || entry.visible !== false
 }
 
 function allEntries(collection: Collection): PropertyEntry[] {

@@ -3,25 +3,35 @@
  * to is fetched, and its collections take the place of those here. Whatever goes wrong, the browser
  * follows the link as it would without this.
  */
-export function followViews(): void {
-  document.addEventListener('click', (event) => {
+export function followViews(root: HTMLElement, end: AbortSignal): void {
+  shownPath = location.pathname
+  shownSearch = location.search
+  root.addEventListener('click', (event) => {
     const link = linkOf(event)
     if (!link) return
     event.preventDefault()
     void show(new URL(link.href), { key: link.dataset['viewLink'], isNew: true })
   })
-  document.addEventListener('submit', (event) => {
+  root.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-view-form]')) return
     event.preventDefault()
     void show(addressOf(form), { key: undefined, isNew: true })
   })
-  addEventListener('popstate', () => {
+  const onPopState = () => {
     const isOurs = location.pathname === shownPath && location.search !== shownSearch
-    if (isOurs) void show(new URL(location.href), { key: undefined, isNew: false })
-  })
+    if (isOurs && hasViews()) void show(new URL(location.href), { key: undefined, isNew: false })
+  }
+  addEventListener('popstate', onPopState, { signal: end })
+  end.addEventListener('abort', () => running?.abort())
 }
 
+/** Whether another query string of the page's own address is shown in place, by this. */
+export function hasViews(): boolean {
+  return document.querySelector(sections) !== null
+}
+
+const sections = 'section.collection[id]'
 let shownPath = location.pathname
 let shownSearch = location.search
 let running: AbortController | undefined
@@ -68,6 +78,7 @@ async function show(address: URL, { key, isNew }: Showing): Promise<void> {
   if (isNew) history.pushState(null, '', address)
   shownPath = location.pathname
   shownSearch = location.search
+  document.dispatchEvent(new Event('view-shown'))
   if (isNew) returnFocus(address, key)
 }
 
@@ -77,7 +88,7 @@ function sectionOf(address: URL): Element | null {
 
 /** All of them: links of each collection say what is shown of the others. */
 function replaceSections(next: Document): void {
-  for (const section of document.querySelectorAll('section.collection[id]')) {
+  for (const section of document.querySelectorAll(sections)) {
     const replacement = next.getElementById(section.id)
     if (!replacement) throw new Error('the page has changed')
     section.replaceWith(document.adoptNode(replacement))

@@ -3,35 +3,40 @@ const upperQuarter = '1000000px 0px -75% 0px'
 const wide = matchMedia('(min-width: 64rem)')
 
 /** Marks the section that is read in the page's contents, and makes them a drawer where room is scarce. */
-export function followContents(): void {
-  const nav = document.querySelector<HTMLElement>('.page-contents')
+export function followContents(root: HTMLElement, end: AbortSignal): void {
+  const nav = root.querySelector<HTMLElement>('.page-contents')
   const drawer = nav?.querySelector('details')
   if (!nav || !drawer) return
   const fold = () => (drawer.open = wide.matches)
   fold()
-  wide.addEventListener('change', fold)
-  closeByItself(nav, drawer)
-  markCurrent(nav)
+  wide.addEventListener('change', fold, { signal: end })
+  closeByItself(nav, { drawer, end })
+  markCurrent(nav, end)
 }
 
-function closeByItself(nav: HTMLElement, drawer: HTMLDetailsElement): void {
+function closeByItself(
+  nav: HTMLElement,
+  { drawer, end: signal }: { drawer: HTMLDetailsElement; end: AbortSignal }
+): void {
   const isDrawer = () => drawer.open && !wide.matches
-  document.addEventListener('keydown', ({ key }) => {
+  const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isDrawer()) return
     drawer.open = false
     drawer.querySelector('summary')?.focus()
-  })
-  document.addEventListener('click', ({ target }) => {
+  }
+  const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || !isDrawer()) return
     if (!nav.contains(target) || target.closest('a')) drawer.open = false
-  })
+  }
+  document.addEventListener('keydown', onKey, { signal })
+  document.addEventListener('click', onClick, { signal })
   nav.addEventListener('focusout', ({ relatedTarget }) => {
     const isOutside = relatedTarget instanceof Node && !nav.contains(relatedTarget)
     if (isOutside && isDrawer()) drawer.open = false
   })
 }
 
-function markCurrent(nav: HTMLElement): void {
+function markCurrent(nav: HTMLElement, signal: AbortSignal): void {
   const links = linksByHeading(nav)
   const headings = [...links.keys()]
   const summary = nav.querySelector('.current-section')
@@ -47,11 +52,12 @@ function markCurrent(nav: HTMLElement): void {
     if (summary) summary.textContent = current?.textContent ?? ''
     if (current && wide.matches) keepInView(nav, current)
   }
-  const reached = watch(headings, { rootMargin: upperQuarter, onChange: mark })
-  const visible = watch(headings, { rootMargin: '0px', onChange: mark })
+  const reached = watch(headings, { rootMargin: upperQuarter, onChange: mark, signal })
+  const visible = watch(headings, { rootMargin: '0px', onChange: mark, signal })
   const end = watch(document.querySelectorAll('.site-footer'), {
     rootMargin: '0px',
-    onChange: mark
+    onChange: mark,
+    signal
   })
 }
 
@@ -66,10 +72,17 @@ function linksByHeading(nav: HTMLElement): Map<Element, HTMLAnchorElement> {
   )
 }
 
+interface WatchOptions {
+  rootMargin: string
+  onChange: () => void
+  /** Ends the watch. */
+  signal: AbortSignal
+}
+
 /** Those of the elements that are in view at the moment, kept up to date. */
 function watch(
   elements: Iterable<Element>,
-  { rootMargin, onChange }: { rootMargin: string; onChange: () => void }
+  { rootMargin, onChange, signal }: WatchOptions
 ): Set<Element> {
   const inView = new Set<Element>()
   const observer = new IntersectionObserver(
@@ -83,6 +96,7 @@ function watch(
     { rootMargin }
   )
   for (const element of elements) observer.observe(element)
+  signal.addEventListener('abort', () => observer.disconnect())
   return inView
 }
 

@@ -1,13 +1,15 @@
+import { scriptWord } from './script-words.ts'
+
 const SHOWN_MS = 2000
 
 /** Gives every block of code a button that copies it; browsers allow it only over https and on this machine. */
-export function addCopyButtons(): void {
+export function addCopyButtons(root: HTMLElement): void {
   if (!window.isSecureContext) return
-  for (const bar of document.querySelectorAll('.code-bar')) {
+  for (const bar of root.querySelectorAll('.code-bar')) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy-code'
-    button.textContent = 'Copy'
+    button.textContent = scriptWord('copy')
     button.addEventListener('click', () => void copyCode(button))
     bar.append(button)
   }
@@ -21,6 +23,6 @@ async function copyCode(button: HTMLButtonElement): Promise<void> {
   )
   // A browser may refuse; what is selected can be copied by hand.
   if (!isCopied && code) getSelection()?.selectAllChildren(code)
-  button.textContent = isCopied ? 'Copied' : 'Selected'
-  setTimeout(() => (button.textContent = 'Copy'), SHOWN_MS)
+  button.textContent = scriptWord(isCopied ? 'copied' : 'selected')
+  setTimeout(() => (button.textContent = scriptWord('copy')), SHOWN_MS)
 }

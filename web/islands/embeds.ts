@@ -1,9 +1,11 @@
+import { scriptWord } from './script-words.ts'
+
 /** What a frame may do: run its own scripts, open links, fill the screen. It cannot lead the page elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 /** Lets visitors load what another site shows, or a document, into the page: nothing of it before they ask. */
-export function startEmbeds(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button.load')) {
+export function startEmbeds(root: HTMLElement): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('button.load')) {
     button.hidden = false
     button.addEventListener('click', () => load(button))
   }
@@ -38,6 +40,6 @@ function documentOf(file: string): HTMLObjectElement {
   element.type = 'application/pdf'
   element.data = file
   element.tabIndex = 0
-  element.append('This browser cannot show the document; the link above leads to it.')
+  element.append(scriptWord('cannotShow'))
   return element
 }

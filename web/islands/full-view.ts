@@ -1,11 +1,13 @@
+import { scriptWord } from './script-words.ts'
+
 /** Opens pictures in full on the page itself; the browser closes a dialog on Escape and gives the focus back. */
-export function startFullView(): void {
-  document.addEventListener('click', (event) => {
+export function startFullView(root: HTMLElement, end: AbortSignal): void {
+  root.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || isForBrowser(event)) return
     const link = event.target.closest<HTMLAnchorElement>('a.full-view[href]')
     if (!link) return
     event.preventDefault()
-    open(link)
+    open(link, end)
   })
 }
 
@@ -15,17 +17,19 @@ function isForBrowser(event: MouseEvent): boolean {
   return event.defaultPrevented || event.button !== 0 || hasKey
 }
 
-function open(link: HTMLAnchorElement): void {
+function open(link: HTMLAnchorElement, end: AbortSignal): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'full-view-dialog'
   const name = link.querySelector('img')?.alt ?? ''
-  dialog.setAttribute('aria-label', name || 'Full picture')
+  dialog.setAttribute('aria-label', name || scriptWord('fullPicture'))
   const close = document.createElement('button')
   close.type = 'button'
-  close.textContent = 'Close'
+  close.textContent = scriptWord('close')
   dialog.append(close, pictureOf(link, name))
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
+  // Going back leaves the page that the picture is of.
+  end.addEventListener('abort', () => dialog.close())
   document.body.append(dialog)
   dialog.showModal()
 }

@@ -1,8 +1,8 @@
 /** Opens the toggles around what the address names, and a toggle heading that it names itself. */
-export function openTargets(): void {
+export function openTargets(root: HTMLElement, end: AbortSignal): void {
   openTarget()
-  addEventListener('hashchange', openTarget)
-  document.addEventListener('click', ({ target }) => {
+  addEventListener('hashchange', openTarget, { signal: end })
+  root.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
     // The same address once more changes nothing, and yet the toggle may have been closed since.
     if (link && link.href === location.href && link.hash !== '') openTarget()
@@ -12,7 +12,9 @@ export function openTargets(): void {
 function openTarget(): void {
   const target = targetOf(location.hash)
   if (!target) return
-  const own = target.querySelector<HTMLDetailsElement>(':scope > details.toggle')
+  // The link beside a heading has its second name.
+  const section = target.matches('.anchor') ? target.parentElement : target
+  const own = section?.querySelector<HTMLDetailsElement>(':scope > details.toggle') ?? null
   // One that is found by another name than its id has not been scrolled to.
   let isMoved = openToggle(own) || target.id !== nameIn(location.hash)
   for (let at: Element | null = target; at; at = at.parentElement) {

@@ -1,11 +1,11 @@
 /** Turns labelled panels that stand one under the other into tabs, by keyboard too. */
-export function startTabs(): void {
-  for (const box of document.querySelectorAll<HTMLElement>('.tabs')) {
+export function startTabs(root: HTMLElement, end: AbortSignal): void {
+  for (const box of root.querySelectorAll<HTMLElement>('.tabs')) {
     const panels = [...box.children].filter((child) => child instanceof HTMLElement)
     if (panels.length > 0) makeTabs(box, panels)
   }
   openTarget()
-  addEventListener('hashchange', openTarget)
+  addEventListener('hashchange', openTarget, { signal: end })
 }
 
 function makeTabs(box: HTMLElement, panels: HTMLElement[]): void {

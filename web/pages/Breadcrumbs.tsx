@@ -1,10 +1,12 @@
 import type { PageLinkView } from '../../site/page-view.ts'
+import { useWords } from '../words.ts'
 
 /** The way from the start page to this one; nothing on the start page itself. */
 export function Breadcrumbs({ pages, title }: { pages: PageLinkView[]; title: string }) {
+  const words = useWords()
   if (pages.length === 0) return null
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
       <ol>
         {pages.map((page) => (
           <li key={page.id}>

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 
+import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
+import { pageAddress } from '../../site/page-facts.ts'
+import type { Words } from '../../site/words/en.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
+import { WordsProvider } from '../words.ts'
+import { HeadLinks } from './HeadLinks.tsx'
+import { type MetaFacts, PageMeta } from './PageMeta.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -15,8 +22,19 @@ export interface NavigationItem {
 export interface Shell {
   config: SiteConfig
   /** Addresses of the built assets. */
-  assets: { script: string; styles: string[] }
+  assets: {
+    script: string
+    styles: string[]
+    /** A script that sets the theme before anything is painted. */
+    theme: string
+    /** Faces that are preloaded: on every page, and on those with code. */
+    fonts: { always: string[]; code: string[] }
+  }
+  /** For the footer. */
+  year: number
   navigation: NavigationItem[]
+  /** What counts page views. */
+  analytics?: Analytics
   /** Scripts that only development adds. */
   devScripts?: string[]
 }
@@ -26,34 +44,66 @@ export interface DocumentProps {
   title: string
   description?: string
   canonicalPath?: string
+  /** Address of the page as Markdown. */
+  markdownHref?: string
   isIndexable: boolean
+  hasCode?: boolean
+  /** What machines are told of a page of the workspace. */
+  facts?: MetaFacts
   children: ReactNode
 }
 
 /** The whole HTML document: head, header, the page's content as `main`, footer. */
 export function Document(props: DocumentProps) {
   const { shell, children } = props
+  const words = wordsFor(shell.config.language)
   return (
-    <html lang={shell.config.language}>
-      <Head {...props} />
-      <body>
-        <a className="skip" href="#content">
-          Skip to the content
-        </a>
-        <SiteHeader shell={shell} />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter config={shell.config} />
-      </body>
-    </html>
+    <WordsProvider value={words}>
+      <html lang={shell.config.language}>
+        <Head {...props} />
+        <body {...scriptWords(words)} {...analyticsSettings(shell.analytics)}>
+          <a className="skip" href="#content">
+            {words.skip}
+          </a>
+          <SiteHeader shell={shell} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter shell={shell} />
+        </body>
+      </html>
+    </WordsProvider>
   )
 }
 
-function Head({ shell, title, description, canonicalPath, isIndexable }: DocumentProps) {
+/** For `web/analytics/start-analytics.ts`; a service that is off is not named. */
+function analyticsSettings({ posthog, fathom }: Analytics = {}) {
+  return {
+    'data-posthog-key': posthog?.key,
+    'data-posthog-host': posthog?.host,
+    'data-fathom-site': fathom?.siteId,
+    'data-fathom-script': fathom?.scriptUrl
+  }
+}
+
+/** What scripts say; `web/islands/script-words.ts` reads it. */
+function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }: Words) {
+  return {
+    'data-copy': copy,
+    'data-copied': copied,
+    'data-selected': selected,
+    'data-full-picture': fullPicture,
+    'data-close': close,
+    'data-cannot-show': cannotShow
+  }
+}
+
+function Head(props: DocumentProps) {
+  const { shell, title, description, canonicalPath, markdownHref, isIndexable, hasCode, facts } =
+    props
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
-  const address = canonicalPath && canonicalAddress(config.domain, canonicalPath)
+  const address = canonicalPath && pageAddress(config.domain, canonicalPath)
   return (
     <head>
       <meta charSet="utf-8" />
@@ -67,7 +117,13 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
-      <link rel="icon" href={icon} />
+      {facts && <PageMeta facts={facts} config={config} />}
+      <HeadLinks config={config} markdownHref={markdownHref} />
+      {/* Not a module: it has to run before the first paint. */}
+      <script src={assets.theme} />
+      {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
@@ -77,14 +133,3 @@ function Head({ shell, title, description, canonicalPath, isIndexable }: Documen
     </head>
   )
 }
-
-function canonicalAddress(domain: string, path: string): string {
-  return new URL(path, `https://${domain}`).href
-}
-
-/** A lantern on a four by four grid; as a data URL it costs no request, and none for a missing file. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
-    '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
-    '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
-)}`

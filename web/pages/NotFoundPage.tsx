@@ -1,22 +1,35 @@
 import type { PageLinkView } from '../../site/page-view.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
+import { useWords } from '../words.ts'
 import { Document, type Shell } from './Document.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
+interface NotFoundPageProps {
+  shell: Shell
+  path: string
+  suggestions: PageLinkView[]
+  /** The page that stood there and is no more; its title is empty when it is not to be told. */
+  gone: { title: string } | undefined
+}
+
 /** Says what was looked for and what is near. */
-export function NotFoundPage(props: { shell: Shell; path: string; suggestions: PageLinkView[] }) {
-  const { shell, path, suggestions } = props
+export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
+  const words = wordsFor(shell.config.language)
+  const title = gone ? words.gone : words.notFound
+  const [before, after] = gone ? words.wasAt(gone.title) : words.noPageAt
   return (
-    <Document shell={shell} title="Page not found" isIndexable={false}>
+    <Document shell={shell} title={title} isIndexable={false} hasCode>
       <div className="message">
-        <h1>Page not found</h1>
+        <h1>{title}</h1>
         <p>
-          There is no page at <code>{readablePath(path)}</code>. It may have been renamed or taken
-          away.
+          {before}
+          <code>{readablePath(path)}</code>
+          {after}
         </p>
         {suggestions.length > 0 && <Suggestions pages={suggestions} />}
         {shell.config.isSearchEnabled && <SearchForm id="message-search" />}
         <p>
-          <a href="/">To the start page</a>
+          <a href="/">{words.toStart}</a>
         </p>
       </div>
     </Document>
@@ -26,7 +39,7 @@ export function NotFoundPage(props: { shell: Shell; path: string; suggestions: P
 function Suggestions({ pages }: { pages: PageLinkView[] }) {
   return (
     <>
-      <h2>Pages with a similar name</h2>
+      <h2>{useWords().similarPages}</h2>
       <ul>
         {pages.map((page) => (
           <li key={page.id}>

@@ -1,15 +1,17 @@
+import { wordsFor } from '../../site/words/words-for.ts'
 import type { Shell } from './Document.tsx'
 
 const RETRY_SECONDS = 5
 
 /** Stands in while the first sync runs: needs neither the mirror nor assets, and asks again by itself. */
-export function NotReadyPage({ shell }: { shell?: Pick<Shell, 'config'> }) {
-  const name = shell?.config.name ?? 'This site'
+export function NotReadyPage({ shell }: { shell: Pick<Shell, 'config'> }) {
+  const { name, language } = shell.config
+  const words = wordsFor(language)
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
-        <title>{`${name} is being prepared`}</title>
+        <title>{words.isPrepared(name)}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
@@ -18,11 +20,8 @@ export function NotReadyPage({ shell }: { shell?: Pick<Shell, 'config'> }) {
       </head>
       <body style={{ font: '18px/1.5 system-ui, sans-serif', margin: '15vh auto', width: '90%' }}>
         <main style={{ maxWidth: '34rem', margin: '0 auto' }}>
-          <h1>{name} is being prepared</h1>
-          <p>
-            The first sync is running: the pages are copied from their workspace, which takes from a
-            few seconds to some minutes. This page looks again every {RETRY_SECONDS} seconds.
-          </p>
+          <h1>{words.isPrepared(name)}</h1>
+          <p>{words.firstSync(RETRY_SECONDS)}</p>
         </main>
       </body>
     </html>

@@ -1,5 +1,6 @@
 import { ContentsList } from '../blocks/ContentsList.tsx'
 import type { Section } from '../blocks/page-outline.ts'
+import { useWords } from '../words.ts'
 
 const LEAST_SECTIONS = 3
 
@@ -13,11 +14,12 @@ export function hasContents(sections: Section[]): boolean {
  * edge. A script (`web/islands/contents.ts`) marks the one that is read and names it in the summary.
  */
 export function PageContents({ sections }: { sections: Section[] }) {
+  const { onThisPage } = useWords()
   return (
-    <nav className="page-contents" aria-label="On this page">
+    <nav className="page-contents" aria-label={onThisPage}>
       <details>
         <summary>
-          On this page <span className="current-section" />
+          {onThisPage} <span className="current-section" />
         </summary>
         <ContentsList sections={sections} />
       </details>

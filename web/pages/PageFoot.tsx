@@ -3,6 +3,7 @@ import { Moment } from '../blocks/DateTime.tsx'
 import { formatMoment } from '../blocks/format-date.ts'
 import { usePage } from '../blocks/page-context.ts'
 import { LinkToPage } from '../blocks/PageLink.tsx'
+import { useWords } from '../words.ts'
 
 /** What is near a page: its neighbours, the pages that link to it, and its age. */
 export function PageFoot({ page, subPages }: { page: PageView; subPages: string[] }) {
@@ -18,9 +19,10 @@ export function PageFoot({ page, subPages }: { page: PageView; subPages: string[
 
 /** Sub-pages to which nothing in the text leads. */
 function SubPages({ ids }: { ids: string[] }) {
+  const { subPages } = useWords()
   return (
-    <section aria-label="Sub-pages">
-      <h2>Sub-pages</h2>
+    <section aria-label={subPages}>
+      <h2>{subPages}</h2>
       <ul>
         {ids.map((id) => (
           <li key={id}>
@@ -34,7 +36,7 @@ function SubPages({ ids }: { ids: string[] }) {
 
 function Neighbours({ page: { previous, next } }: { page: PageView }) {
   return (
-    <nav className="neighbours" aria-label="Previous and next">
+    <nav className="neighbours" aria-label={useWords().previousAndNext}>
       {previous && <Neighbour page={previous} rel="prev" />}
       {next && <Neighbour page={next} rel="next" />}
     </nav>
@@ -42,21 +44,23 @@ function Neighbours({ page: { previous, next } }: { page: PageView }) {
 }
 
 function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) {
+  const { previous, next } = useWords()
   return (
     <a href={page.path} rel={rel}>
-      <span className="neighbour-side">{rel === 'prev' ? 'Previous' : 'Next'}</span> {page.title}
+      <span className="neighbour-side">{rel === 'prev' ? previous : next}</span> {page.title}
     </a>
   )
 }
 
 function Backlinks({ page: { backlinks } }: { page: PageView }) {
   const { isOpenEnded, pages } = backlinks
-  const total = `${backlinks.total}${isOpenEnded ? '+' : ''}`
+  const { language, words } = usePage()
+  const total = `${backlinks.total.toLocaleString(language)}${isOpenEnded ? '+' : ''}`
   const others = backlinks.total - pages.length
   return (
-    <section aria-label="What links here">
+    <section aria-label={words.linksHere}>
       <h2>
-        What links here <span className="count">{total}</span>
+        {words.linksHere} <span className="count">{total}</span>
       </h2>
       <ul className="backlinks">
         {pages.map(({ id, path, title }) => (
@@ -64,22 +68,24 @@ function Backlinks({ page: { backlinks } }: { page: PageView }) {
             <a href={path}>{title}</a>
           </li>
         ))}
-        {others > 0 && <li>{`and ${others}${isOpenEnded ? ' or more' : ' more'}`}</li>}
+        {others > 0 && <li>{words.moreLinks(others, isOpenEnded)}</li>}
       </ul>
     </section>
   )
 }
 
 function Times({ page: { createdTime, lastEditedTime } }: { page: PageView }) {
-  const { language, timeZone } = usePage()
+  const { language, timeZone, words } = usePage()
   if (!lastEditedTime) return null
   const dayOf = (moment: number) => formatMoment(moment, language, timeZone)
   return (
     <p className="page-times">
-      Last edited <Moment at={lastEditedTime} />
+      {words.lastEdited}
+      <Moment at={lastEditedTime} />
       {createdTime > 0 && dayOf(createdTime) !== dayOf(lastEditedTime) && (
         <>
-          , created <Moment at={createdTime} />
+          {words.created}
+          <Moment at={createdTime} />
         </>
       )}
     </p>

@@ -1,3 +1,5 @@
+import type { Words } from '../../site/words/en.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
 import { Document, type Shell } from './Document.tsx'
 import { SearchForm } from './SearchForm.tsx'
 
@@ -18,12 +20,17 @@ interface SearchPageProps {
 
 /** What was found, best first. */
 export function SearchPage({ shell, query, results }: SearchPageProps) {
+  const words = wordsFor(shell.config.language)
   return (
-    <Document shell={shell} title={query ? `Search: ${query}` : 'Search'} isIndexable={false}>
+    <Document
+      shell={shell}
+      title={query ? words.searchFor(query) : words.search}
+      isIndexable={false}
+    >
       <div className="message search-page">
-        <h1>Search</h1>
+        <h1>{words.search}</h1>
         <SearchForm id="page-search" query={query} />
-        {query && <p className="count-line">{countLine(query, results.length)}</p>}
+        {query && <p className="count-line">{countLine(words, query, results.length)}</p>}
         <ol className="results">
           {results.map((result) => (
             <Result key={result.path} result={result} />
@@ -44,7 +51,6 @@ function Result({ result }: { result: SearchResultView }) {
   )
 }
 
-function countLine(query: string, count: number): string {
-  if (count === 0) return `Nothing was found for “${query}”. Try fewer or other words.`
-  return count === 1 ? `One page for “${query}”` : `${count} pages for “${query}”`
+function countLine(words: Words, query: string, count: number): string {
+  return count === 0 ? words.nothingFound(query) : words.found(query, count)
 }

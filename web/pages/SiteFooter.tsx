@@ -1,18 +1,19 @@
-import type { SiteConfig } from '../../site/config.ts'
 import { SafeLink } from '../blocks/SafeLink.tsx'
+import { useWords } from '../words.ts'
+import type { Shell } from './Document.tsx'
+import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
-/** Who writes the site, and where its community meets. */
-export function SiteFooter({ config }: { config: SiteConfig }) {
-  const links = socialLinks(config.social)
+/** Who writes the site and in which year, and where its community meets. */
+export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
+  const words = useWords()
+  const links = socialLinks(config.social, words.communityLinks)
   return (
     <footer className="site-footer">
       <div className="site-footer-inner">
-        <p>
-          {config.name}, written by {config.author}
-        </p>
+        <SiteLists />
         {links.length > 0 && (
-          <nav aria-label="Community">
+          <nav aria-label={words.community}>
             <ul>
               {links.map(({ title, href }) => (
                 <li key={title}>{href ? <SafeLink href={href}>{title}</SafeLink> : title}</li>
@@ -20,6 +21,9 @@ export function SiteFooter({ config }: { config: SiteConfig }) {
             </ul>
           </nav>
         )}
+        <p>
+          {config.name} · © {year} {config.author}
+        </p>
       </div>
     </footer>
   )

@@ -1,7 +1,9 @@
-import type { NavigationItem, Shell } from './Document.tsx'
+import type { Shell } from './Document.tsx'
 import { SearchForm } from './SearchForm.tsx'
+import { SiteNavigation } from './SiteNavigation.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** The site's name, its navigation and the search field. On phones the navigation folds into a menu. */
+/** The site's icon and name, its navigation, the search field and the switch of the theme. */
 export function SiteHeader({ shell }: { shell: Shell }) {
   const { config, navigation } = shell
   return (
@@ -11,7 +13,8 @@ export function SiteHeader({ shell }: { shell: Shell }) {
           <SiteMark icon={config.defaultPageIcon} />
           {config.name}
         </a>
-        {navigation.length > 0 && <Navigation items={navigation} />}
+        {navigation.length > 0 && <SiteNavigation items={navigation} />}
+        <ThemeSwitch />
         {config.isSearchEnabled && <SearchForm id="site-search" />}
       </div>
     </header>
@@ -25,43 +28,5 @@ function SiteMark({ icon }: { icon: string | null }) {
     <span className={isEmoji ? 'site-emoji' : 'site-mark'} aria-hidden="true">
       {isEmoji ? icon : null}
     </span>
-  )
-}
-
-/**
- * The links twice, of which the style sheet shows one: in a row where there is room, else in a menu
- * that opens without a script.
- */
-function Navigation({ items }: { items: NavigationItem[] }) {
-  return (
-    <>
-      <nav className="site-navigation" aria-label="Site">
-        <NavigationLinks items={items} />
-      </nav>
-      <details className="site-menu">
-        <summary>Menu</summary>
-        <nav aria-label="Site">
-          <NavigationLinks items={items} />
-        </nav>
-      </details>
-    </>
-  )
-}
-
-function NavigationLinks({ items }: { items: NavigationItem[] }) {
-  return (
-    <ul>
-      {items.map(({ title, href, isExternal, isCurrent }) => (
-        <li key={href}>
-          <a
-            href={href}
-            rel={isExternal ? 'noopener noreferrer' : undefined}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

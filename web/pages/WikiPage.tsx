@@ -1,9 +1,12 @@
 import type { Block } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
+import { markdownPath } from '../../site/markdown-path.ts'
 import type { PageView } from '../../site/page-view.ts'
+import { encodePath } from '../../site/site-address.ts'
 import { BlockContent } from '../blocks/BlockContent.tsx'
 import { FullPageCollection } from '../blocks/Collection.tsx'
+import { hasCode } from '../blocks/has-code.ts'
 import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
@@ -15,17 +18,19 @@ import { Document, type Shell } from './Document.tsx'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
+import type { MetaFacts } from './PageMeta.tsx'
 import { pageStyles } from './page-styles.ts'
 
 interface WikiPageProps {
   shell: Shell
   page: PageView
+  facts: MetaFacts
   /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
   maxWeight?: number
 }
 
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
-export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
+export function WikiPage({ shell, page, facts, maxWeight }: WikiPageProps) {
   const prepared = prepareRecordMap(page.recordMap, page.id, maxWeight)
   const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
   const { config } = shell
@@ -33,9 +38,12 @@ export function WikiPage({ shell, page, maxWeight }: WikiPageProps) {
     <Document
       shell={shell}
       title={page.title}
-      description={page.description || config.description}
+      description={facts.description}
+      facts={facts}
       canonicalPath={page.path}
+      markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
+      hasCode={hasCode(prepared.recordMap, page.id)}
     >
       <PageRecords
         page={page}

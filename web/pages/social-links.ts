@@ -1,4 +1,5 @@
 import type { SocialLinks } from '../../site/config.ts'
+import type { Words } from '../../site/words/en.ts'
 
 interface SocialLink {
   title: string
@@ -7,23 +8,23 @@ interface SocialLink {
 }
 
 /** The community's places as links, in the order in which a visitor is likely to want them. */
-export function socialLinks(social: SocialLinks): SocialLink[] {
+export function socialLinks(social: SocialLinks, words: Words['communityLinks']): SocialLink[] {
   const { socialHandle, mastodon, twitter } = social
   const accountName = socialHandle ? ` ${socialHandle}` : ''
   const listings = social.datapackListings ?? []
   const hasAccount = Boolean(mastodon ?? twitter)
 
   const links: [string, string | undefined][] = [
-    ['Chat', social.chatInvite],
-    ['Download page', social.datapackHosting],
+    [words.chat, social.chatInvite],
+    [words.download, social.datapackHosting],
     ...listings.map((href): [string, string] => [hostOf(href), href]),
-    ['Videos', social.videoChannel],
+    [words.videos, social.videoChannel],
     ['YouTube', social.youtube && `https://www.youtube.com/${channelPath(social.youtube)}`],
     [`Mastodon${accountName}`, mastodon],
     [`Twitter${mastodon ? '' : accountName}`, twitter && `https://twitter.com/${twitter}`],
     ['GitHub', social.github && `https://github.com/${social.github}`],
     ['LinkedIn', social.linkedin && `https://www.linkedin.com/in/${social.linkedin}`],
-    ['Newsletter', social.newsletter]
+    [words.newsletter, social.newsletter]
   ]
   const shown = links.flatMap(([title, href]) => (href ? [{ title, href }] : []))
   const handle = socialHandle && !hasAccount ? [{ title: socialHandle, href: undefined }] : []

@@ -4,6 +4,7 @@ import { usePage } from '../page-context.ts'
 import { type ShownProperty, viewProperties } from '../view-properties.ts'
 import { GroupHeading, type GroupLevel, GroupSection, deeper } from './GroupSection.tsx'
 import { type RowGroup, type ShownView, boardSections } from './row-groups.ts'
+import { useWords } from '../../words.ts'
 
 /** Rows as a board: a list per column, side by side where there is room; a board for each sub-group. */
 export function BoardView({ shown, level }: { shown: ShownView; level: GroupLevel }) {
@@ -33,7 +34,8 @@ function BoardColumn(props: {
   level: GroupLevel
 }) {
   const { shown, column, properties, level } = props
-  const { label = { text: 'All', color: undefined }, total, rows } = column
+  const words = useWords()
+  const { label = { text: words.all, color: undefined }, total, rows } = column
   const tint = /^[a-z]+$/.test(label.color ?? '') && label.color !== 'default'
   return (
     <section className={joinClasses('board-column', tint && `tag-${label.color}`)}>

@@ -1,33 +1,35 @@
-import type { Block } from 'notion-types'
-
 import { dateRule } from '../../../site/view-rules.ts'
+import { dateText } from '../format-date.ts'
 import { usePage } from '../page-context.ts'
 import { RowFacts } from '../RowFacts.tsx'
 import { viewProperties } from '../view-properties.ts'
+import { type DayRow, placeRows } from './calendar-days.ts'
 import { calendarMonths, dayName, monthName, weekdays } from './calendar-months.ts'
 import { GroupSection, type GroupLevel } from './GroupSection.tsx'
 import { ListView } from './ListView.tsx'
 import type { RowGroup, ShownView } from './row-groups.ts'
 import { RowLink } from './RowLink.tsx'
 import { rowSpan } from './row-span.ts'
+import { type Weekday, weekStart } from './week-start.ts'
 
 /** Rows in a grid for each month that has some; below them the rows without a date. */
 export function CalendarView(props: { shown: ShownView; group: RowGroup; level: GroupLevel }) {
   const { shown, group, level } = props
   const { collection, view } = shown
-  const { timeZone } = usePage()
+  const { language, timeZone, words } = usePage()
   const rule = dateRule(view, collection.schema)
   if (!rule) return <ListView shown={shown} group={group} />
 
-  const dayOf = (row: Block) => rowSpan(row, rule, { collection, timeZone })?.start
-  const days = rowsByDay(group.rows, dayOf)
-  const { undefined: undated = [], ...dated } = Object.fromEntries(days)
+  const source = { collection, timeZone }
+  const { days, undated } = placeRows(group.rows, (row) => rowSpan(row, rule, source))
+  const firstDay = weekStart(view, language)
   const rest = { ...group, rows: undated }
-  const label = { text: `No ${collection.schema[rule.start]?.name ?? 'date'}`, color: undefined }
+  const name = collection.schema[rule.start]?.name
+  const label = { text: name ? words.without(name) : words.noDate, color: undefined }
   return (
     <>
-      {calendarMonths(Object.keys(dated)).map(({ month, weeks }) => (
-        <Month key={month} {...{ shown, month, weeks, rows: days }} />
+      {calendarMonths([...days.keys()], firstDay).map(({ month, weeks }) => (
+        <Month key={month} {...{ shown, month, weeks, firstDay, days }} />
       ))}
       {undated.length > 0 && (
         <GroupSection label={label} total={undated.length} level={level}>
@@ -38,33 +40,25 @@ export function CalendarView(props: { shown: ShownView; group: RowGroup; level: 
   )
 }
 
-/** Rows by their first day; under `undefined` those without one. */
-function rowsByDay(rows: Block[], dayOf: (row: Block) => string | undefined): Map<string, Block[]> {
-  const days = new Map<string, Block[]>()
-  for (const row of rows) {
-    const day = String(dayOf(row))
-    days.set(day, [...(days.get(day) ?? []), row])
-  }
-  return days
-}
-
 interface MonthProps {
   shown: ShownView
   /** `YYYY-MM`. */
   month: string
   /** The days of each week, undefined beside the month. */
   weeks: (string | undefined)[][]
-  rows: Map<string, Block[]>
+  firstDay: Weekday
+  /** Rows by day. */
+  days: Map<string, DayRow[]>
 }
 
-function Month({ shown, month, weeks, rows }: MonthProps) {
+function Month({ shown, month, weeks, firstDay, days }: MonthProps) {
   const { language } = usePage()
   return (
     <table className="month">
       <caption>{monthName(month, language)}</caption>
       <thead>
         <tr>
-          {weekdays(language).map(({ short, long }) => (
+          {weekdays(language, firstDay).map(({ short, long }) => (
             <th key={long} scope="col" abbr={long}>
               {short}
             </th>
@@ -77,7 +71,7 @@ function Month({ shown, month, weeks, rows }: MonthProps) {
             {week.map((day, index) => (
               // Days beside the month have no name of their own.
               // oxlint-disable-next-line react/no-array-index-key
-              <Day key={index} day={day} rows={rows.get(day ?? '') ?? []} shown={shown} />
+              <Day key={index} day={day} rows={days.get(day ?? '') ?? []} shown={shown} />
             ))}
           </tr>
         ))}
@@ -86,11 +80,10 @@ function Month({ shown, month, weeks, rows }: MonthProps) {
   )
 }
 
-function Day(props: { day: string | undefined; rows: Block[]; shown: ShownView }) {
+function Day(props: { day: string | undefined; rows: DayRow[]; shown: ShownView }) {
   const { day, rows, shown } = props
   const { language } = usePage()
   if (day === undefined) return <td className="no-day">{'\u00a0'}</td>
-  const properties = viewProperties(shown.collection, shown.view)
   return (
     <td className={rows.length > 0 ? 'busy' : undefined}>
       <time dateTime={day}>
@@ -99,14 +92,31 @@ function Day(props: { day: string | undefined; rows: Block[]; shown: ShownView }
       </time>
       {rows.length > 0 && (
         <ul>
-          {rows.map((row) => (
-            <li key={row.id}>
-              <RowLink row={row} view={shown.view} />
-              <RowFacts row={row} properties={properties} />
-            </li>
+          {rows.map((entry) => (
+            <Entry key={entry.row.id} {...{ shown, entry }} />
           ))}
         </ul>
       )}
     </td>
+  )
+}
+
+/** A row on its first day with what is told of it; on later days its name alone. */
+function Entry({ shown, entry }: { shown: ShownView; entry: DayRow }) {
+  const { collection, view } = shown
+  const { row, span, isFirst } = entry
+  const context = usePage()
+  const link = <RowLink row={row} view={view} />
+  if (!isFirst) return <li className="later-day">{link}</li>
+  const properties = viewProperties(collection, view)
+  const start = dateRule(view, collection.schema)?.start
+  const isTold = span.start === span.end || properties.some(({ id }) => id === start)
+  const period = { type: 'daterange', start_date: span.start, end_date: span.end }
+  return (
+    <li>
+      {link}
+      {!isTold && <p className="row-period">{dateText(period, context)}</p>}
+      <RowFacts row={row} properties={properties} />
+    </li>
   )
 }

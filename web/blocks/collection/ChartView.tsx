@@ -2,15 +2,18 @@ import type { CollectionPropertySchema } from 'notion-types'
 
 import { plainText } from '../../../site/rich-text.ts'
 import type { ChartBar } from '../../../site/view-page.ts'
+import type { Words } from '../../../site/words/en.ts'
 import { type ChartRule, chartRule } from '../../../site/view-rules.ts'
 import { type PageContext, pageTitle, usePage, userName } from '../page-context.ts'
 import { Tag } from '../Tag.tsx'
 import type { ShownView } from './row-groups.ts'
 import { aggregatorName, summaryText } from './TableFoot.tsx'
+import { useWords } from '../../words.ts'
 
 /** A chart as the table of its numbers, each with a bar. Nothing when the view does not say of what. */
 export function ChartView({ shown }: { shown: ShownView }) {
   const { collection, view, page } = shown
+  const words = useWords()
   const rule = chartRule(view, collection.schema)
   const { bars } = page
   if (!rule || !bars) return null
@@ -24,7 +27,7 @@ export function ChartView({ shown }: { shown: ShownView }) {
           <tr>
             <th scope="col">{by?.name}</th>
             <th scope="col" colSpan={2}>
-              {measureName(shown, rule)}
+              {measureName(words, shown, rule)}
             </th>
           </tr>
         </thead>
@@ -38,9 +41,14 @@ export function ChartView({ shown }: { shown: ShownView }) {
   )
 }
 
-function measureName({ collection }: ShownView, { aggregator, of }: ChartRule): string {
-  const name = aggregatorName(aggregator)
-  return aggregator === 'count' ? name : `${name} of ${collection.schema[of]?.name ?? 'rows'}`
+function measureName(
+  words: Words,
+  { collection }: ShownView,
+  { aggregator, of }: ChartRule
+): string {
+  const name = aggregatorName(aggregator, words)
+  if (aggregator === 'count') return name
+  return words.measureOf(name, collection.schema[of]?.name ?? words.rows)
 }
 
 function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; most: number }) {
@@ -74,5 +82,6 @@ function barName(
   { label, targetId }: ChartBar
 ): string {
   const named = targetId ? (userName(context, targetId) ?? pageTitle(context, targetId)) : undefined
-  return named ?? label ?? `No ${by?.name ?? 'value'}`
+  const { words } = context
+  return named ?? label ?? (by?.name ? words.without(by.name) : words.noValue)
 }

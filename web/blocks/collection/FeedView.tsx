@@ -5,13 +5,14 @@ import { RowFacts } from '../RowFacts.tsx'
 import { viewProperties } from '../view-properties.ts'
 import type { RowGroup, ShownView } from './row-groups.ts'
 import { RowLink } from './RowLink.tsx'
-
-const created: CollectionPropertySchema = { name: 'Created', type: 'created_time' }
-const author: CollectionPropertySchema = { name: 'Created by', type: 'created_by' }
+import { useWords } from '../../words.ts'
 
 /** Rows as entries, each with who wrote it and when. */
 export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }) {
   const properties = viewProperties(shown.collection, shown.view)
+  const words = useWords()
+  const created: CollectionPropertySchema = { name: words.createdTime, type: 'created_time' }
+  const author: CollectionPropertySchema = { name: words.createdBy, type: 'created_by' }
   return (
     <ul className="feed">
       {group.rows.map((row) => (

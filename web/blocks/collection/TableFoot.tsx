@@ -1,4 +1,6 @@
 import type { Summary } from '../../../site/view-page.ts'
+import type { Words } from '../../../site/words/en.ts'
+import { wordOf } from '../../../site/words/words-for.ts'
 import { type DateSettings, dateText } from '../format-date.ts'
 import { formatNumber } from '../format-number.ts'
 import { usePage } from '../page-context.ts'
@@ -27,43 +29,20 @@ export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] 
   )
 }
 
-const names = new Map([
-  ['count', 'Count'],
-  ['count_values', 'Values'],
-  ['unique', 'Unique'],
-  ['empty', 'Empty'],
-  ['not_empty', 'Not empty'],
-  ['percent_empty', 'Empty'],
-  ['percent_not_empty', 'Not empty'],
-  ['checked', 'Checked'],
-  ['unchecked', 'Unchecked'],
-  ['percent_checked', 'Checked'],
-  ['percent_unchecked', 'Unchecked'],
-  ['sum', 'Sum'],
-  ['average', 'Average'],
-  ['median', 'Median'],
-  ['min', 'Min'],
-  ['max', 'Max'],
-  ['range', 'Range'],
-  ['earliest_date', 'Earliest'],
-  ['latest_date', 'Latest'],
-  ['date_range', 'Dates']
-])
-
 function SummaryText({ column, summary }: { column: TableColumn; summary: Summary }) {
-  const { language, timeZone } = usePage()
+  const { language, timeZone, words } = usePage()
   const format = column.schema.number_format
   const text = summaryText(summary, { format, language, timeZone })
   return (
     <span className="summary">
-      <span className="summary-name">{aggregatorName(summary.aggregator)}</span> {text}
+      <span className="summary-name">{aggregatorName(summary.aggregator, words)}</span> {text}
     </span>
   )
 }
 
 /** What a result is called. */
-export function aggregatorName(aggregator: string): string {
-  return names.get(aggregator) ?? aggregator
+export function aggregatorName(aggregator: string, { aggregators }: Words): string {
+  return wordOf(aggregators, aggregator) ?? aggregator
 }
 
 const ofNumbers = new Set(['sum', 'average', 'median', 'min', 'max', 'range'])

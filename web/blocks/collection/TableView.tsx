@@ -8,6 +8,7 @@ import { RowLink } from './RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
+import { useWords } from '../../words.ts'
 
 interface TableProps {
   shown: ShownView
@@ -18,7 +19,7 @@ interface TableProps {
 /** Rows as a table: the title heads its row, the property names head their columns and sort by them. */
 export function TableView({ shown, group, place }: TableProps) {
   const { collection, view } = shown
-  const columns = tableColumns(collection, view)
+  const columns = tableColumns(collection, view, useWords())
   const name = view.name || plainText(collection.name)
   return (
     <div className="table-box">

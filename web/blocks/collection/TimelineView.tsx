@@ -10,6 +10,7 @@ import { ListView } from './ListView.tsx'
 import type { RowGroup, ShownView } from './row-groups.ts'
 import { RowLink } from './RowLink.tsx'
 import { type RowSpan, dayNumber, rowSpan } from './row-span.ts'
+import { titleProperty } from './table-columns.ts'
 
 /** Rows as a table with their dates, each with a bar that shows when. */
 export function TimelineView({ shown, group }: { shown: ShownView; group: RowGroup }) {
@@ -28,7 +29,7 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
       <table className="timeline" aria-label={view.name || plainText(collection.name) || undefined}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">{titleProperty(collection, context.words).schema.name}</th>
             <th scope="col" className="timeline-bars">
               {dateText(period, context)}
             </th>

@@ -1,3 +1,4 @@
+import { wordOf } from '../../../site/words/words-for.ts'
 import { usePage } from '../page-context.ts'
 import { BoardView } from './BoardView.tsx'
 import { CalendarView } from './CalendarView.tsx'
@@ -10,6 +11,7 @@ import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
 import { TableView } from './TableView.tsx'
 import { TimelineView } from './TimelineView.tsx'
 import type { ViewPlace } from './view-links.ts'
+import { useWords } from '../../words.ts'
 
 interface ViewProps {
   shown: ShownView
@@ -24,7 +26,7 @@ export function ViewRows({ shown, place, level }: ViewProps) {
   if (type === 'board' && shown.page.total > 0) return <BoardView shown={shown} level={level} />
 
   const groups = rowGroups(context, shown)
-  const note = listedTypes.get(type)
+  const note = wordOf(context.words.listed, type)
   return (
     <>
       {note && <p className="view-note">{note}</p>}
@@ -38,13 +40,6 @@ export function ViewRows({ shown, place, level }: ViewProps) {
     </>
   )
 }
-
-/** Views that are drawn as a list, by what a reader is told of them. */
-const listedTypes = new Map([
-  ['map', 'A map, shown as a list of its places.'],
-  ['form', 'A form, shown as a list of what was sent in.'],
-  ['dashboard', 'A dashboard, shown as a list of its rows.']
-])
 
 function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
   if (group.rows.length === 0) return <NoRows />
@@ -65,5 +60,5 @@ function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
 }
 
 function NoRows() {
-  return <p className="empty">Nothing here.</p>
+  return <p className="empty">{useWords().nothingHere}</p>
 }

@@ -1,15 +1,19 @@
 import type { CollectionView } from 'notion-types'
 
 import { wholeView } from '../../../site/page-query.ts'
+import type { Words } from '../../../site/words/en.ts'
+import { wordOf } from '../../../site/words/words-for.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
+import { useWords } from '../../words.ts'
 
 /** The views of a collection as links, the one that is shown marked. */
 export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
   const { views, place, name } = props
   const [only] = views
+  const words = useWords()
   if (only && views.length === 1) return <OnlyView view={only} name={name} />
   return (
-    <nav className="view-tabs" aria-label={name ? `Views of ${name}` : 'Views'}>
+    <nav className="view-tabs" aria-label={name ? words.viewsOf(name) : words.views}>
       <ul>
         {views.map((view) => (
           <li key={view.id}>
@@ -18,7 +22,7 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
               data-view-link={view.id}
               aria-current={view.id === place.query.viewId ? 'true' : undefined}
             >
-              {viewName(view)}
+              {viewName(view, words)}
             </a>
           </li>
         ))}
@@ -34,7 +38,6 @@ function OnlyView({ view, name }: { view: CollectionView; name: string }) {
 }
 
 /** A name a reader can choose by; views may have none. */
-export function viewName(view: CollectionView): string {
-  const type = `${view.type.slice(0, 1).toUpperCase()}${view.type.slice(1)}`
-  return view.name?.trim() || `${type} view`
+export function viewName(view: CollectionView, { viewTypes }: Words): string {
+  return view.name?.trim() || (wordOf(viewTypes, view.type) ?? viewTypes.other)
 }

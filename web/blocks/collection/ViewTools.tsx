@@ -1,9 +1,12 @@
 import type { Collection } from 'notion-types'
 
-import { filterName, isNarrowed, queryParameters } from '../../../site/page-query.ts'
+import { filterName, isNarrowed, optionKey, queryParameters } from '../../../site/page-query.ts'
 import type { ViewPage } from '../../../site/view-page.ts'
+import type { Words } from '../../../site/words/en.ts'
 import type { ShownProperty } from '../view-properties.ts'
+import { titleProperty } from './table-columns.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
+import { useWords } from '../../words.ts'
 
 /** Below this many rows looking is faster than asking. */
 const FEW_ROWS = 8
@@ -21,6 +24,7 @@ interface ToolsProps {
 export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
   const { query, others, anchor } = place
   const isActive = isNarrowed(query)
+  const words = useWords()
   if (page.whole < FEW_ROWS && !isActive) return null
 
   const { viewId, sort } = query
@@ -28,7 +32,7 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
   const sorted = canSort || !sort ? [] : queryParameters([{ ...kept, sort }]).slice(1)
   return (
     <details className="view-tools" open={isActive || undefined}>
-      <summary>{canSort ? 'Search, filter and sort' : 'Search and filter'}</summary>
+      <summary>{canSort ? words.searchFilterSort : words.searchAndFilter}</summary>
       <form method="get" action={`#${anchor}`} data-view-form="">
         {[...queryParameters([...others, kept]), ...sorted].map(([name, value], index) => (
           // A name may come twice, once for each collection.
@@ -36,22 +40,18 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <label>
-          <span>Search</span>
+          <span>{words.search}</span>
           <input type="search" name="q" defaultValue={query.search} maxLength={200} />
         </label>
         {properties.map((property) => (
           <FilterField key={property.id} property={property} query={query} />
         ))}
         {canSort && <SortFields {...{ collection, properties, query }} />}
-        <button type="submit">Show</button>
-        {isActive && (
-          <span>
-            {page.total} of {page.whole}
-          </span>
-        )}
+        <button type="submit">{words.show}</button>
+        {isActive && <span>{words.someRows(page.total, page.whole)}</span>}
         {isActive && (
           <a href={viewHref(place, kept)} data-view-link="all">
-            Show all {page.whole}
+            {words.showAllRows(page.whole)}
           </a>
         )}
       </form>
@@ -63,32 +63,46 @@ type Query = ViewPlace['query']
 
 function FilterField({ property, query }: { property: ShownProperty; query: Query }) {
   const { id, schema } = property
-  const options =
-    schema.type === 'checkbox' ? ['Yes', 'No'] : (schema.options ?? []).map(({ value }) => value)
+  const words = useWords()
+  const options = optionsOf(schema, words)
   if (options.length === 0) return null
   const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
   return (
     <label>
       <span>{schema.name}</span>
       <select name={filterName(id)} defaultValue={value}>
-        <option value="">any</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
+        <option value="">{words.any}</option>
+        {options.map(({ name, key }) => (
+          // Without a value of its own it would be sent with its blanks put together.
+          <option key={key} value={key}>
+            {name}
+          </option>
         ))}
       </select>
     </label>
   )
 }
 
+function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }: Words) {
+  if (type !== 'checkbox')
+    return options.map((each) => ({ name: each.value, key: optionKey(each) }))
+  return [
+    { name: yes, key: 'Yes' },
+    { name: no, key: 'No' }
+  ]
+}
+
 function SortFields(props: { collection: Collection; properties: ShownProperty[]; query: Query }) {
   const { collection, properties, query } = props
+  const words = useWords()
+  const title = titleProperty(collection, words)
   return (
     <>
       <label>
-        <span>Sort by</span>
+        <span>{words.sortBy}</span>
         <select name="sort" defaultValue={query.sort?.property ?? ''}>
-          <option value="">the order of the view</option>
-          <option value="title">{collection.schema['title']?.name || 'Name'}</option>
+          <option value="">{words.viewOrder}</option>
+          <option value={title.id}>{title.schema.name}</option>
           {properties.map(({ id, schema }) => (
             <option key={id} value={id}>
               {schema.name}
@@ -97,10 +111,10 @@ function SortFields(props: { collection: Collection; properties: ShownProperty[]
         </select>
       </label>
       <label>
-        <span>Direction</span>
+        <span>{words.direction}</span>
         <select name="dir" defaultValue={query.sort?.isDescending ? 'desc' : ''}>
-          <option value="">ascending</option>
-          <option value="desc">descending</option>
+          <option value="">{words.ascending}</option>
+          <option value="desc">{words.descending}</option>
         </select>
       </label>
     </>

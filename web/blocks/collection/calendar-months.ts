@@ -1,20 +1,22 @@
+import type { Weekday } from './week-start.ts'
+
 export interface CalendarMonth {
   /** `YYYY-MM`. */
   month: string
-  /** The days of each week, Monday first; undefined for those of other months. */
+  /** The days of each week; undefined for those of other months. */
   weeks: (string | undefined)[][]
 }
 
 /** The months of these days, in order, each with its weeks. */
-export function calendarMonths(days: string[]): CalendarMonth[] {
+export function calendarMonths(days: string[], firstDay: Weekday): CalendarMonth[] {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))].toSorted()
-  return months.map((month) => ({ month, weeks: weeksOf(month) }))
+  return months.map((month) => ({ month, weeks: weeksOf(month, firstDay) }))
 }
 
-function weeksOf(month: string): (string | undefined)[][] {
+function weeksOf(month: string, firstDay: Weekday): (string | undefined)[][] {
   const first = new Date(`${month}-01T00:00Z`)
   const length = daysIn(first)
-  const lead = (first.getUTCDay() + 6) % 7
+  const lead = (first.getUTCDay() - firstDay + 7) % 7
   const count = Math.ceil((lead + length) / 7)
   return Array.from({ length: count }, (_week, week) =>
     Array.from({ length: 7 }, (_day, weekday) => {
@@ -42,10 +44,11 @@ export function dayName(day: string, language: string): string {
   )
 }
 
-/** The days of a week, Monday first. */
-export function weekdays(language: string): { short: string; long: string }[] {
+/** The days of a week from its first. */
+export function weekdays(language: string, firstDay: Weekday): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, index) => {
-    const day = new Date(Date.UTC(2024, 0, 1 + index))
+    // The 7th of January 2024 was a Sunday.
+    const day = new Date(Date.UTC(2024, 0, 7 + firstDay + index))
     return {
       short: formatter(language, { weekday: 'short' }).format(day),
       long: formatter(language, { weekday: 'long' }).format(day)

@@ -95,8 +95,9 @@ function labelOf(
   if (!group) return undefined
   const schema = typeof property === 'string' ? collection.schema[property] : undefined
   const { type, value } = group
+  const { words } = context
   if (value === undefined || value === null) {
-    return { text: schema ? `No ${schema.name}` : 'Other', color: undefined }
+    return { text: schema ? words.without(schema.name) : words.other, color: undefined }
   }
   const written = typeof value === 'string' ? value : innerText(value, context)
   const named = peopleTypes.has(type) ? userName(context, written) : undefined
@@ -108,9 +109,9 @@ function labelOf(
 const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])
 
 /** Dates and the like are grouped by an object that tells its kind and value. */
-function innerText(value: unknown, settings: DateSettings): string {
-  if (value === true) return 'Yes'
-  if (value === false) return 'No'
+function innerText(value: unknown, settings: DateSettings & Pick<PageContext, 'words'>): string {
+  if (value === true) return settings.words.yes
+  if (value === false) return settings.words.no
   if (typeof value !== 'object' || value === null) return String(value)
   const { value: inner, id, range } = value as Record<string, unknown>
   if (typeof range === 'object' && range) return dateText(range as NotionDate, settings)

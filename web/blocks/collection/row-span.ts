@@ -1,6 +1,6 @@
 import type { Block, Collection, Decoration } from 'notion-types'
 
-import { isDate, marksOf } from '../../../site/rich-text.ts'
+import { datesIn } from '../../../site/rich-text.ts'
 import type { DateRule } from '../../../site/view-rules.ts'
 import { dateOfMoment } from '../date-ends.ts'
 
@@ -35,7 +35,7 @@ function daysOf(
   if (type === 'last_edited_time') return momentSpan(row.last_edited_time, timeZone)
 
   const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
-  const date = marksOf(values[property], 'd').find(isDate)
+  const [date] = datesIn(values[property])
   if (!date || !isDay(date.start_date)) return undefined
   const { start_date: start, end_date: end } = date
   return { start, end: end !== undefined && isDay(end) && end > start ? end : start }
@@ -53,4 +53,9 @@ function isDay(text: string): boolean {
 /** The day of a date as a number of days. */
 export function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000
+}
+
+/** The day of a number of days. */
+export function dayAt(number: number): string {
+  return new Date(number * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import type { Collection, CollectionView } from 'notion-types'
 
+import type { Words } from '../../../site/words/en.ts'
 import type { ShownProperty } from '../view-properties.ts'
 import { viewProperties } from '../view-properties.ts'
 
@@ -18,7 +19,11 @@ interface PropertyEntry {
 }
 
 /** The columns of a table in their order, the title where the view puts it. */
-export function tableColumns(collection: Collection, view: CollectionView): TableColumn[] {
+export function tableColumns(
+  collection: Collection,
+  view: CollectionView,
+  words: Words
+): TableColumn[] {
   const { table_properties: listed, table_wrap: isWrapped }: Record<string, unknown> =
     view.format ?? {}
   const entries = (Array.isArray(listed) ? listed : []) as (PropertyEntry | null)[]
@@ -26,7 +31,7 @@ export function tableColumns(collection: Collection, view: CollectionView): Tabl
   const shown = viewProperties(collection, view)
   const titlePlace = order.get(titleId(collection)) ?? -1
   const before = shown.filter(({ id }) => (order.get(id) ?? 0) < titlePlace)
-  const columns = [...before, title(collection), ...shown.slice(before.length)]
+  const columns = [...before, titleProperty(collection, words), ...shown.slice(before.length)]
   return columns.map((property) => {
     const entry = entries[order.get(property.id) ?? -1]
     const { width, wrap } = entry ?? {}
@@ -44,8 +49,9 @@ function titleId(collection: Collection): string {
   return ids.find((id) => collection.schema[id]?.type === 'title') ?? 'title'
 }
 
-function title(collection: Collection): ShownProperty {
+/** The property that names the rows. */
+export function titleProperty(collection: Collection, words: Words): ShownProperty {
   const id = titleId(collection)
-  const name = collection.schema[id]?.name || 'Name'
+  const name = collection.schema[id]?.name || words.title
   return { id, schema: { ...collection.schema[id], type: 'title', name } }
 }

@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 
 import { type ComputedValue as Computed, valueKey } from '../../../site/page-view.ts'
 import { DateTime } from '../DateTime.tsx'
-import { type PageContext, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { CheckMark } from '../TextBlocks.tsx'
-import { computedDate, kindOf } from './computed-kind.ts'
+import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
 import { NumberText } from './NumberValue.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 import { Tags } from './TagsValue.tsx'
@@ -15,11 +15,15 @@ export function ComputedValue({ row, id, schema }: ValueProps) {
   const value = context.page.values[valueKey(row.id, id)]
   if (!value) return null
   const { items, problem } = value
-  if (items.length === 0) return <Problem sign="—" words={`Not known here: ${problem}`} />
+  if (items.length === 0)
+    return <Problem sign="—" words={context.words.notKnown(String(problem))} />
   return (
     <>
-      <Items items={items} schema={resultSchema(context, { row, id, schema })} />
-      {problem !== null && <Problem sign=" *" words={`Not complete: ${problem}`} />}
+      <Items
+        items={items}
+        schema={resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])}
+      />
+      {problem !== null && <Problem sign=" *" words={context.words.notComplete(problem)} />}
     </>
   )
 }
@@ -60,33 +64,3 @@ function Item({ item, schema }: { item: Computed['items'][number]; schema: Prope
       return item.text
   }
 }
-
-/**
- * How a result is written: a formula's own format; of a rollup, that of the property it shows, unless
- * it counts.
- */
-function resultSchema(
-  { page }: PageContext,
-  { row, id, schema }: Omit<ValueProps, 'value'>
-): PropertySchema {
-  if (schema.type !== 'rollup') return schema
-  const { aggregation } = schema
-  const name = typeof aggregation === 'object' ? aggregation?.operator : aggregation
-  if (name?.startsWith('percent_')) return { ...schema, number_format: 'percent' }
-  if (name !== undefined && counts.has(name)) return schema
-
-  const shown = page.rolledUp[valueKey(row.parent_id, id)]
-  const own = Object.entries(schema).filter(([key]) => formats.has(key))
-  return shown ? { ...shown, ...Object.fromEntries(own) } : schema
-}
-
-const counts = new Set([
-  'count',
-  'count_values',
-  'unique',
-  'empty',
-  'not_empty',
-  'checked',
-  'unchecked'
-])
-const formats = new Set(['number_format', 'show_as', 'date_format', 'time_format'])

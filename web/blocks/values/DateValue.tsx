@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-import { isDate, marksOf } from '../../../site/rich-text.ts'
+import { datesIn } from '../../../site/rich-text.ts'
 import { dateOfMoment } from '../date-ends.ts'
 import { DateTime } from '../DateTime.tsx'
 import { usePage } from '../page-context.ts'
@@ -9,7 +9,7 @@ import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 /** The dates of a property, as the property writes them. */
 export function DateValue({ schema, value }: ValueProps) {
-  const dates = marksOf(value, 'd').filter(isDate)
+  const dates = datesIn(value)
   // Words that stood there before the property became one of dates.
   if (dates.length === 0) return <RichText value={value} />
   return dates.map((date, index) => (

@@ -6,15 +6,17 @@ import { RichText } from '../RichText.tsx'
 import { SafeLink } from '../SafeLink.tsx'
 import { PeopleValue } from './PeopleValue.tsx'
 import type { ValueProps } from './property-schema.ts'
+import { useWords } from '../../words.ts'
 
 /** A place by name and address, with a link to a map. */
 export function PlaceValue({ value }: ValueProps) {
+  const words = useWords()
   const place = placeOf(value)
   if (!place) return <RichText value={value} />
   const text = placeText(place)
   return (
     <>
-      {text} <SafeLink href={mapAddress(place.position, text)}>Map</SafeLink>
+      {text} <SafeLink href={mapAddress(place.position, text)}>{words.map}</SafeLink>
     </>
   )
 }
@@ -29,21 +31,19 @@ function mapAddress(
   return `${map}?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`
 }
 
-const states = { verified: 'Verified', expired: 'Verification expired', unverified: 'Unverified' }
-
 /** Whether somebody vouched for a page, until when, and who. */
 export function VerificationValue({ schema, value }: ValueProps) {
-  const { timeZone } = usePage()
+  const { timeZone, words } = usePage()
   const found = verificationOf(value)
   if (!found) return <RichText value={value} />
   const { state, until, byId } = found
   const date = until === undefined ? undefined : writtenDate(until, timeZone)
   return (
     <span className={`verification ${state}`}>
-      {states[state]}
-      {date && ' until '}
+      {words.verification[state]}
+      {date && words.until}
       {date && <DateTime date={date} formats={schema} />}
-      {byId && ' by '}
+      {byId && words.by}
       {byId && <PeopleValue ids={[byId]} />}
     </span>
   )

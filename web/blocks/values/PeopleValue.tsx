@@ -18,7 +18,7 @@ function Person({ id }: { id: string }) {
   const name = userName(context, id)
   const photo = userPhoto(context, id)
   const { src, view } = photo ? imageOf(context, photo, { id }) : {}
-  if (!name) return <span className="missing">someone</span>
+  if (!name) return <span className="missing">{context.words.missing.u}</span>
   return (
     <span className="person">
       {view && <img src={src} alt="" width={20} height={20} loading="lazy" />}

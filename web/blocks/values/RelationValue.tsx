@@ -19,11 +19,7 @@ export function RelationValue({ value }: ValueProps) {
           <LinkToPage pageId={id} />
         </li>
       ))}
-      {absent > 0 && (
-        <li className="missing">
-          {absent === 1 ? 'a page that is not here' : `${absent} pages that are not here`}
-        </li>
-      )}
+      {absent > 0 && <li className="missing">{context.words.missingPages(absent)}</li>}
     </ul>
   )
 }

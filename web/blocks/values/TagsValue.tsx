@@ -1,26 +1,70 @@
+import type { CollectionPropertySchemaMap } from 'notion-types'
+import { Fragment } from 'react'
+
 import { plainText } from '../../../site/rich-text.ts'
+import { tagAddress, tagProperties } from '../../../site/tag-path.ts'
 import { splitOptions } from '../../../site/split-options.ts'
+import { collectionOf, usePage } from '../page-context.ts'
 import { Tag } from '../Tag.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
-/** The options of a select, multi-select or status, in the workspace's colours. */
-export function TagsValue({ schema, value }: ValueProps) {
+/** The options of a select, multi-select or status, in the workspace's colours, each with a link to all rows that have it. */
+export function TagsValue({ row, id, schema, value }: ValueProps) {
+  const hrefOf = useTagLinks(row.parent_id, id)
   const text = plainText(value)
   const known = optionsOf(schema).map((option) => option.value)
   const names = schema.type === 'multi_select' ? splitOptions(text, known) : [text]
-  return <Tags names={names} schema={schema} />
+  return <Tags names={names} schema={schema} hrefOf={hrefOf} />
+}
+
+/** Where the tags of a property lead; undefined when the page does not hold its collection. */
+function useTagLinks(collectionId: string, id: string): TagsProps['hrefOf'] {
+  const collection = collectionOf(usePage(), collectionId)
+  if (!collection) return undefined
+  const name = plainText(collection.name)
+  const propertySlug = propertySlugs(collection.schema).get(id) ?? `~${id}`
+  return (option) => tagAddress({ collectionId, collection: name, propertySlug, option })
+}
+
+/** Kept by schema: a table asks once for each of its cells. */
+function propertySlugs(schema: CollectionPropertySchemaMap): Map<string, string> {
+  const known = slugsBySchema.get(schema)
+  if (known) return known
+  const properties = Object.entries(schema).map(([id, { name, type }]) => ({
+    id,
+    // As the mirror has it: a property that was never named is known by its id.
+    name: name ?? id,
+    type: type ?? 'text'
+  }))
+  const slugs = tagProperties(properties)
+  slugsBySchema.set(schema, slugs)
+  return slugs
+}
+
+const slugsBySchema = new WeakMap<CollectionPropertySchemaMap, Map<string, string>>()
+
+interface TagsProps {
+  names: string[]
+  schema: PropertySchema
+  /** Address of the page that lists the rows of an option. */
+  hrefOf?: ((name: string) => string) | undefined
 }
 
 /** These options of a property; those that its schema does not name have no colour. */
-export function Tags({ names, schema }: { names: string[]; schema: PropertySchema }) {
+export function Tags({ names, schema, hrefOf }: TagsProps) {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
   if (shown.length === 0) return null
   return (
     <span className="tags">
       {shown.map((name) => {
         const option = optionsOf(schema).find(({ value }) => value === name)
-        return (
-          <Tag key={name} name={name} color={option?.color} group={groupOf(schema, option?.id)} />
+        const tag = <Tag name={name} color={option?.color} group={groupOf(schema, option?.id)} />
+        return hrefOf ? (
+          <a key={name} href={hrefOf(name)}>
+            {tag}
+          </a>
+        ) : (
+          <Fragment key={name}>{tag}</Fragment>
         )
       })}
     </span>

@@ -1,5 +1,6 @@
 import type { ComputedValue } from '../../../site/page-view.ts'
 import type { NotionDate } from '../date-ends.ts'
+import type { PropertySchema } from './property-schema.ts'
 
 type Item = ComputedValue['items'][number]
 
@@ -19,3 +20,32 @@ export function computedDate(text: string): NotionDate {
   const [end_date, end_time] = end?.split(' ') ?? []
   return { start_date, start_time, end_date, end_time }
 }
+
+/**
+ * How a result is written: a formula's own format; of a rollup, that of the property it shows, unless
+ * it counts.
+ */
+export function resultSchema(
+  schema: PropertySchema,
+  shown: PropertySchema | undefined
+): PropertySchema {
+  if ((schema.type as string) !== 'rollup') return schema
+  const { aggregation } = schema
+  const name = typeof aggregation === 'object' ? aggregation?.operator : aggregation
+  if (name?.startsWith('percent_')) return { ...schema, number_format: 'percent' }
+  if (name !== undefined && counts.has(name)) return schema
+
+  const own = Object.entries(schema).filter(([key]) => formats.has(key))
+  return shown ? { ...shown, ...Object.fromEntries(own) } : schema
+}
+
+const counts = new Set([
+  'count',
+  'count_values',
+  'unique',
+  'empty',
+  'not_empty',
+  'checked',
+  'unchecked'
+])
+const formats = new Set(['number_format', 'show_as', 'date_format', 'time_format'])

@@ -1,0 +1,3 @@
+import { loadModule } from '../../server/load-module.js'
+
+await loadModule('cli/query/statement-process.ts')

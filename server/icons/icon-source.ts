@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+import { type StoredAsset, findAsset } from '../../db/find-asset.ts'
+import { assetPath } from '../../site/asset-path.ts'
+import { isAddress } from '../../site/file-sources.ts'
+import { perEdition } from '../per-edition.ts'
+import { isRaster } from '../picture.ts'
+
+/** What a site's icon is drawn from. */
+export type IconSource = { kind: 'svg'; svg: string } | { kind: 'picture'; file: string }
+
+/** A lantern on a grid of eight by eight: for sites that say of no icon. */
+const lantern =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
+  '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
+  '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
+
+const require = createRequire(import.meta.url)
+const emojiFolder = path.dirname(require.resolve('@twemoji/svg/package.json'))
+
+/**
+ * The icon of the configuration, else the root page's, else a lantern: an emoji as a drawing, or a
+ * picture of the mirror. One that is not to be had counts as none.
+ */
+export const iconSource = perEdition(async (site, { mirror }): Promise<IconSource> => {
+  const rootIcon = mirror.$client
+    .prepare<[string], string | null>('select icon from page where id = ?')
+    .pluck()
+    .get(site.config.rootNotionPageId)
+  for (const icon of [site.config.defaultPageIcon, rootIcon]) {
+    if (!icon) continue
+    if (!isAddress(icon)) {
+      const svg = await emojiSvg(icon)
+      if (svg !== undefined) return { kind: 'svg', svg }
+      continue
+    }
+    const asset = findAsset(mirror, icon)
+    const source =
+      asset && (await pictureSource(path.join(site.assetFolder, assetPath(asset.hash)), asset))
+    if (source) return source
+  }
+  return { kind: 'svg', svg: lantern }
+})
+
+async function pictureSource(
+  file: string,
+  { mediaType }: StoredAsset
+): Promise<IconSource | undefined> {
+  if (isRaster(mediaType)) return { kind: 'picture', file }
+  if (mediaType !== 'image/svg+xml') return undefined
+  const svg = await readIfThere(file)
+  return svg === undefined ? undefined : { kind: 'svg', svg }
+}
+
+/** The drawing of an emoji; undefined for what is none. Files are called after the code points. */
+async function emojiSvg(emoji: string): Promise<string | undefined> {
+  const codes = [...emoji].map((sign) => sign.codePointAt(0)?.toString(16) ?? '')
+  // The selector of the coloured form is left out of names, but not between joined emoji.
+  const plain = codes.includes('200d') ? codes : codes.filter((code) => code !== 'fe0f')
+  for (const name of [plain.join('-'), codes.filter((code) => code !== 'fe0f').join('-')]) {
+    const svg = await readIfThere(path.join(emojiFolder, `${name}.svg`))
+    if (svg !== undefined) return svg
+  }
+  return undefined
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { findAsset } from '../../db/find-asset.ts'
+import { readIdentity } from '../../db/read-identity.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { isHeavyPage } from '../../db/weigh-page.ts'
+import { readPageText } from '../../db/read-site-pages.ts'
+import { mapImageUrl } from '../../site/image-url.ts'
+import { markdownPath } from '../../site/markdown-path.ts'
+import { encodePath, siteAddress } from '../../site/site-address.ts'
+import { destination, escapeInline, escapeLineStart } from '../markdown/escape.ts'
+import { markdownScope } from '../markdown/markdown-scope.ts'
+import { pageDocument } from '../markdown/page-document.ts'
+import { titleText } from '../markdown/page-link.ts'
+import { perEdition } from '../per-edition.ts'
+import type { Site } from '../site.ts'
+
+/** Of a page that is too much to be written block by block. */
+const MAX_CHARACTERS = 2_000_000
+
+/** What pages are written with, full addresses everywhere: a model reads one page without the others. */
+const webScope = perEdition((site, { mirror, hidden }) => {
+  const { domain } = site.config
+  const readPath = mirror.$client
+    .prepare<[string], string>('select path from page where id = ?')
+    .pluck()
+  return markdownScope(mirror, {
+    spaceId: readIdentity(mirror)?.spaceId ?? '',
+    whereabouts: {
+      page: (id) => {
+        const path = hidden.has(id) ? undefined : readPath.get(id)
+        return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
+      },
+      file: (source) => {
+        const asset = findAsset(mirror, source)
+        const address = asset && mapImageUrl(source, { id: '' }, { [source]: asset })
+        return address && new URL(address, siteAddress(domain, '/')).href
+      },
+      collection: () => undefined,
+      destination
+    }
+  })
+})
+
+/** A page as Markdown with front matter; of a very large one its title and text alone. */
+export function markdownPage(site: Site, page: { id: string; path: string }): string {
+  const { mirror } = site.edition()
+  const scope = webScope(site)
+  return inSnapshot(mirror, () => {
+    if (!isHeavyPage(mirror, page.id)) return pageDocument(scope, page.id, page.path)
+    const title = titleText(scope.nameOf(page.id) ?? '')
+    const lines = readPageText(mirror, page.id, MAX_CHARACTERS).split('\n').filter(Boolean)
+    const words = lines.map((line) => escapeLineStart(escapeInline(line)))
+    return [`# ${title}`, ...words, ''].join('\n\n')
+  })
+}

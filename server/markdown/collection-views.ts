@@ -1,0 +1,102 @@
+import type { Block, CollectionView } from 'notion-types'
+
+import { type Group, readViewGroups } from '../../db/read-view.ts'
+import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
+import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.ts'
+import { type BlockScope, type BlockWriter, remark, stacked } from './block-scope.ts'
+import { inlineMarkdown } from './inline-text.ts'
+import { titleText } from './page-link.ts'
+import { markdownTable } from './simple-table.ts'
+
+interface ShownView {
+  id: string
+  view: CollectionView
+  collectionId: string
+}
+
+/**
+ * The views of a database: the titles of their rows in the view's order, each group under its
+ * name. The values stand in the collection's own files, so that an edit of a row changes no page
+ * that lists it.
+ */
+export const collectionViews: BlockWriter = (block, scope) => {
+  const views = viewsOf(block, scope)
+  const first = views[0]
+  if (!first) return remark(`${block.type} ${block.id}: its views are not in the mirror`)
+  // What else stands on a page of its own is written with the page.
+  const isFullPage = block.type === 'collection_view_page'
+  return stacked(
+    `**${collectionLink(first.collectionId, scope)}**`,
+    inlineMarkdown(scope.descriptionOf(first.collectionId), scope),
+    ...views.map((shown) => viewMarkdown(shown, scope)),
+    isFullPage ? '' : scope.content(block)
+  )
+}
+
+function viewsOf(block: Block, scope: BlockScope): ShownView[] {
+  const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
+  return (Array.isArray(ids) ? ids : []).flatMap((id): ShownView[] => {
+    const view = scope.viewOf(String(id))
+    const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
+    const isKnown = collectionId !== undefined && scope.run.collectionNames.has(collectionId)
+    return view && isKnown ? [{ id: String(id), view, collectionId }] : []
+  })
+}
+
+function collectionLink(collectionId: string, scope: BlockScope): string {
+  const { collectionNames, whereabouts } = scope.run
+  const name = titleText(collectionNames.get(collectionId) ?? '')
+  const target = whereabouts.collection(collectionId, scope.file)
+  return target === undefined ? name : `[${name}](${whereabouts.destination(target)})`
+}
+
+function viewMarkdown(shown: ShownView, scope: BlockScope): string {
+  const { view, collectionId } = shown
+  const properties = scope.run.propertiesOf(collectionId)
+  const head = titleText(properties.find(({ type }) => type === 'title')?.name ?? 'Name')
+  const groups = readViewGroups(scope.run.mirror, shown.id)
+  const tables = groups
+    .filter(({ isHidden, rowIds }) => !isHidden && rowIds.length > 0)
+    .flatMap((group) => {
+      const rows = group.rowIds.map((id) => [rowLink(id, scope)])
+      return [groupName(group, shown, scope), markdownTable([head], rows)]
+    })
+  return stacked(`_${titleText(view.name?.trim() || `${view.type} view`)}_`, ...tables)
+}
+
+function rowLink(id: string, scope: BlockScope): string {
+  const title = titleText(scope.nameOf(id) ?? '')
+  const link = scope.pageLink(id)
+  return link === undefined ? title : `[${title}](${link})`
+}
+
+/** `Group` or `Group / Subgroup`; empty for a view without groups. */
+function groupName(group: Group, { view, collectionId }: ShownView, scope: BlockScope): string {
+  const properties = scope.run.propertiesOf(collectionId)
+  const nameOfProperty = (rule: Record<string, unknown> | undefined) =>
+    properties.find(({ id }) => id === rule?.['property'])?.name
+  const names = [
+    group.value && label(group.value, nameOfProperty(groupRule(view)), scope),
+    group.subgroup && label(group.subgroup, nameOfProperty(subgroupRule(view)), scope)
+  ].filter((name) => name !== null)
+  return names.length === 0 ? '' : `**${names.map(titleText).join(' / ')}**`
+}
+
+function label(group: GroupValue, property: string | undefined, scope: BlockScope): string {
+  const { type, value } = group
+  if (value === undefined || value === null) return property ? `No ${property}` : 'Other'
+  const written = innerText(value).replaceAll(/\s+/g, ' ').trim()
+  const isNamed = ['person', 'created_by', 'last_edited_by', 'relation'].includes(type)
+  return (isNamed ? scope.nameOf(written) : undefined) ?? written
+}
+
+/** Dates and the like are grouped by an object that tells its kind and value. */
+function innerText(value: unknown): string {
+  if (value === true) return 'Yes'
+  if (value === false) return 'No'
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { value: inner, id, range } = value as Record<string, unknown>
+  if (typeof range === 'object' && range) return Object.values(range).filter(Boolean).join(' → ')
+  const shown = inner ?? id
+  return typeof shown === 'object' ? innerText(shown) : String(shown)
+}

@@ -1,0 +1,114 @@
+import type { Block, Collection, CollectionView } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+
+import { readPage } from '../../db/read-page.ts'
+import type { PageView } from '../../site/page-view.ts'
+import { isAddress } from '../../site/file-sources.ts'
+import { anchorTag } from './anchor.ts'
+import { type BlockScope, stacked } from './block-scope.ts'
+import { collectionViews } from './collection-views.ts'
+import { computedProblems } from './computed-value.ts'
+import { externalObject } from '../../site/external-object.ts'
+import { type Yaml, frontMatter } from './front-matter.ts'
+import { type MarkdownScope, linksFrom } from './markdown-scope.ts'
+import { titleText } from './page-link.ts'
+import { isoTime, propertyValue, strayValues } from './property-value.ts'
+import { distinctNames } from './property-names.ts'
+import { contentWriter } from './write-blocks.ts'
+
+/** One page as a Markdown document with front matter; `file` is where it stands. */
+export function pageDocument(scope: MarkdownScope, pageId: string, file: string): string {
+  const page = readPage(scope.mirror, pageId)
+  const blocks = page && blocksOf(page)
+  const block = blocks?.get(pageId)
+  if (!page || !blocks || !block) throw new Error(`page ${pageId} has no record in the mirror`)
+
+  const matter = frontMatter(fields({ page, block, file, scope }))
+  const body = stacked(`# ${titleText(page.title)}`, content(page, blocks, { file, scope }))
+  return `${matter}\n\n${body}\n`
+}
+
+function blocksOf(page: PageView): Map<string, Block> {
+  return new Map(
+    Object.entries(page.recordMap.block).flatMap(([id, box]) => {
+      const block = getBlockValue<Block>(box)
+      return block ? [[id, block] as const] : []
+    })
+  )
+}
+
+function content(
+  page: PageView,
+  blocks: Map<string, Block>,
+  { file, scope }: { file: string; scope: MarkdownScope }
+): string {
+  const blockScope: BlockScope = {
+    ...linksFrom(scope, file),
+    externalObject: (id) => {
+      const block = blocks.get(id)
+      return block && externalObject(block)
+    },
+    run: scope,
+    file,
+    blocks,
+    // The type of notion-types does not know the field.
+    descriptionOf: (id) =>
+      getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
+        ?.description,
+    viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
+    anchorOf: ({ id }) => (scope.linkedBlocks.has(id) ? anchorTag(id) : ''),
+    content: contentWriter(() => blockScope)
+  }
+  const block = blocks.get(page.id)
+  if (!block) return ''
+  const isDatabase = block.type === 'collection_view_page'
+  return stacked(blockScope.content(block), isDatabase ? collectionViews(block, blockScope) : '')
+}
+
+interface Source {
+  page: PageView
+  block: Block
+  file: string
+  scope: MarkdownScope
+}
+
+function fields({ page, block, file, scope }: Source): { [key: string]: Yaml | undefined } {
+  const picture = (source: string | null) => {
+    if (source === null || !isAddress(source)) return source
+    return scope.whereabouts.file(source, file) ?? source
+  }
+  return {
+    id: page.id,
+    title: page.title,
+    path: page.path,
+    parent: page.breadcrumbs.at(-1)?.path ?? null,
+    created_time: isoTime(page.createdTime),
+    last_edited_time: isoTime(page.lastEditedTime),
+    icon: picture(page.icon) ?? undefined,
+    cover: picture(page.cover) ?? undefined,
+    ...rowFields({ block, file, scope })
+  }
+}
+
+/** The collection of a row and its values by name; those that are empty are left out. */
+function rowFields(source: Omit<Source, 'page'>): { [key: string]: Yaml | undefined } {
+  const { block, scope } = source
+  const isRow = block.parent_table === 'collection'
+  const known = isRow ? scope.propertiesOf(block.parent_id) : []
+  const names = distinctNames(known)
+  const values = known
+    .filter(({ type }) => type !== 'title')
+    .map((property): [string, Yaml] => [
+      names.get(property.id) ?? property.id,
+      propertyValue(property, source) as Yaml
+    ])
+    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+  const problems = computedProblems(known, source)
+  const stray = strayValues(known, source)
+  return {
+    collection: isRow ? scope.collectionNames.get(block.parent_id) : undefined,
+    properties: isRow ? new Map(values) : undefined,
+    problems: problems.size === 0 ? undefined : problems,
+    other_properties: stray.length === 0 ? undefined : new Map(stray)
+  }
+}

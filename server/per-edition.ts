@@ -1,0 +1,21 @@
+import type { Mirror } from '../db/open-mirror.ts'
+import type { Site } from './site.ts'
+
+/** One publication as the site shows it; another object for each. */
+export interface Edition {
+  mirror: Mirror
+  generation: number
+  /** Pages that are kept back. */
+  hidden: ReadonlySet<string>
+}
+
+/** What is worked out when first asked for and kept as long as the publication is served. */
+export function perEdition<T>(make: (site: Site, edition: Edition) => T): (site: Site) => T {
+  const known = new WeakMap<Edition, { value: T }>()
+  return (site) => {
+    const edition = site.edition()
+    const kept = known.get(edition) ?? { value: make(site, edition) }
+    known.set(edition, kept)
+    return kept.value
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+import { etagOf, isNotModified } from '../etag.ts'
+import { iconPaths, siteIcons } from '../icons/site-icons.ts'
+import { sendText, sentText } from '../send-text.ts'
+import type { Site } from '../site.ts'
+
+const caching = 'public, max-age=3600, s-maxage=86400, stale-while-revalidate=86400'
+
+/** The site's icons, and `/manifest.webmanifest`, by which it can be installed. */
+export const iconRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+  for (const href of iconPaths) {
+    app.get(href, async (request, reply) => {
+      const bytes = await siteIcons(site)(href)
+      const etag = etagOf(bytes)
+      reply.header('cache-control', caching).header('etag', etag)
+      if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(href.endsWith('.ico') ? 'image/x-icon' : 'image/png').send(bytes)
+    })
+  }
+
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    reply.header('cache-control', caching)
+    const text = JSON.stringify(manifestOf(site), null, 2)
+    return sendText(request, reply, sentText(text, 'application/manifest+json'))
+  })
+}
+
+function manifestOf({ config }: Site) {
+  return {
+    id: '/',
+    name: config.name,
+    short_name: config.name,
+    description: config.description,
+    lang: config.language,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#f6f1e6',
+    theme_color: '#f6f1e6',
+    icons: [192, 512].flatMap((size) => [
+      { ...pngIcon(size), src: `/_icons/${size}.png`, purpose: 'any' },
+      { ...pngIcon(size), src: `/_icons/maskable-${size}.png`, purpose: 'maskable' }
+    ])
+  }
+}
+
+function pngIcon(size: number) {
+  return { sizes: `${size}x${size}`, type: 'image/png' }
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+import { siteFeed } from '../machines/feed.ts'
+import { siteLlmsText } from '../machines/llms-text.ts'
+import { robotsText } from '../machines/robots.ts'
+import { siteSitemap } from '../machines/sitemap.ts'
+import { ApiError } from '../errors.ts'
+import { sendText, sentText } from '../send-text.ts'
+import type { Site } from '../site.ts'
+
+/** What search engines, feed readers and language models ask a site for. */
+export const machineRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+  const listing = (reply: FastifyReply) => {
+    if (!site.config.indexable) reply.header('x-robots-tag', 'noindex')
+    return reply
+  }
+
+  // Also before the first sync: a crawler that is refused the rules stays away for long.
+  app.get('/robots.txt', async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=0, s-maxage=3600')
+    return sendText(request, reply, sentText(robotsText(site.config), 'text/plain'))
+  })
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { first } = await siteSitemap(site)
+    return sendText(request, listing(reply), first)
+  })
+
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d+).xml', async (request, reply) => {
+    const { parts } = await siteSitemap(site)
+    const part = parts[Number(request.params.part) - 1]
+    if (!part) throw new ApiError('not_found')
+    return sendText(request, listing(reply), part)
+  })
+
+  app.get('/feed.xml', async (request, reply) => sendText(request, listing(reply), siteFeed(site)))
+
+  app.get('/llms.txt', async (request, reply) =>
+    sendText(request, listing(reply), siteLlmsText(site))
+  )
+}

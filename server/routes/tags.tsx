@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+import { type Tag, readTaggedPages } from '../../db/read-tags.ts'
+import { parseTagPath, tagAddress } from '../../site/tag-path.ts'
+import { TagPage } from '../../web/pages/TagPage.tsx'
+import { type TagGroup, TagsPage } from '../../web/pages/TagsPage.tsx'
+import { ApiError } from '../errors.ts'
+import { ListQuery } from '../list-part.ts'
+import { siteTags } from '../machines/site-entries.ts'
+import { perEdition } from '../per-edition.ts'
+import { renderDocument } from '../render.tsx'
+import { searchOf } from '../request-path.ts'
+import { sendText, sentText } from '../send-text.ts'
+import type { Site } from '../site.ts'
+
+const PAGE_SIZE = 200
+const redirectCaching = 'public, max-age=0, s-maxage=300'
+
+/** `/tags` and a page for each option of a select, multi-select or status property. */
+export const tagRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+  app.get('/tags', async (request, reply) => {
+    const page = <TagsPage shell={site.shell('/tags')} groups={tagGroups(site)} />
+    return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
+  })
+
+  app.get('/tags/', async (_request, reply) =>
+    reply.header('cache-control', redirectCaching).redirect('/tags', 301)
+  )
+
+  app.get('/tags/*', { schema: { querystring: ListQuery } }, async (request, reply) => {
+    const tag = findTag(site, request.url)
+    const href = tagAddress(tag)
+    if (href !== request.url.split('?')[0]) {
+      reply.header('cache-control', redirectCaching)
+      return reply.redirect(href + searchOf(request.url), 301)
+    }
+    return sendTag(request, reply, { site, tag, from: request.query.from })
+  })
+}
+
+function sendTag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, tag, from }: { site: Site; tag: Tag; from: number }
+): FastifyReply {
+  const { mirror, hidden } = site.edition()
+  const pages = readTaggedPages(mirror, tag, { from, limit: PAGE_SIZE, hidden })
+  const part = { from, size: PAGE_SIZE, total: tag.rows }
+  const view = { ...tag, href: tagAddress(tag) }
+  const page = <TagPage shell={site.shell()} tag={view} pages={pages} part={part} />
+  return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
+}
+
+const tagsByKey = perEdition(
+  (site) => new Map(siteTags(site).map((tag) => [keyOf({ ...tag, digits: tag.collectionId }), tag]))
+)
+
+/** Throws `ApiError` for an address that names no tag. */
+function findTag(site: Site, url: string): Tag {
+  const named = parseTagPath(segmentsOf(url))
+  const found = named && tagsByKey(site).get(keyOf({ ...named, digits: named.collectionDigits }))
+  if (!found) throw new ApiError('not_found')
+  return found
+}
+
+/** Two spellings of one name, composed or not, are the same to a reader. */
+function keyOf(tag: { digits: string; propertySlug: string; option: string }): string {
+  const { digits, propertySlug, option } = tag
+  return JSON.stringify([
+    digits.slice(0, 8),
+    propertySlug.normalize('NFC'),
+    option.normalize('NFC')
+  ])
+}
+
+/** By hand: a slash in an option's name is encoded, and is no end of a segment. */
+function segmentsOf(url: string): string[] {
+  const encoded = (url.split('?')[0] ?? '').split('/').slice(2)
+  try {
+    return encoded.map((segment) => decodeURIComponent(segment))
+  } catch (error) {
+    throw error instanceof URIError ? new ApiError('bad_request') : error
+  }
+}
+
+const tagGroups = perEdition((site): TagGroup[] => {
+  const groups = new Map<string, TagGroup>()
+  for (const tag of siteTags(site)) {
+    if (tag.rows === 0) continue
+    const key = `${tag.collectionId} ${tag.propertyId}`
+    const group = groups.get(key) ?? { ...tag, key, tags: [] }
+    group.tags.push({ ...tag, href: tagAddress(tag) })
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+})

@@ -1,0 +1,152 @@
+import type { CSSProperties, ReactNode } from 'react'
+import stringWidth from 'string-width'
+
+import type { CardFacts } from './card-facts.ts'
+
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 630
+export const COVER = { width: 1112, height: 216 }
+export const ICON_SIZE = 96
+
+/** One pixel of the game's windows, as large as it is seen here. */
+const PX = 4
+const colors = {
+  sunken: '#18191d',
+  raised: '#27282e',
+  light: '#4b4c55',
+  dark: '#101115',
+  ink: '#e6e2d8',
+  muted: '#aaa69b',
+  accent: '#f4a24e'
+}
+const fit: CSSProperties = { display: 'flex', flexShrink: 0 }
+const rtlLetter =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+interface CardProps {
+  card: CardFacts
+  /** Data URLs. */
+  cover: string | undefined
+  icon: string | undefined
+}
+
+/** The picture of a page: a window of the game with its cover, icon, title, first words and where it stands. */
+export function Card({ card, cover, icon }: CardProps) {
+  const direction = directionOf(card.title)
+  return (
+    <div style={{ ...frame, fontFamily: 'Text', direction }}>
+      <div style={{ ...panel, ...bevel(colors.light, colors.dark) }}>
+        {cover && <Cover src={cover} />}
+        <div style={{ ...fit, flexGrow: 1, alignItems: 'center', gap: 32 }}>
+          <Icon emoji={card.emoji} src={icon} />
+          <div style={words}>
+            <Clamped style={titleStyle(card.title, cover !== undefined)}>{card.title}</Clamped>
+            {card.description && (
+              <Clamped style={{ ...description, lineClamp: cover ? 2 : 3 }}>
+                {card.description}
+              </Clamped>
+            )}
+          </div>
+        </div>
+        <Foot card={card} />
+      </div>
+    </div>
+  )
+}
+
+function Cover({ src }: { src: string }) {
+  const { width, height } = COVER
+  return (
+    <div style={{ ...fit, ...bevel(colors.dark, colors.light), marginBottom: 20 }}>
+      <img src={src} width={width} height={height} alt="" />
+    </div>
+  )
+}
+
+/** Emoji are drawn as text, and so from the pictures for them. */
+function Icon({ emoji, src }: { emoji: string | null; src: string | undefined }) {
+  if (!emoji && !src) return null
+  const size = { width: ICON_SIZE + 40, height: ICON_SIZE + 40 }
+  const middle = { alignItems: 'center', justifyContent: 'center' }
+  return (
+    <div style={{ ...fit, ...size, ...middle, ...slot }}>
+      {src ? (
+        <img src={src} width={ICON_SIZE} height={ICON_SIZE} alt="" />
+      ) : (
+        <div style={{ ...fit, fontSize: ICON_SIZE - 16, lineHeight: 1 }}>{emoji}</div>
+      )}
+    </div>
+  )
+}
+
+function Foot({ card }: { card: CardFacts }) {
+  return (
+    <div style={{ ...fit, justifyContent: 'space-between', alignItems: 'center', fontSize: 28 }}>
+      <div style={{ ...fit, alignItems: 'center', gap: 16, maxWidth: 620 }}>
+        <div style={{ ...fit, width: 20, height: 20, background: colors.accent }} />
+        <Clamped style={{ fontFamily: 'Title', fontSize: 32, color: colors.ink, lineClamp: 1 }}>
+          {card.siteName}
+        </Clamped>
+      </div>
+      <Clamped style={{ maxWidth: 460, color: colors.muted, lineClamp: 1 }}>{card.detail}</Clamped>
+    </div>
+  )
+}
+
+function Clamped({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  // Long words without a space break, so that none leaves the picture.
+  const lines: CSSProperties = { display: 'block', overflow: 'hidden', wordBreak: 'break-word' }
+  return <div style={{ ...lines, ...style }}>{children}</div>
+}
+
+/** Multiples of the face's grid of 16, so that its pixels stay square. */
+function titleStyle(title: string, hasCover: boolean): CSSProperties {
+  const width = stringWidth(title)
+  const fontSize = width <= 24 ? 80 : width <= 56 ? 64 : 48
+  return {
+    fontFamily: 'Title, Text',
+    fontSize: hasCover ? Math.min(fontSize, 64) : fontSize,
+    lineHeight: 1.2,
+    color: colors.accent,
+    lineClamp: hasCover ? 2 : 3
+  }
+}
+
+/** Decided by the first letter, as browsers do with `dir="auto"`. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  const letter = /\p{L}/u.exec(text)?.[0] ?? ''
+  return rtlLetter.test(letter) ? 'rtl' : 'ltr'
+}
+
+function bevel(upper: string, lower: string): CSSProperties {
+  const [light, dark] = [`${PX}px solid ${upper}`, `${PX}px solid ${lower}`]
+  return { borderTop: light, borderLeft: light, borderBottom: dark, borderRight: dark }
+}
+
+const frame: CSSProperties = {
+  display: 'flex',
+  boxSizing: 'border-box',
+  width: CARD_WIDTH,
+  height: CARD_HEIGHT,
+  padding: 20,
+  background: colors.sunken,
+  color: colors.ink
+}
+const panel: CSSProperties = {
+  display: 'flex',
+  boxSizing: 'border-box',
+  flexDirection: 'column',
+  width: '100%',
+  height: '100%',
+  padding: '16px 16px 20px',
+  background: colors.raised
+}
+const slot: CSSProperties = { background: colors.sunken, ...bevel(colors.dark, colors.light) }
+const words: CSSProperties = {
+  display: 'flex',
+  flexDirection: 'column',
+  flexGrow: 1,
+  flexBasis: 0,
+  gap: 12
+}
+const description: CSSProperties = { fontSize: 32, lineHeight: 1.4, color: colors.ink }

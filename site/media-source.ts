@@ -1,0 +1,44 @@
+import type { Block } from 'notion-types'
+
+/** The address that a block of media shows or leads to, as its record has it. */
+export function mediaSource(block: Block): string | undefined {
+  const { properties, format } = block as { properties?: Texts; format?: CardFormat }
+  const found = [
+    properties?.link?.[0]?.[0],
+    properties?.source?.[0]?.[0],
+    format?.drive_properties?.url,
+    format?.original_url,
+    format?.uri,
+    format?.display_source
+  ]
+  return found.find((value): value is string => typeof value === 'string' && value !== '')
+}
+
+/** What a reader recognises of an address: the file's name, or the host. */
+export function addressName(address: string): string {
+  if (address.startsWith('attachment:')) return address.split(':').at(-1) ?? address
+  if (address.startsWith('/')) return address.split('/').at(-1) || address
+  if (!URL.canParse(address)) return address
+  const { hostname, pathname } = new URL(address)
+  const name = pathname.split('/').at(-1) ?? ''
+  return /\.\w{2,5}$/.test(name) ? readable(name) : hostname
+}
+
+/** The host of an absolute address, without `www.`. */
+export function hostName(address: string): string {
+  return new URL(address).hostname.replace(/^www\./, '')
+}
+
+function readable(name: string): string {
+  // A stray percent sign makes an address that cannot be decoded; it is still a name.
+  return /%(?![0-9a-f]{2})/i.test(name) ? name : new URLSearchParams(`n=${name}`).get('n') || name
+}
+
+type Texts = Partial<Record<'link' | 'source', [unknown?][]>>
+
+interface CardFormat {
+  drive_properties?: { url?: unknown }
+  original_url?: unknown
+  uri?: unknown
+  display_source?: unknown
+}

@@ -1,0 +1,97 @@
+/** Words of blocks and values, where the workspace has none. */
+export const blockWords = {
+  untitled: 'Untitled',
+  more: 'More',
+  tab: (place: number) => `Tab ${place}`,
+  linkTo: (title: string) => `Link to ${title}`,
+  linkToSection: 'Link to this section',
+  contents: 'Table of contents',
+  wayHere: 'The way to this page',
+  facts: 'Facts',
+  usedBy: 'Used by',
+  usedAs: (property: string) => `as ${property}`,
+  plainText: 'Plain text',
+  diagram: (language: string) => `${language} (source of a diagram)`,
+  copy: 'Copy',
+  copied: 'Copied',
+  selected: 'Selected',
+  fullPicture: 'Full picture',
+  close: 'Close',
+  loadFrom: (host: string) => `Load from ${host}`,
+  showHere: 'Show here',
+  cannotShow: 'This browser cannot show the document; the link above leads to it.',
+  button: 'button',
+  withoutWords: 'without words',
+  done: 'Done: ',
+  toDo: 'To do: ',
+  checked: 'yes',
+  unchecked: 'no',
+  leftOutRows: 'This page is too long to be shown whole; these rows are left out.',
+  showThem: 'Show them',
+  yes: 'Yes',
+  no: 'No',
+  /** What stands for a mention that names nothing a reader could be shown, by the kind of the mention. */
+  missing: {
+    p: 'a page that is not here',
+    u: 'someone',
+    d: 'a date',
+    lm: 'a link',
+    eoi: 'something that is not here',
+    ce: ':emoji:',
+    other: 'something that cannot be shown here'
+  },
+  today: 'today',
+  now: 'now',
+  me: 'me',
+  emoji: 'emoji',
+  map: 'Map',
+  verification: {
+    verified: 'Verified',
+    expired: 'Verification expired',
+    unverified: 'Unverified'
+  },
+  until: ' until ',
+  by: ' by ',
+  notKnown: (problem: string) => `Not known here: ${problem}`,
+  notComplete: (problem: string) => `Not complete: ${problem}`,
+  onlyInWorkspace: 'This part can only be seen in the workspace.',
+  /** What blocks are called that are shown by no more than their words. */
+  placeholders: {
+    transclusion_reference: 'synced block',
+    alias: 'linked page',
+    factory: 'button',
+    copy_indicator: 'copy',
+    form: 'form',
+    ai_block: 'AI block',
+    unknown: (type: string) => type
+  },
+  /** Why something is left out. */
+  cuts: {
+    cycle: 'What stands here repeats itself, and is left out.',
+    depth: 'What stands here goes too deep, and is left out.',
+    size: 'This page is too long to be shown whole; the rest is left out.',
+    text: 'This text is too long to be shown whole; the rest is left out.'
+  },
+  /** What media are called that have no title. */
+  kinds: {
+    audio: 'Audio',
+    bookmark: 'Link',
+    codepen: 'Code',
+    drive: 'Document',
+    excalidraw: 'Drawing',
+    external_object_instance: 'Link',
+    figma: 'Design',
+    file: 'File',
+    gist: 'Code',
+    image: 'Picture',
+    link_preview: 'Link',
+    maps: 'Map',
+    miro: 'Board',
+    pdf: 'PDF',
+    replit: 'Code',
+    tweet: 'Post',
+    typeform: 'Form',
+    video: 'Video',
+    other: 'Embed'
+  }
+}

@@ -1,0 +1,70 @@
+/** Words of collections and their views. */
+export const viewWords = {
+  views: 'Views',
+  viewsOf: (name: string) => `Views of ${name}`,
+  /** What a view is called that has no name, by its type. */
+  viewTypes: {
+    table: 'Table view',
+    list: 'List view',
+    gallery: 'Gallery view',
+    board: 'Board view',
+    calendar: 'Calendar view',
+    timeline: 'Timeline view',
+    chart: 'Chart view',
+    feed: 'Feed view',
+    map: 'Map view',
+    form: 'Form view',
+    dashboard: 'Dashboard view',
+    other: 'View'
+  },
+  searchAndFilter: 'Search and filter',
+  searchFilterSort: 'Search, filter and sort',
+  show: 'Show',
+  any: 'any',
+  sortBy: 'Sort by',
+  viewOrder: 'the order of the view',
+  direction: 'Direction',
+  ascending: 'ascending',
+  descending: 'descending',
+  title: 'Name',
+  moreRows: 'More rows',
+  nothingHere: 'Nothing here.',
+  /** Views that are drawn as a list. */
+  listed: {
+    map: 'A map, shown as a list of its places.',
+    form: 'A form, shown as a list of what was sent in.',
+    dashboard: 'A dashboard, shown as a list of its rows.'
+  },
+  all: 'All',
+  other: 'Other',
+  noDate: 'No date',
+  noValue: 'No value',
+  without: (property: string) => `No ${property}`,
+  createdTime: 'Created',
+  createdBy: 'Created by',
+  measureOf: (measure: string, property: string) => `${measure} of ${property}`,
+  rows: 'rows',
+  /** What a table tells of all its rows. */
+  aggregators: {
+    count: 'Count',
+    count_values: 'Values',
+    unique: 'Unique',
+    empty: 'Empty',
+    not_empty: 'Not empty',
+    percent_empty: 'Empty',
+    percent_not_empty: 'Not empty',
+    checked: 'Checked',
+    unchecked: 'Unchecked',
+    percent_checked: 'Checked',
+    percent_unchecked: 'Unchecked',
+    sum: 'Sum',
+    average: 'Average',
+    median: 'Median',
+    min: 'Min',
+    max: 'Max',
+    range: 'Range',
+    earliest_date: 'Earliest',
+    latest_date: 'Latest',
+    date_range: 'Dates'
+  }
+}

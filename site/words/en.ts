@@ -1,0 +1,109 @@
+import { blockWords } from './en-blocks.ts'
+import { listWords } from './en-lists.ts'
+import { viewWords } from './en-views.ts'
+
+/** Words of the frame and of the pages that are not of the workspace. */
+const pageWords = {
+  skip: 'Skip to the content',
+  siteNavigation: 'Site',
+  menu: 'Menu',
+  searchSite: 'Search the wiki',
+  search: 'Search',
+  searchFor: (query: string) => `Search: ${query}`,
+  nothingFound: (query: string) => `Nothing was found for “${query}”. Try fewer or other words.`,
+  themes: {
+    system: 'Theme: as the device has it',
+    light: 'Theme: light',
+    dark: 'Theme: dark'
+  },
+  community: 'Community',
+  communityLinks: {
+    chat: 'Chat',
+    download: 'Download page',
+    videos: 'Videos',
+    newsletter: 'Newsletter'
+  },
+
+  breadcrumbs: 'Breadcrumbs',
+  onThisPage: 'On this page',
+  subPages: 'Sub-pages',
+  previousAndNext: 'Previous and next',
+  previous: 'Previous',
+  next: 'Next',
+  linksHere: 'What links here',
+  lastEdited: 'Last edited ',
+  created: ', created ',
+
+  toStart: 'To the start page',
+  notFound: 'Page not found',
+  /** What stands before and after the path. */
+  noPageAt: ['There is no page at ', '. It may have been renamed or taken away.'],
+  gone: 'This page is gone',
+  /** What stands before and after the path; the title may not be told. */
+  wasAt: (title: string) => [
+    title
+      ? `The page “${title}” has been taken away. It stood at `
+      : 'A page has been taken away that stood at ',
+    '.'
+  ],
+  similarPages: 'Pages with a similar name',
+  thisSite: 'This site',
+  isPrepared: (site: string) => `${site} is being prepared`,
+  errorTitle: (status: number) => `Error ${status}`,
+  cannotAnswer: 'This request cannot be answered',
+  wentWrong: 'Something went wrong here',
+  /** By the code of the error, where a reader can be told more than that. */
+  errors: {
+    bad_request: 'The address is not one that this site understands.',
+    not_found: 'There is nothing at this address.',
+    method_not_allowed: 'This address can only be read.',
+    page_failed: 'This page cannot be shown at the moment; the others can.',
+    busy: 'Too many large pages are asked for; try again in a moment.',
+    malformed_address:
+      'The address has letters in it that cannot be read; look whether it was copied whole.',
+    mirror_unreadable: 'The pages cannot be read at the moment; the log of the server says why.',
+    other: 'The fault is on our side. Try again in a moment.'
+  }
+}
+
+/** The words of the interface in English, with numbers as `language` writes them. */
+export function english(language: string) {
+  const { format: written } = new Intl.NumberFormat(language)
+  const rules = new Intl.PluralRules('en')
+  const counted = (count: number, one: string, other: string) =>
+    `${written(count)} ${rules.select(count) === 'one' ? one : other}`
+  return {
+    ...pageWords,
+    ...blockWords,
+    ...viewWords,
+    lists: listWords,
+    found: (query: string, count: number) => `${counted(count, 'page', 'pages')} for “${query}”`,
+    moreLinks: (count: number, isOpenEnded: boolean) =>
+      isOpenEnded ? `and ${written(count)} or more` : `and ${written(count)} more`,
+    firstSync: (seconds: number) =>
+      'The first sync is running: the pages are copied from their workspace, which takes from a ' +
+      `few seconds to some minutes. This page looks again every ${written(seconds)} seconds.`,
+    andMore: (count: number) => `and ${written(count)} more`,
+    missingPages: (count: number) =>
+      count === 1 ? 'a page that is not here' : `${written(count)} pages that are not here`,
+    someRows: (total: number, whole: number) => `${written(total)} of ${written(whole)}`,
+    showAllRows: (whole: number) => `Show all ${written(whole)}`,
+    previousRows: (count: number) => `Previous ${written(count)}`,
+    nextRows: (count: number, whole: number) => `Next ${written(count)} of ${written(whole)}`,
+    rowRange: (range: { from: number; to: number; whole: number }) =>
+      `${written(range.from)}–${written(range.to)} of ${written(range.whole)}`,
+    /** Told when the rows were changed in place: what is shown, how many of how many, from which one. */
+    viewStatus: (
+      name: string,
+      rows: { total: number; whole: number; from: number | undefined }
+    ) => {
+      const { total, whole, from } = rows
+      const count = counted(whole, 'row', 'rows')
+      const place = from === undefined ? '' : `, from row ${written(from)}`
+      return `${name}: ${total === whole ? count : `${written(total)} of ${count}`}${place}`
+    }
+  }
+}
+
+/** Every word of the interface; what a language says, it says for all of them. */
+export type Words = ReturnType<typeof english>

@@ -1,0 +1,92 @@
+import type { Words } from './en.ts'
+import { blockWords } from './ja-blocks.ts'
+import { listWords } from './ja-lists.ts'
+import { viewWords } from './ja-views.ts'
+
+const pageWords = {
+  skip: '本文へ移動',
+  siteNavigation: 'サイト',
+  menu: 'メニュー',
+  searchSite: 'ウィキを検索',
+  search: '検索',
+  searchFor: (query: string) => `検索: ${query}`,
+  nothingFound: (query: string) =>
+    `「${query}」は見つかりませんでした。言葉を減らすか、別の言葉で試してください。`,
+  themes: {
+    system: 'テーマ: 端末の設定',
+    light: 'テーマ: ライト',
+    dark: 'テーマ: ダーク'
+  },
+  community: 'コミュニティ',
+  communityLinks: {
+    chat: 'チャット',
+    download: 'ダウンロードページ',
+    videos: '動画',
+    newsletter: 'ニュースレター'
+  },
+
+  breadcrumbs: 'パンくずリスト',
+  onThisPage: 'このページの内容',
+  subPages: 'サブページ',
+  previousAndNext: '前後のページ',
+  previous: '前へ',
+  next: '次へ',
+  linksHere: 'このページへのリンク',
+  lastEdited: '最終更新 ',
+  created: '、作成 ',
+
+  toStart: 'トップページへ',
+  notFound: 'ページが見つかりません',
+  noPageAt: ['', ' にページはありません。名前が変わったか、削除された可能性があります。'],
+  gone: 'このページはなくなりました',
+  wasAt: (title: string) => [
+    '',
+    title ? ` にあったページ「${title}」は削除されました。` : ' にあったページは削除されました。'
+  ],
+  similarPages: '名前の似たページ',
+  thisSite: 'このサイト',
+  isPrepared: (site: string) => `${site}は準備中です`,
+  errorTitle: (status: number) => `エラー ${status}`,
+  cannotAnswer: 'この要求には応えられません',
+  wentWrong: '問題が発生しました',
+  errors: {
+    bad_request: 'このアドレスは、このサイトでは解釈できません。',
+    not_found: 'このアドレスには何もありません。',
+    method_not_allowed: 'このアドレスは読み取り専用です。',
+    page_failed: '現在このページは表示できません。ほかのページは表示できます。',
+    busy: '大きなページへのアクセスが集中しています。少し待ってからもう一度お試しください。',
+    malformed_address:
+      'アドレスに読めない文字が含まれています。全体が正しくコピーされているか確認してください。',
+    mirror_unreadable: '現在ページを読み込めません。原因はサーバーのログにあります。',
+    other: 'サーバー側の問題です。少し待ってからもう一度お試しください。'
+  }
+}
+
+/** The words of the interface in Japanese, with numbers as `language` writes them. */
+export function japanese(language: string): Words {
+  const { format: written } = new Intl.NumberFormat(language)
+  return {
+    ...pageWords,
+    ...blockWords,
+    ...viewWords,
+    lists: listWords,
+    found: (query, count) => `「${query}」の検索結果: ${written(count)}ページ`,
+    moreLinks: (count, isOpenEnded) =>
+      isOpenEnded ? `ほか${written(count)}件以上` : `ほか${written(count)}件`,
+    firstSync: (seconds) =>
+      '最初の同期中です。ワークスペースからページを写していて、数秒から数分かかります。' +
+      `このページは${written(seconds)}秒ごとに自動で確認します。`,
+    andMore: (count) => `ほか${written(count)}件`,
+    missingPages: (count) => `ここにないページ${written(count)}件`,
+    someRows: (total, whole) => `${written(whole)}件中${written(total)}件`,
+    showAllRows: (whole) => `全${written(whole)}件を表示`,
+    previousRows: (count) => `前の${written(count)}件`,
+    nextRows: (count, whole) => `次の${written(count)}件（全${written(whole)}件）`,
+    rowRange: ({ from, to, whole }) => `${written(from)}–${written(to)} / ${written(whole)}`,
+    viewStatus: (name, { total, whole, from }) => {
+      const count = `${written(whole)}件`
+      const place = from === undefined ? '' : `、${written(from)}件目から`
+      return `${name}: ${total === whole ? count : `${count}中${written(total)}件`}${place}`
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import type { Analytics } from '../../site/analytics.ts'
+import { pageBlock, testId, workspaceOf } from '../records.ts'
+import { onFinished } from '../on-finished.ts'
+import { openSite } from '../site.ts'
+import { desktop, launchBrowser, visit } from './browser.ts'
+
+interface Stand {
+  origin: string
+  /** Paths of views, as each service was told of them. */
+  posthog: string[]
+  fathom: string[]
+  /** Everything else that was asked of the hosts. */
+  others: string[]
+}
+
+/** Fathom's own script lives on its host alone; this one reports what it is told. */
+const fathomScript = `
+const { origin } = new URL(document.querySelector('#fathom-script').src)
+window.fathom = { trackPageview: ({ url }) => fetch(origin + '/seen', { method: 'POST', body: url }) }`
+
+let browser: Browser
+const stand: Stand = { origin: '', posthog: [], fathom: [], others: [] }
+const addresses: Record<'on' | 'off', string> = { on: '', off: '' }
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stand.origin = await startStand()
+  const posthog = { key: 'phc_test', host: stand.origin }
+  const fathom = { siteId: 'LANTERN', scriptUrl: `${stand.origin}/script.js` }
+  addresses.on = await serve({ posthog, fathom })
+  addresses.off = await serve({})
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** What stands in for the hosts of both services. */
+async function startStand(): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('access-control-allow-headers', '*')
+      response.setHeader(
+        'content-type',
+        request.url === '/script.js' ? 'text/javascript' : 'application/json'
+      )
+      if (request.method !== 'OPTIONS') note(request.url ?? '', Buffer.concat(chunks))
+      response.end(request.url === '/script.js' ? fathomScript : '{"status":1}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onFinished(() => server.close())
+  // A listening server has an address and a port.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function note(url: string, body: Buffer): void {
+  if (url === '/seen') stand.fathom.push(new URL(body.toString()).pathname)
+  else if (/^\/(e|i\/v0\/e)\//.test(url)) stand.posthog.push(...viewsIn(body))
+  else stand.others.push(url)
+}
+
+interface Batch {
+  batch: { event: string; properties: { $current_url: string } }[]
+}
+
+/** Paths of the page views that PostHog's library sends; any other event is told by its name. */
+function viewsIn(body: Buffer): string[] {
+  const isZipped = body[0] === 0x1f && body[1] === 0x8b
+  const { batch } = JSON.parse(String(isZipped ? gunzipSync(body) : body)) as Batch
+  return batch.map(({ event, properties }) =>
+    event === '$pageview' ? new URL(properties.$current_url).pathname : event
+  )
+}
+
+async function serve(analytics: Analytics): Promise<string> {
+  const pages = [pageBlock(2, 'Lantern'), pageBlock(3, 'Shrine')]
+  const workspace = workspaceOf([testId(2), testId(3)], pages)
+  const { app } = await openSite({ workspace, analytics })
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+async function open(address: string, prepare?: (page: Page) => Promise<unknown>) {
+  const visitor = await visit(browser, { baseURL: address, ...desktop })
+  onTestFinished(() => visitor.close())
+  stand.posthog.length = stand.fathom.length = stand.others.length = 0
+  await prepare?.(visitor.page)
+  await visitor.page.goto('/', { waitUntil: 'networkidle' })
+  return visitor
+}
+
+const heading = (page: Page, title: string) => page.locator('h1', { hasText: title }).waitFor()
+const follow = async (page: Page, path: string, title: string) => {
+  await page.locator(`main a[href="${path}"]`).first().click()
+  await heading(page, title)
+}
+/** Long enough for what a page does when it has nothing else to do. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestIdleCallback(done))
+    await new Promise((done) => setTimeout(done, 300))
+  })
+const seen = () => ({ posthog: [...stand.posthog], fathom: [...stand.fathom] })
+const both = (...paths: string[]) => ({ posthog: paths, fathom: paths })
+
+test('both services hear of the first page and of each change of the page once, and of nothing else', async () => {
+  const { page, problems } = await open(addresses.on)
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
+  await follow(page, '/lantern', 'Lantern')
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/lantern'))
+  await page.goBack()
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/lantern', '/'))
+  await page.goForward()
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/lantern', '/', '/lantern'))
+  expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0])
+  expect(stand.others).toEqual(['/script.js'])
+  const excluded = await page.locator('#fathom-script').getAttribute('data-excluded-domains')
+  expect(excluded).toBe('localhost')
+  expect(problems).toEqual([])
+})
+
+test('a change that fails and is loaded by the browser is one view', async () => {
+  const { page } = await open(addresses.on)
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
+  await page.route('**/shrine', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.abort()
+  )
+  await follow(page, '/shrine', 'Shrine')
+  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/shrine'))
+  await rest(page)
+  expect(seen()).toEqual(both('/', '/shrine'))
+})
+
+test.each([
+  ['Do Not Track', 'doNotTrack', '1'],
+  ['Global Privacy Control', 'globalPrivacyControl', true]
+])('with %s nothing of either service is loaded', async (_name, property, value) => {
+  const { page, requests } = await open(addresses.on, (opened) =>
+    opened.addInitScript(
+      ([name, set]) => Object.defineProperty(Navigator.prototype, name, { get: () => set }),
+      [property, value] as const
+    )
+  )
+  await follow(page, '/lantern', 'Lantern')
+  await rest(page)
+  expect(
+    requests.filter((url) => /posthog|fathom/.test(url) || url.startsWith(stand.origin))
+  ).toEqual([])
+})
+
+test('on localhost Fathom is left out, and PostHog counts', async () => {
+  const { page, requests } = await open(addresses.on.replace('127.0.0.1', 'localhost'))
+  await expect.poll(() => stand.posthog, { timeout: 10_000 }).toEqual(['/'])
+  await rest(page)
+  expect(requests.filter((url) => url.includes('fathom') || url.endsWith('/script.js'))).toEqual([])
+})
+
+test('services that are not configured are neither loaded nor named', async () => {
+  const { page, requests, problems } = await open(addresses.off)
+  await follow(page, '/lantern', 'Lantern')
+  await rest(page)
+  expect(requests.filter((url) => !url.startsWith(addresses.off))).toEqual([])
+  expect(requests.filter((url) => /posthog|fathom/.test(url))).toEqual([])
+  const reply = await fetch(addresses.off)
+  expect(reply.headers.get('content-security-policy')).not.toMatch(/posthog|fathom|http:/)
+  expect(await reply.text()).not.toMatch(/posthog|fathom/)
+  expect(problems).toEqual([])
+})
+
+test('the policy names the hosts that are configured, each where it is needed', async () => {
+  const policy = (await fetch(addresses.on)).headers.get('content-security-policy')
+  const sources = `'self' ${stand.origin}`
+  expect(policy?.split(';').map((each) => each.trim())).toEqual(
+    expect.arrayContaining([`script-src ${sources}`, `connect-src ${sources} ${stand.origin}`])
+  )
+})

@@ -1,0 +1,289 @@
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import shipped from '../../site.config.ts'
+import { type TestSite, openSite } from '../site.ts'
+import { desktop, launchBrowser, phone, visit } from './browser.ts'
+
+const MAX_SCRIPT_BYTES = 15_000
+
+let browser: Browser
+let site: TestSite
+let address: string
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  site = await openSite({
+    workspace: sampleWorkspace(),
+    assets: sampleAssets,
+    config: shipped
+  })
+  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** A visitor on a page, whose document is marked: the mark goes when it is loaded anew. */
+async function open(path: string, options: BrowserContextOptions = desktop) {
+  const visitor = await visit(browser, { baseURL: address, ...options })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto(path)
+  await mark(visitor.page)
+  return visitor
+}
+
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-stays', ''))
+const stays = async (page: Page) => (await page.locator('body[data-stays]').count()) === 1
+const link = (page: Page, path: string) => page.locator(`main a[href="${path}"]:visible`).first()
+const heading = (page: Page, title: string) =>
+  page.locator('h1', { hasText: title }).first().waitFor()
+const scrolledTo = (page: Page, place: number) =>
+  page.waitForFunction((y) => Math.abs(scrollY - y) < 2, place)
+
+describe.each([
+  ['phone', phone],
+  ['desktop', desktop]
+])('on a %s', (_name, device) => {
+  test('a link changes the page in place, and back restores the page and its scroll', async () => {
+    const { page, problems } = await open('/wiki', device)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const to = link(page, '/techniques')
+    await to.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    await (device.hasTouch ? to.tap() : to.click())
+    await heading(page, 'Techniques')
+    expect(await stays(page)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/techniques')
+    await scrolledTo(page, 0)
+
+    await page.goBack()
+    await heading(page, 'Wiki')
+    await scrolledTo(page, place)
+    await page.goForward()
+    await heading(page, 'Techniques')
+    expect(await stays(page)).toBe(true)
+    expect(problems).toEqual([])
+  })
+})
+
+test('the facts of the head, the mark in the navigation, focus and announcement are those of the new page', async () => {
+  const { page, problems } = await open('/wiki')
+  const facts = () =>
+    page.evaluate(() => {
+      const head = [...document.head.querySelectorAll('title, meta, link[rel=canonical], script')]
+      return {
+        head: head.map((each) => each.outerHTML).toSorted(),
+        current: document.querySelector('.site-header [aria-current]')?.textContent,
+        lang: document.documentElement.lang
+      }
+    })
+  await page.locator('.site-header a:visible', { hasText: 'Get Started' }).first().click()
+  await heading(page, 'Get Started')
+  await page.waitForFunction(() => document.activeElement?.id === 'content')
+  await page.locator('[aria-live]', { hasText: 'Get Started' }).waitFor()
+  const moved = await facts()
+  expect(await stays(page)).toBe(true)
+  await page.reload()
+  expect(await facts()).toEqual(moved)
+  expect(problems).toEqual([])
+})
+
+test('by keyboard alone a link is followed, and the next step is into the new page', async () => {
+  const { page, problems } = await open('/wiki')
+  await link(page, '/techniques').focus()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Techniques')
+  await page.waitForFunction(() => document.activeElement?.id === 'content')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('a link to a place in another page leads there, folded or not, and back again', async () => {
+  const { page, problems } = await open('/every-block')
+  const path = '/headings-and-ways'
+  const contents = (await site.app.inject(path)).body
+  const id = [...contents.matchAll(/<h[23][^>]* id="([^"]+)"/g)].at(-1)?.[1] ?? ''
+  await link(page, path).evaluate(
+    (element, hash) => element.setAttribute('href', hash),
+    `${path}#${id}`
+  )
+  await link(page, `${path}#${id}`).click()
+  await page.locator(`[id="${id}"]:target`).waitFor()
+  expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true)
+  await page.waitForFunction((name) => document.activeElement?.id === name, id)
+  await page.goBack()
+  await heading(page, 'Every Block')
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('scripts of a page work on every page that comes, and once', async () => {
+  const { page, problems } = await open('/every-block')
+  for (let round = 0; round < 2; round++) {
+    await link(page, '/code-and-formulas').click()
+    await heading(page, 'Code and Formulas')
+    const bars = page.locator('.code-bar')
+    expect(await page.locator('.copy-code').count()).toBe(await bars.count())
+    expect(await bars.count()).toBeGreaterThan(0)
+    await page.goBack()
+    await heading(page, 'Every Block')
+  }
+  await link(page, '/tables-and-tabs').click()
+  await page.locator('[role=tab]').nth(1).click()
+  await page.locator('[role=tab][aria-selected=true]').first().waitFor()
+  expect(await page.locator('[role=tablist]').count()).toBe(await page.locator('.tabs').count())
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('views of a collection change in place on a page that came by a link, and back leads through them', async () => {
+  const { page, problems } = await open('/wiki')
+  await link(page, '/techniques').click()
+  await heading(page, 'Techniques')
+  const tab = page.locator('.view-tabs a').nth(1)
+  const name = await tab.innerText()
+  await tab.click()
+  await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
+  expect(new URL(page.url()).search).toMatch(/^\?v=/)
+  await link(page, '/wiki').or(page.locator('.breadcrumbs a').first()).first().click()
+  await page.waitForURL((url) => url.pathname !== '/techniques')
+  await page.goBack()
+  await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
+  await page.goBack()
+  await page.locator('.view-tabs a[aria-current]').first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await page.goBack()
+  await heading(page, 'Wiki')
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+/** Listeners of the document and the window, and observers that are at work. */
+async function living(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const count = async (expression: string) => {
+    const { result } = await session.send('Runtime.evaluate', { expression })
+    const objectId = result.objectId ?? ''
+    return (await session.send('DOMDebugger.getEventListeners', { objectId })).listeners.length
+  }
+  const listeners = (await count('document')) + (await count('window'))
+  await session.detach()
+  return { listeners, observers: await page.evaluate(() => Reflect.get(window, 'observing')) }
+}
+
+test('thirty pages to and fro leave no listener and no observer behind', async () => {
+  const visitor = await visit(browser, { baseURL: address, ...desktop })
+  const { page, problems } = visitor
+  onTestFinished(() => visitor.close())
+  await page.addInitScript(() => {
+    let observing = 0
+    Object.defineProperty(window, 'observing', { get: () => observing })
+    const { observe, disconnect } = IntersectionObserver.prototype
+    const seen = new WeakSet<IntersectionObserver>()
+    IntersectionObserver.prototype.observe = function (element) {
+      if (!seen.has(this)) observing++
+      seen.add(this)
+      observe.call(this, element)
+    }
+    IntersectionObserver.prototype.disconnect = function () {
+      if (seen.delete(this)) observing--
+      disconnect.call(this)
+    }
+  })
+  await page.goto('/every-block')
+  await mark(page)
+  const toAndFro = async () => {
+    await link(page, '/headings-and-ways').click()
+    await heading(page, 'Headings and Ways')
+    const there = await living(page)
+    await page.goBack()
+    await heading(page, 'Every Block')
+    return { there, here: await living(page) }
+  }
+  const first = await toAndFro()
+  for (let round = 0; round < 13; round++) await toAndFro()
+  expect(await toAndFro()).toEqual(first)
+  expect(first.there.observers).toBeGreaterThan(0)
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+const failures: [string, (route: Route) => Promise<void>][] = [
+  ['a network that fails', (route) => route.abort()],
+  ['an error', (route) => route.fulfill({ status: 500, body: 'no', contentType: 'text/html' })],
+  ['a page that is gone', (route) => route.fulfill({ status: 410, contentType: 'text/html' })],
+  ['what is no page', (route) => route.fulfill({ body: '{}', contentType: 'application/json' })],
+  [
+    'a page of another deployment',
+    async (route) => {
+      const body = await (await route.fetch()).text()
+      const other = body.replaceAll(/client-[\w-]+\.js/g, 'client-other.js')
+      await route.fulfill({ body: other, contentType: 'text/html; charset=utf-8' })
+    }
+  ]
+]
+
+test('whatever cannot be shown in place is loaded by the browser, and back leads to where one was', async () => {
+  const { page } = await open('/wiki')
+  let fail = failures[0]![1]
+  await page.route('**/techniques', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : fail(route)
+  )
+  for (const [name, failure] of failures) {
+    fail = failure
+    await mark(page)
+    await link(page, '/techniques').click()
+    await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
+    expect(new URL(page.url()).pathname, name).toBe('/techniques')
+    await page.goBack()
+    await heading(page, 'Wiki')
+  }
+})
+
+test('links to files, to other sites and to other windows are left to the browser', async () => {
+  const { page, requests } = await open('/wiki')
+  await page.evaluate(() => {
+    const addresses = ['/mirror.db', '/feed.xml', '/wiki.md', '/image/x', 'https://else.example/']
+    const links = addresses.map((href) => Object.assign(document.createElement('a'), { href }))
+    const away = { href: '/get-started', target: '_blank', className: 'away' }
+    links.push(Object.assign(document.createElement('a'), away))
+    for (const each of links) each.append('Link')
+    document.querySelector('main')?.replaceChildren(...links)
+  })
+  await page.locator('.site-name').hover()
+  await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
+  const before = requests.length
+  for (const each of await page.locator('main a').all()) await each.hover()
+  const [other] = await Promise.all([page.waitForEvent('popup'), page.locator('a.away').click()])
+  await other.waitForURL('**/get-started')
+  expect(await stays(page)).toBe(true)
+  const fetched = requests.slice(before).filter((url) => !url.includes('/wiki'))
+  expect(fetched).toEqual([])
+})
+
+test('a page that came by a link can be loaded anew, and back still leads on from there', async () => {
+  const { page, problems } = await open('/wiki')
+  await link(page, '/techniques').click()
+  await heading(page, 'Techniques')
+  await page.reload()
+  await page.goBack()
+  await heading(page, 'Wiki')
+  expect(problems).toEqual([])
+})
+
+test('a page loads no more than 15 kB of script before a visitor touches anything', async () => {
+  const visitor = await visit(browser, { baseURL: address, ...desktop })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/every-block', { waitUntil: 'networkidle' })
+  const scripts = visitor.requests.filter((url) => url.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(0)
+  const bodies = await Promise.all(scripts.map((url) => site.app.inject(new URL(url).pathname)))
+  const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+})

@@ -1,0 +1,123 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { lampWorkspace } from '../collection-site.ts'
+import { pageBlock, testId, workspaceOf } from '../records.ts'
+import { openSite } from '../site.ts'
+import { launchBrowser, phone, visit } from './browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const config = {
+  navigationStyle: 'custom' as const,
+  navigationLinks: [{ title: 'Lamps', pageId: testId(2) }]
+}
+
+const twoPages = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
+
+async function openShell(options: BrowserContextOptions = {}, workspace = twoPages) {
+  const site = await openSite({ workspace, config })
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(browser, { baseURL: address, reducedMotion: 'reduce', ...options })
+  onTestFinished(() => visitor.close())
+  return visitor
+}
+
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const day = 'rgb(245, 239, 224)'
+const night = 'rgb(30, 31, 36)'
+
+test('the theme is the one of the device until another is chosen, which the next page keeps', async () => {
+  const { page, problems } = await openShell({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await paper(page)).toBe(night)
+  const button = page.locator('.theme-switch')
+  for (const [name, color] of [
+    ['Theme: light', day],
+    ['Theme: dark', night],
+    ['Theme: as the device has it', night],
+    ['Theme: light', day]
+  ] as const) {
+    await button.press('Enter')
+    await page.getByRole('button', { name, exact: true }).waitFor()
+    expect(await paper(page)).toBe(color)
+  }
+  // What is there before the first paint decides whether the other theme flashes.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { theme } = document.documentElement.dataset
+      if (document.body)
+        Object.assign(window, { themeAtBody: (window as never)['themeAtBody'] ?? theme })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/lamp')
+  expect(await paper(page)).toBe(day)
+  expect(await page.evaluate('themeAtBody')).toBe('light')
+  expect(problems).toEqual([])
+})
+
+test('without a script the theme is the one of the device, and nothing offers to switch it', async () => {
+  const { page } = await openShell({ colorScheme: 'dark', javaScriptEnabled: false })
+  await page.goto('/')
+  expect(await page.locator('.theme-switch').isVisible()).toBe(false)
+  expect(await page.locator('html').getAttribute('data-theme')).toBeNull()
+  const shot = await page.locator('.site-header').evaluate((at) => getComputedStyle(at).color)
+  expect(shot).toBe('rgb(230, 226, 216)')
+})
+
+test('on paper there is ink alone, whatever theme is chosen', async () => {
+  const { page } = await openShell({ colorScheme: 'dark' })
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  expect(await paper(page)).toBe('rgb(255, 255, 255)')
+  expect(await page.locator('.site-header').isVisible()).toBe(false)
+})
+
+test('the menu of a phone opens, leads on and closes by keyboard', async () => {
+  const { page, problems } = await openShell(phone)
+  await page.goto('/')
+  const link = page.locator('.site-menu a')
+  await page.locator('.site-menu summary').press('Enter')
+  await link.waitFor()
+  await page.keyboard.press('Escape')
+  expect(await link.isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+  await page.keyboard.press('Enter')
+  await link.press('Enter')
+  await page.waitForURL('**/lamp')
+  expect(problems).toEqual([])
+})
+
+test('the console tells once what the site is built from', async () => {
+  const { page } = await openShell()
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatch(/Notion.*React.*https:\/\/github\.com\//)
+})
+
+test('the head of a long table stays in view, also after it was sorted in place', async () => {
+  const lamps = Array.from({ length: 60 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
+  const { page, problems } = await openShell(
+    {},
+    lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
+  )
+  await page.goto('/lamps')
+  const head = page.locator('thead a', { hasText: 'Oil' })
+  for (const sorted of [false, true]) {
+    if (sorted) {
+      await head.click()
+      await page.locator('th[aria-sort]').waitFor()
+    }
+    await page.locator('.table-box.fits').waitFor()
+    await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
+    expect((await head.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  }
+  expect(problems).toEqual([])
+})

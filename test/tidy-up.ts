@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+
+import { tidyUp } from './on-finished.ts'
+
+afterAll(tidyUp)

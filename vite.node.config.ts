@@ -1,0 +1,63 @@
+import { statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { type Plugin, defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const outDir = path.join(root, 'dist/node')
+
+/** Builds what `server/load-module.js` loads: all of our modules that run in Node, packages left out. */
+export default defineConfig({
+  publicDir: false,
+  // For React's production build also where NODE_ENV is that of tests.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  plugins: [sourceUrls(), listSources()],
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: {
+      input: [
+        'cli/fansite.ts',
+        'cli/query/statement-process.ts',
+        'server/download/download-process.ts',
+        'server/drawing/answer-drawings.ts'
+      ],
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
+    }
+  }
+})
+
+/** Modules find files beside them; these stay where the sources are. */
+function sourceUrls(): Plugin {
+  return {
+    name: 'source-urls',
+    enforce: 'pre',
+    transform: (code, id) => {
+      const source = JSON.stringify(path.relative(outDir, id))
+      return code.replaceAll('import.meta.url', `new URL(${source}, String(import.meta.url)).href`)
+    }
+  }
+}
+
+/** Writes which sources the build was made of, and how they were. */
+function listSources(): Plugin {
+  return {
+    name: 'list-sources',
+    writeBundle() {
+      const modules = [...this.getModuleIds()].filter((id) => isOurs(id))
+      const sources = [...modules, path.join(root, 'vite.node.config.ts')].map((id) => {
+        const { size, mtimeMs } = statSync(id)
+        return { name: path.relative(root, id), size, mtimeMs }
+      })
+      writeFileSync(path.join(outDir, 'sources.json'), JSON.stringify(sources))
+    }
+  }
+}
+
+function isOurs(id: string): boolean {
+  return path.isAbsolute(id) && id.startsWith(root) && !id.includes('node_modules')
+}

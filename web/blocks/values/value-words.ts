@@ -1,0 +1,29 @@
+import type { PageQuery } from '../../../site/page-query.ts'
+import { dateOfMoment } from '../date-ends.ts'
+import { dateText } from '../format-date.ts'
+import { formatNumber } from '../format-number.ts'
+import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
+import type { PropertySchema } from './property-schema.ts'
+
+type WordsOf = NonNullable<PageQuery['wordsOf']>
+
+/** How numbers, dates and times of rows are written on the pages of a site, for those who search in them. */
+export function valueWords(language: string, timeZone: string): WordsOf {
+  return ({ schema: sent, shown, text, number, date }) => {
+    const schema: PropertySchema = sent
+    const settings = { language, timeZone, formats: schema }
+    if (date) return dateText(date, settings)
+    if (number === null) return text
+    const { type } = schema
+    if (type === 'number') return formatNumber(text, schema.number_format, language)
+    if (type === 'created_time' || type === 'last_edited_time') {
+      const moment = dateOfMoment(number, timeZone)
+      return moment ? dateText(moment, settings) : text
+    }
+    if (type !== 'formula' && type !== 'rollup') return text
+    const formats = resultSchema(schema, shown)
+    const kind = kindOf({ text, number })
+    if (kind === 'number') return formatNumber(text, formats.number_format, language)
+    return kind === 'date' ? dateText(computedDate(text), { ...settings, formats }) : text
+  }
+}
