@@ -38,14 +38,14 @@ export interface PageHit {
 }
 
 /** A part of a page that answers a query. */
-export interface HitSection {
+interface HitSection {
   /** Its heading, and the heading's id in the page; empty and null for the page's beginning. */
   heading: string
   anchor: string | null
   snippet: Snippet
 }
 
-export interface Facet {
+interface Facet {
   /** Id of a collection, or a tag itself. */
   value: string
   name: string

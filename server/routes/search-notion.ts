@@ -4,28 +4,18 @@ import { z } from 'zod'
 
 import type { PageHit, SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
-import { parseId } from '../../site/page-id.ts'
 import { isNotModified } from '../etag.ts'
 import { KeptAnswers } from '../search/kept-answers.ts'
 import { wishKey } from '../search/site-search.ts'
+import { optionalId, optionalTag } from '../search/wish-fields.ts'
 import type { Site } from '../site.ts'
-
-const pageId = z
-  .string()
-  .transform((value, context) => {
-    const id = parseId(value)
-    if (id !== undefined) return id
-    context.addIssue({ code: 'custom', message: 'write 32 hex digits or a UUID' })
-    return z.NEVER
-  })
-  .optional()
 
 const Wish = z.object({
   query: z.string().default(''),
   limit: z.coerce.number().int().min(1).max(50).default(20),
-  ancestorId: pageId,
-  collection: pageId,
-  tag: z.string().max(200).optional(),
+  ancestorId: optionalId,
+  collection: optionalId,
+  tag: optionalTag,
   typing: z.stringbool().optional()
 })
 

@@ -119,7 +119,9 @@ function withTypo(word: string, random: Random): string {
 }
 
 function swapped(word: string, random: Random): string {
-  const places = [...word.slice(1)].flatMap((each, index) => (each === word[index] ? [] : [index]))
+  const places = Array.from(word.slice(1)).flatMap((each, index) =>
+    each === word[index] ? [] : [index]
+  )
   const at = pick(random, places)
   return `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at] ?? ''}${word.slice(at + 2)}`
 }

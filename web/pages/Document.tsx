@@ -8,6 +8,7 @@ import { wordsFor } from '../../site/words/words-for.ts'
 import { WordsProvider } from '../words.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { type MetaFacts, PageMeta } from './PageMeta.tsx'
+import { SearchDialog } from './SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -70,6 +71,7 @@ export function Document(props: DocumentProps) {
             {children}
           </main>
           <SiteFooter shell={shell} />
+          {shell.config.isSearchEnabled && <SearchDialog chat={shell.config.social.chatInvite} />}
         </body>
       </html>
     </WordsProvider>

@@ -24,10 +24,8 @@ export function drawPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
 }
 
 function pageGroup(page: FoundPage): HTMLElement {
-  const group = document.createElement('div')
-  group.className = 'search-group'
-  group.setAttribute('role', 'group')
-  group.setAttribute('aria-label', page.title)
+  const group = emptyGroup(page.title)
+  group.dataset['page'] = ''
   const head = [
     element('span', 'search-icon', page.icon ?? ''),
     marked('search-title', { text: page.title, ranges: page.titleRanges }),
@@ -48,11 +46,16 @@ function sectionOption(page: FoundPage, { section, anchor, snippet }: FoundSecti
   return row
 }
 
-function groupOf(heading: string): HTMLElement {
+function emptyGroup(name: string): HTMLElement {
   const group = document.createElement('div')
   group.className = 'search-group'
   group.setAttribute('role', 'group')
-  group.setAttribute('aria-label', heading)
+  group.setAttribute('aria-label', name)
+  return group
+}
+
+function groupOf(heading: string): HTMLElement {
+  const group = emptyGroup(heading)
   const label = element('p', 'search-heading', heading)
   label.setAttribute('aria-hidden', 'true')
   group.append(label)

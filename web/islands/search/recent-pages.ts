@@ -26,5 +26,5 @@ export function rememberPage(page: NamedPath): void {
 function isNamedPath(value: unknown): value is NamedPath {
   if (typeof value !== 'object' || value === null) return false
   const { path, title } = value as Partial<Record<keyof NamedPath, unknown>>
-  return typeof title === 'string' && typeof path === 'string' && /^\/(?!\/)/.test(path)
+  return typeof title === 'string' && typeof path === 'string' && /^\/(?![/\\])/.test(path)
 }

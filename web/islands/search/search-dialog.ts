@@ -1,5 +1,6 @@
 import { type Found, ask, tellFruitless } from './ask.ts'
-import { drawPaths, drawResults } from './draw-results.ts'
+import { type NamedPath, drawPaths, drawResults } from './draw-results.ts'
+import { fitScreen } from './fit-screen.ts'
 import { recentPages, rememberPage } from './recent-pages.ts'
 
 /** Typing is waited out for so long before a query is asked. */
@@ -16,6 +17,8 @@ export class SearchDialog {
   #asked: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isComposing = false
+  /** Whether the list answers what stands in the field. */
+  #isAnswered = false
 
   /** Takes over the dialog that the server wrote into the page. */
   constructor(dialog: HTMLDialogElement) {
@@ -24,6 +27,7 @@ export class SearchDialog {
     this.#list = part(dialog, '[role=listbox]')
     this.#status = part(dialog, '[role=status]')
     this.#listen()
+    fitScreen(dialog)
   }
 
   open(query = ''): void {
@@ -53,12 +57,16 @@ export class SearchDialog {
     this.#dialog.addEventListener('click', ({ target }) => {
       if (target === this.#dialog) this.#dialog.close()
     })
+    part(this.#dialog, '.search-close').addEventListener('click', () => this.#dialog.close())
     this.#dialog.addEventListener('close', () => this.#forget())
+    // Going back leaves the page that was searched from.
+    addEventListener('popstate', () => this.#dialog.close())
   }
 
   /** Half-typed kana are no query yet. */
   #searchSoon(): void {
     this.#forget()
+    this.#isAnswered = false
     if (this.#isComposing) return
     this.#timer = setTimeout(() => void this.#search(), PAUSE_MS)
   }
@@ -75,7 +83,9 @@ export class SearchDialog {
       if (!asked.signal.aborted) this.#show(query, found)
     } catch {
       // The form still leads to the page of results.
-      if (!asked.signal.aborted) this.#clear(this.#words('failed'))
+      if (asked.signal.aborted) return
+      this.#clear(this.#words('failed'))
+      this.#status.classList.remove('visually-hidden')
     }
   }
 
@@ -85,26 +95,26 @@ export class SearchDialog {
   }
 
   #show(query: string, found: Found): void {
-    this.#clear(found.total === 0 ? this.#words('none').replace('…', query) : `${found.total}`)
+    const isFruitless = found.total === 0
+    this.#clear(isFruitless ? this.#words('none', query) : this.#words('pages', `${found.total}`))
     drawResults(this.#list, found)
-    this.#status.classList.toggle('visually-hidden', found.total > 0)
+    this.#list.scrollTop = 0
+    this.#isAnswered = true
+    this.#status.classList.toggle('visually-hidden', !isFruitless)
+    this.#dialog.classList.toggle('is-fruitless', isFruitless)
     if (found.didYouMean !== null) this.#offerInstead(found.didYouMean)
-    if (found.total === 0) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
+    if (isFruitless) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
     this.#select(this.#options()[0])
   }
 
   /** Before anything is asked: pages lately opened, and those of the site's navigation. */
   #offer(): void {
     this.#clear('')
-    const links = document.querySelectorAll<HTMLAnchorElement>('.site-header nav a[href^="/"]')
-    const suggested = [...new Set(links)].map((link) => ({
-      path: link.pathname,
-      title: link.textContent.trim()
-    }))
     this.#list.replaceChildren(
       ...drawPaths(this.#words('recent'), recentPages()),
-      ...drawPaths(this.#words('suggested'), suggested)
+      ...drawPaths(this.#words('suggested'), suggestedPages())
     )
+    this.#isAnswered = true
     this.#select(undefined)
   }
 
@@ -112,19 +122,21 @@ export class SearchDialog {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'search-instead'
-    button.textContent = this.#words('mean').replace('…', query)
+    button.textContent = this.#words('mean', query)
     button.addEventListener('click', () => {
       this.#field.value = query
       this.#field.focus()
       void this.#search()
     })
-    this.#list.before(button)
+    this.#status.after(button)
   }
 
   #clear(status: string): void {
     this.#dialog.querySelector('.search-instead')?.remove()
     this.#list.replaceChildren()
     this.#status.textContent = status
+    this.#status.classList.add('visually-hidden')
+    this.#dialog.classList.remove('is-fruitless')
     this.#select(undefined)
   }
 
@@ -137,7 +149,8 @@ export class SearchDialog {
       event.preventDefault()
       this.#select(options.at(to % options.length))
     }
-    if (event.key === 'Enter' && options[at]) {
+    // While the answer is on its way, the form leads to the page of results.
+    if (event.key === 'Enter' && options[at] && this.#isAnswered) {
       event.preventDefault()
       if (event.ctrlKey || event.metaKey) this.#openBeside(options[at])
       else options[at].click()
@@ -145,16 +158,16 @@ export class SearchDialog {
   }
 
   #openBeside(option: HTMLElement): void {
-    if (option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener')
+    if (!(option instanceof HTMLAnchorElement)) return
+    remember(option)
+    window.open(option.href, '_blank', 'noopener')
   }
 
   #chosen(event: MouseEvent): void {
     const { target } = event
     const option = target instanceof Element ? target.closest('a') : null
     if (!option) return
-    const group = option.closest('.search-group')
-    const title = group?.querySelector('.search-title')?.textContent ?? option.textContent
-    rememberPage({ path: option.pathname, title })
+    remember(option)
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) this.#dialog.close()
   }
 
@@ -170,10 +183,25 @@ export class SearchDialog {
     return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')]
   }
 
-  /** The server writes the words of the dialog in the site's language. */
-  #words(name: string): string {
-    return this.#dialog.dataset[name] ?? ''
+  /** The server writes the words of the dialog in the site's language, with `…` for what is `told`. */
+  #words(name: string, told = ''): string {
+    return (this.#dialog.dataset[name] ?? '').replace('…', () => told)
   }
+}
+
+/** The links of the site's navigation and its lists. */
+function suggestedPages(): NamedPath[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>(
+    '.site-navigation a[href^="/"], .site-lists a[href^="/"]'
+  )
+  return [...links].map((link) => ({ path: link.pathname, title: link.textContent.trim() }))
+}
+
+/** A section is remembered as its page. */
+function remember(option: HTMLAnchorElement): void {
+  const isOfPage = option.closest('[data-page]')
+  const title = isOfPage?.getAttribute('aria-label') ?? option.textContent
+  rememberPage({ path: option.pathname, title })
 }
 
 function part<T extends HTMLElement>(dialog: HTMLElement, selector: string): T {
