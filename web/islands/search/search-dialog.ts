@@ -35,7 +35,9 @@ export class SearchDialog {
     if (query) this.#field.value = query
     this.#dialog.showModal()
     this.#field.focus()
-    this.#field.select()
+    // What was asked last gives way to what is typed; what is being typed goes on.
+    if (query) this.#field.setSelectionRange(query.length, query.length)
+    else this.#field.select()
     void this.#search()
   }
 
@@ -168,7 +170,9 @@ export class SearchDialog {
     const option = target instanceof Element ? target.closest('a') : null
     if (!option) return
     remember(option)
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) this.#dialog.close()
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    this.#field.value = ''
+    this.#dialog.close()
   }
 
   #select(option: HTMLElement | undefined): void {
