@@ -4,6 +4,7 @@ import type { Block } from 'notion-types'
 
 import { isPage } from '../site/block-references.ts'
 import { headingAnchors } from '../site/heading-anchors.ts'
+import type { NameOf } from '../site/mentions.ts'
 import { undashId } from '../site/page-id.ts'
 import { blockText } from './block-text.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -48,6 +49,11 @@ export function pageContentReader(
   const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(heldBlocks(select))
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
+  const readSwitches = mirror.$client
+    .prepare<[string], string>(
+      `select property_id from property_value where page_id = ? and type = 'checkbox'`
+    )
+    .pluck()
 
   return (pageId) => {
     const ordered = inOrder(readBlocks.all(pageId, pageId), pageId)
@@ -62,7 +68,11 @@ export function pageContentReader(
     return {
       text: textOf(written),
       digest: hash.digest('hex'),
-      sections: textSections(written)
+      sections: textSections(
+        written.map((each) =>
+          isPage(each.block) ? withoutSwitches(each, readSwitches.all(pageId), nameOf) : each
+        )
+      )
     }
   }
 }
@@ -136,6 +146,18 @@ function textSections(written: WrittenBlock[]): TextSection[] {
     }
   }
   return sections.map(({ heading, anchor, lines }) => ({ heading, anchor, text: lines.join('\n') }))
+}
+
+/** Nobody looks for the `Yes` of a checkbox, which is `Yes` in every language. */
+function withoutSwitches(
+  { block, text }: WrittenBlock,
+  switches: string[],
+  nameOf: NameOf
+): WrittenBlock {
+  if (switches.length === 0) return { block, text }
+  const values = Object.entries(block.properties ?? {}).filter(([id]) => !switches.includes(id))
+  const words = { ...block, properties: Object.fromEntries(values) } as Block
+  return { block, text: blockText(words, nameOf) }
 }
 
 function withoutTitle(page: Block): Block {

@@ -22,7 +22,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 10
+const DERIVATION = 11
 
 /** What a run did to the mirror. */
 export interface Publication {

@@ -10,13 +10,18 @@ const historical = new Set([
 ])
 const historicalColumns = new Set(['generation', 'published_at', 'digest'])
 
-/** Pages keep their number in the index from one publication to the next: a fresh mirror has others. */
+/**
+ * Pages keep their number in the index from one publication to the next: a fresh mirror has others.
+ * What a page was called before is left out, and with it the head of its first section, which has
+ * all its names; see `aliasesIn`.
+ */
 const searchContents = [
-  `select page_id, title, aliases, headings, tags from search_page`,
+  `select page_id, title, headings, tags from search_page`,
   `select page_id, section.id % 1024, heading, anchor, section.text
      from search_section as section join search_page on number = page_number`,
   `select term, col, page_id, doc % 1024, offset
-     from temp.word join search_page on number = doc / 1024`
+     from temp.word join search_page on number = doc / 1024
+    where col <> 'head' or doc % 1024 > 0`
 ]
 
 /** Every row of every table of a mirror, in an order of its own; equal publications have equal contents. */
@@ -33,6 +38,21 @@ export function mirrorContents(file: string): Record<string, unknown[]> {
       .filter((table) => !historical.has(table) && !table.startsWith('search_'))
       .map((table) => [table, contentsOf(mirror, table)] as const)
     return { ...Object.fromEntries(contents), search: searchContentsOf(mirror) }
+  } finally {
+    mirror.close()
+  }
+}
+
+/** All other names of all pages that the search knows, as `page: name`. */
+export function aliasesIn(file: string): string[] {
+  const mirror = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    return mirror
+      .prepare<[], string>(
+        `select page_id || ': ' || value from search_page, json_each(aliases) order by 1`
+      )
+      .pluck()
+      .all()
   } finally {
     mirror.close()
   }
