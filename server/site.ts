@@ -110,6 +110,11 @@ export class Site {
     return this.#search.search(this.#searched(), wish)
   }
 
+  /** Counts an answer that was sent, where it is of interest; see `SiteSearch.count`. */
+  countSearch(wish: SearchWish, answer: Pick<SearchAnswer, 'query' | 'total'>): void {
+    this.#search.count(wish, answer)
+  }
+
   /** Pages that have the words of something else than a query; none while there is no index. */
   suggest(query: string, limit: number): Promise<PageHit[]> {
     return this.#search.suggest(this.#searched(), { query, limit })

@@ -6,7 +6,7 @@ import type { PageHit, SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
 import { isNotModified } from '../etag.ts'
 import { KeptAnswers } from '../search/kept-answers.ts'
-import { wishKey } from '../search/site-search.ts'
+import { type SearchWish, wishKey } from '../search/site-search.ts'
 import { optionalId, optionalTag } from '../search/wish-fields.ts'
 import type { Site } from '../site.ts'
 
@@ -33,17 +33,23 @@ export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, {
   const url = '/api/search-notion'
   const kept = new KeptAnswers()
 
-  async function answer(wish: z.infer<typeof BodyWish>, reply: FastifyReply) {
-    const { typing: isTyping, ...asked } = wish
+  async function find(wish: SearchWish) {
+    const found = await site.search(wish)
+    const { query, total } = found
+    return { body: JSON.stringify(document(found)), query, total }
+  }
+
+  async function answer(asked: z.infer<typeof BodyWish>, reply: FastifyReply) {
+    const { typing: isTyping, ...rest } = asked
+    const wish = { ...rest, isTyping }
     const { generation } = site.published().publication
     const started = performance.now()
-    const found = kept.find(wishKey(asked), generation)
-    const sent =
-      found ??
-      kept.keep(wishKey(asked), JSON.stringify(document(await site.search({ ...asked, isTyping }))))
+    const found = kept.find(wishKey(wish), generation)
+    const sent = found ?? kept.keep(wishKey(wish), await find(wish))
     const took = (performance.now() - started).toFixed(2)
     const from = found ? 'kept;desc="asked before"' : 'search'
     reply.header('server-timing', `${from};dur=${took}`)
+    site.countSearch(wish, sent)
     return sent
   }
 

@@ -20,7 +20,9 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (ap
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
     const { q, collection, tag } = request.query
     const asked = { query: q.trim(), collection, tag }
-    const found = await site.search({ ...asked, limit: LISTED })
+    const wish = { ...asked, limit: LISTED }
+    const found = await site.search(wish)
+    site.countSearch(wish, found)
     const page = <SearchPage shell={site.shell()} asked={asked} found={found} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')

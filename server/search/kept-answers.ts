@@ -7,6 +7,9 @@ const MAX_KEPT = 4_000_000
 export interface KeptAnswer {
   body: string
   etag: string
+  /** The query as it was answered, and how many pages answer. */
+  query: string
+  total: number
 }
 
 /** Answers by what was asked, those of one publication; the oldest make room. */
@@ -26,8 +29,9 @@ export class KeptAnswers {
   }
 
   /** Keeps an answer. */
-  keep(key: string, body: string): KeptAnswer {
-    const answer = { body, etag: etagOf(body) }
+  keep(key: string, sent: Omit<KeptAnswer, 'etag'>): KeptAnswer {
+    const { body } = sent
+    const answer = { ...sent, etag: etagOf(body) }
     this.#size += body.length - (this.#answers.get(key)?.body.length ?? 0)
     this.#answers.set(key, answer)
     for (const [oldest, { body: old }] of this.#answers) {

@@ -42,10 +42,13 @@ export class SiteSearch {
   async search({ published, hidden }: Searched, wish: SearchWish): Promise<SearchAnswer> {
     const index = await this.#live.index(published)
     if (!index) throw new ApiError('search_not_ready')
-    const answer = searchPages(published.mirror, index, { ...wish, hidden })
+    return searchPages(published.mirror, index, { ...wish, hidden })
+  }
+
+  /** Counts a query that was meant as it is and found nothing on the whole site. */
+  count(wish: SearchWish, { query, total }: Pick<SearchAnswer, 'query' | 'total'>): void {
     const isFiltered = wish.ancestorId ?? wish.collection ?? wish.tag
-    if (answer.total === 0 && !isFiltered && !wish.isTyping) this.#fruitless.note(answer.query)
-    return answer
+    if (total === 0 && !isFiltered && !wish.isTyping) this.#fruitless.note(query)
   }
 
   /** The same for what is no query: counted nowhere, and nothing while there is no index. */
