@@ -61,6 +61,8 @@ export interface SearchAnswer {
   total: number
   facets: { collections: Facet[]; tags: Facet[] }
   didYouMean: string | undefined
+  /** The publication that the index is of; another one may just have taken its place. */
+  generation: number
 }
 
 /** Finds pages in a mirror by its index; the best come first. */
@@ -85,7 +87,8 @@ export function searchPages(
     hits,
     total: wanted.length,
     facets: countFacets(mirror, entries),
-    didYouMean
+    didYouMean,
+    generation: index.generation
   }
 }
 

@@ -35,16 +35,15 @@ export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, {
 
   async function find(wish: SearchWish) {
     const found = await site.search(wish)
-    const { query, total } = found
-    return { body: JSON.stringify(document(found)), query, total }
+    const { query, total, generation } = found
+    return { body: JSON.stringify(document(found)), query, total, generation }
   }
 
   async function answer(asked: z.infer<typeof BodyWish>, reply: FastifyReply) {
     const { typing: isTyping, ...rest } = asked
     const wish = { ...rest, isTyping }
-    const { generation } = site.published().publication
     const started = performance.now()
-    const found = kept.find(wishKey(wish), generation)
+    const found = kept.find(wishKey(wish), site.edition())
     const sent = found ?? kept.keep(wishKey(wish), await find(wish))
     const took = (performance.now() - started).toFixed(2)
     const from = found ? 'kept;desc="asked before"' : 'search'

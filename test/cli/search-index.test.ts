@@ -30,23 +30,23 @@ test('of a page that is gone no word is left in the bytes of the index, nor in w
   expect(left()).toEqual([])
 })
 
-test('an edit is found after the next sync, in the place of what it took the place of', async () => {
-  const workspace = workspaceOf(
-    [testId(2)],
-    [
-      pageBlock(2, 'Lamp', { content: [testId(3)] }),
-      textBlock(3, 'made of brass', { parent_id: testId(2) })
-    ]
-  )
+test('edits of many pages are found after the next sync, though the search is asked all the while', async () => {
+  // More than the index takes over at once.
+  const numbers = Array.from({ length: 300 }, (_, index) => 10 + index)
+  const pages = numbers.map((number) => pageBlock(number, `Brass lamp ${number}`))
+  const workspace = workspaceOf(numbers.map(testId), pages)
   const { app, api, sync } = await openSite({ workspace })
   const total = async (query: string) =>
     (await app.inject(`/api/search-notion?query=${query}`)).json<{ total: number }>().total
-  expect([await total('brass'), await total('copper')]).toEqual([1, 0])
-  api.edit.change(testId(3), { properties: { title: [['made of copper']] } })
+  expect([await total('brass'), await total('copper')]).toEqual([300, 0])
+  for (const number of numbers) {
+    const title = number === numbers.at(-1) ? 'Verdigris' : `Copper lamp ${number}`
+    api.edit.change(testId(number), { properties: { title: [[title]] } })
+  }
   await sync()
-  // The index follows a publication beside the requests.
-  await expect.poll(() => total('copper')).toBe(1)
-  expect(await total('brass')).toBe(0)
+  // The index follows a publication beside the requests; only it knows words that are near.
+  await expect.poll(() => total('verdigirs')).toBe(1)
+  expect(await total('copper')).toBe(299)
 })
 
 test.each(['search text', 'Search_Page', 'search text data'])(
