@@ -16,6 +16,8 @@ const TITLE_BEGINNING = 0.25
 export interface RankedPage {
   number: number
   score: number
+  /** Whether it is called as was asked, or its title begins so. */
+  isNamed: boolean
   /** Sections whose text answers, the best first; empty when only the page's names do. */
   sections: number[]
 }
@@ -35,7 +37,12 @@ export function rankPages(results: {
   const gain = (number: number, score: number, sections: number[] = []) => {
     const held = pages.get(number)
     const all = [...(held?.sections ?? []), ...sections]
-    pages.set(number, { number, score: (held?.score ?? 0) + score, sections: all })
+    pages.set(number, {
+      number,
+      score: (held?.score ?? 0) + score,
+      isNamed: false,
+      sections: all
+    })
   }
   const byName = [...named].toSorted((a, b) => b[1] - a[1])
   for (const [place, [number]] of byName.entries()) gain(number, NAME_SHARE / (RANK_OFFSET + place))
@@ -46,9 +53,11 @@ export function rankPages(results: {
   const asked = squash(units.map(({ text }) => text).join(''))
   for (const page of pages.values()) {
     const entry = titles.entry(page.number)
-    if (entry) page.score += nameScore(entry, asked)
+    const name = entry ? nameScore(entry, asked) : 0
+    page.score += name
+    page.isNamed = name > 0
     // Text of a page that is just being taken over is passed by.
-    else pages.delete(page.number)
+    if (!entry) pages.delete(page.number)
   }
   return [...pages.values()].toSorted((a, b) => b.score - a.score || a.number - b.number)
 }

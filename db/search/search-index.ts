@@ -82,7 +82,7 @@ export class SearchIndex {
 
   /**
    * Pages that answer a query: those with all of its words, also completed ones; where these are
-   * few, words near to misspelt ones count; where there is none, pages with any of the words.
+   * few, and none is called so, words near to misspelt ones count; where there is none, pages with any of the words.
    */
   find({ units }: ParsedQuery): Found {
     if (units.length === 0) return { pages: [], didYouMean: undefined, words: [] }
@@ -90,8 +90,14 @@ export class SearchIndex {
     const strict = units.map((unit) => alternativesOf(unit, vocabulary, false))
     const exact = this.#rank(units, strict, 'AND')
     const asked = units.map(({ text }) => text)
-    if (exact.length >= FEW) return { pages: exact, didYouMean: undefined, words: asked }
-    const near = units.map((unit) => alternativesOf(unit, vocabulary, true))
+    if (exact.length >= FEW || exact[0]?.isNamed)
+      return { pages: exact, didYouMean: undefined, words: asked }
+    const unknown = units.map((unit) => !this.#isKnown(unit))
+    const isAnyUnknown = unknown.includes(true)
+    // Where words are unknown, the others are taken to be right.
+    const near = units.map((unit, index) =>
+      alternativesOf(unit, vocabulary, !isAnyUnknown || unknown[index] === true)
+    )
     const misspelt = this.#rank(units, near, 'AND')
     const pages = misspelt.length > 0 ? misspelt : this.#rank(units, near, 'OR')
     const others = near.flat().filter(({ tokens }) => tokens.length === 1)
@@ -107,13 +113,18 @@ export class SearchIndex {
 
   /** The query with the nearest known word for each unknown one. */
   #suggest(units: ParsedQuery['units']): string | undefined {
-    const { vocabulary } = this.titles
-    const words = units.map(({ text, isRun, tokens: [word = ''], wholes }) => {
-      if (isRun || wholes.length > 0 || vocabulary.has(word) || this.#texts.has(word)) return text
-      return vocabulary.neighbours(word, 1)[0]?.word ?? text
+    const words = units.map((unit) => {
+      const { text, tokens } = unit
+      if (this.#isKnown(unit)) return text
+      return this.titles.vocabulary.neighbours(tokens[0] ?? '', 1)[0]?.word ?? text
     })
     const suggestion = words.join(' ')
     return suggestion === units.map(({ text }) => text).join(' ') ? undefined : suggestion
+  }
+
+  /** Whether a word is written so somewhere; misspellings are known of single words alone. */
+  #isKnown({ isRun, wholes, tokens: [word = ''] }: ParsedQuery['units'][number]): boolean {
+    return isRun || wholes.length > 0 || this.titles.vocabulary.has(word) || this.#texts.has(word)
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseQuery } from '../../site/search/parse-query.ts'
 import { type Snippet, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import type { Mirror } from '../open-mirror.ts'
+import { preparedOnce } from '../prepared.ts'
 import type { RankedPage } from './rank-pages.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { NamedEntry } from './title-index.ts'
@@ -102,19 +103,8 @@ function pageFilter(mirror: Mirror, request: SearchRequest) {
     (tag === undefined || tags.includes(tag))
 }
 
-function numbersBelow({ $client }: Mirror, ancestorId: string): Set<number> {
-  const numbers = $client
-    .prepare<[string], number>(
-      `with recursive below (id) as (
-         select id from page where id = ?
-         union
-         select page.id from below join page on page.parent_page_id = below.id
-       )
-       select number from below join search_page on page_id = below.id`
-    )
-    .pluck()
-    .all(ancestorId)
-  return new Set(numbers)
+function numbersBelow(mirror: Mirror, ancestorId: string): Set<number> {
+  return new Set(prepared(mirror).below.all(ancestorId))
 }
 
 interface PageRow {
@@ -130,18 +120,18 @@ interface SectionRow {
   text: string
 }
 
-function hitReader({ $client }: Mirror, words: string[]): (page: RankedPage) => PageHit[] {
-  const readPage = $client.prepare<[number], PageRow>(
+const prepared = preparedOnce(({ $client }) => ({
+  page: $client.prepare<[number], PageRow>(
     `select page.id, path, page.title, icon from search_page join page on page.id = page_id
       where number = ?`
-  )
-  const readSection = $client.prepare<[number], SectionRow>(
+  ),
+  section: $client.prepare<[number], SectionRow>(
     'select heading, anchor, text from search_section where id = ?'
-  )
-  const readFirst = $client.prepare<[number], SectionRow>(
+  ),
+  first: $client.prepare<[number], SectionRow>(
     'select heading, anchor, text from search_section where page_number = ? order by id limit 1'
-  )
-  const readAbove = $client.prepare<[string], PageHit['above'][number]>(
+  ),
+  above: $client.prepare<[string], PageHit['above'][number]>(
     `with recursive above (id, title, icon, parent, level) as (
        select id, title, icon, parent_page_id, 0 from page where id = ?
        union
@@ -149,13 +139,30 @@ function hitReader({ $client }: Mirror, words: string[]): (page: RankedPage) => 
          from above join page on page.id = above.parent where level < 64
      )
      select id, title, icon from above where level > 0 order by level desc`
-  )
+  ),
+  below: $client
+    .prepare<[string], number>(
+      `with recursive below (id) as (
+         select id from page where id = ?
+         union
+         select page.id from below join page on page.parent_page_id = below.id
+       )
+       select number from below join search_page on page_id = below.id`
+    )
+    .pluck(),
+  collectionName: $client
+    .prepare<[string], string>('select name from collection where id = ?')
+    .pluck()
+}))
+
+function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) => PageHit[] {
+  const statements = prepared(mirror)
   return ({ number, score, sections }) => {
-    const page = readPage.get(number)
+    const page = statements.page.get(number)
     // Gone since it was found: a sync has published.
     if (!page) return []
-    const rows = sections.flatMap((id) => readSection.get(id) ?? [])
-    const shown = rows.length > 0 ? rows : readFirst.all(number)
+    const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
+    const shown = rows.length > 0 ? rows : statements.first.all(number)
     return [
       {
         ...page,
@@ -166,18 +173,16 @@ function hitReader({ $client }: Mirror, words: string[]): (page: RankedPage) => 
           anchor,
           snippet: snippetOf(text, words)
         })),
-        above: readAbove.all(page.id)
+        above: statements.above.all(page.id)
       }
     ]
   }
 }
 
 /** The collections and tags of the pages found, those with most of them first. */
-function countFacets({ $client }: Mirror, entries: NamedEntry[]): SearchAnswer['facets'] {
+function countFacets(mirror: Mirror, entries: NamedEntry[]): SearchAnswer['facets'] {
   const collections = most(entries.flatMap(({ collectionId }) => collectionId ?? []))
-  const nameOf = $client
-    .prepare<[string], string>('select name from collection where id = ?')
-    .pluck()
+  const { collectionName: nameOf } = prepared(mirror)
   return {
     collections: collections.map(([value, pages]) => ({
       value,

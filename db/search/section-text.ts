@@ -37,17 +37,29 @@ export class SectionText {
   /** Sections that have these words, each as one of its alternatives. */
   find(words: Alternative[][], combineWith: 'AND' | 'OR'): FoundSections {
     const expressions = words.map(expressionOf)
-    const rare = expressions.filter((expression) => !this.#isCommon(expression))
+    // Of a single word its own rows tell whether it is common.
+    const rare =
+      words.length === 1
+        ? expressions
+        : expressions.filter((expression) => !this.#isCommon(expression))
     const asked = rare.length > 0 ? rare : expressions
     if (asked.length === 0) return { ranked: [], pages: new Set() }
     const match = asked.join(` ${combineWith} `)
     const all = this.#unranked.all(match, COMMON)
     // Too many to rank: their pages are known by their names, and stand in their own order.
-    const isRankable = all.length < COMMON
-    const ranked = isRankable
-      ? this.#ranked.all(withPhrase(words, match), RANKED)
-      : all.slice(0, RANKED)
+    const isRankable = all.length > 1 && all.length < COMMON
+    const ranked = isRankable ? this.#rank(words, match) : all.slice(0, RANKED)
     return { ranked, pages: new Set(all.map(pageNumberOf)) }
+  }
+
+  /** The best sections; those where the words stand side by side as they were asked before all others. */
+  #rank(words: Alternative[][], match: string): number[] {
+    const ranked = this.#ranked.all(match, RANKED)
+    if (words.length === 1) return ranked
+    const asked = words.flatMap(([first]) => first?.tokens ?? [])
+    const together = new Set(this.#unranked.all(quoted(asked), RANKED))
+    if (together.size === 0) return ranked
+    return [...ranked.filter((id) => together.has(id)), ...ranked.filter((id) => !together.has(id))]
   }
 
   has(token: string): boolean {
@@ -68,16 +80,15 @@ export function pageNumberOf(section: number): number {
   return section >> SECTION_BITS
 }
 
-/** Words that stand side by side as they were asked count once more. */
-function withPhrase(words: Alternative[][], match: string): string {
-  const exact = words.flatMap(([first]) => first?.tokens ?? [])
-  return words.length > 1 ? `(${match}) OR ((${match}) AND ${quoted(exact)})` : match
-}
-
+/** Words that begin with what counts as a beginning need not be looked for one by one. */
 function expressionOf(alternatives: Alternative[]): string {
-  const parts = alternatives.map(
-    ({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`
-  )
+  const beginning = alternatives.find(({ isBeginning }) => isBeginning)?.tokens.join(' ')
+  const parts = alternatives
+    .filter(
+      ({ tokens: [word = ''], isBeginning }) =>
+        beginning === undefined || isBeginning || !word.startsWith(beginning)
+    )
+    .map(({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`)
   return `(${parts.join(' OR ')})`
 }
 
