@@ -37,6 +37,16 @@ export interface NamedEntry {
   words: string[]
 }
 
+interface NameTokens {
+  /** As the index has them. */
+  terms: string[]
+  /** Words of scripts with spaces. */
+  words: string[]
+}
+
+/** Names whose tokens are kept. */
+const MAX_TOKENS = 1000
+
 /** The index over titles, aliases, headings and tags of all pages, in memory. */
 export class TitleIndex {
   readonly vocabulary = new Vocabulary()
@@ -47,13 +57,12 @@ export class TitleIndex {
     extractField: (page, field) =>
       field === 'number' ? page.number : namesOf(page, field as Field),
     stringifyField: (value) => (Array.isArray(value) ? value.join('\n') : String(value)),
-    tokenize: termsOf,
+    tokenize: (text) => text.split('\n').flatMap((name) => this.#tokensOf(name).terms),
     processTerm: (term) => term
   })
 
-  get size(): number {
-    return this.#entries.size
-  }
+  /** Tokens of names that were met lately: pages have many headings in common. */
+  readonly #tokens = new Map<string, NameTokens>()
 
   /** Adds a page, or puts it in the place of what was known of it. */
   put(page: NamedPage): void {
@@ -61,17 +70,28 @@ export class TitleIndex {
     this.#index.add(page)
     const { id, title, aliases, headings, tags, collectionId } = page
     const names = [title, ...aliases, ...headings, ...tags]
-    const words = new Set(names.flatMap((name) => indexTokens(name).words))
+    const words = new Set(
+      names.flatMap((name) => name.split('\n')).flatMap((name) => this.#tokensOf(name).words)
+    )
     const entry = {
       id,
       title: squash(title),
       aliases: aliases.map(squash),
       tags,
       collectionId,
-      words: [...words].filter((word) => !isJoined(word))
+      words: [...words]
     }
     this.#entries.set(page.number, entry)
     for (const word of entry.words) this.vocabulary.add(word)
+  }
+
+  #tokensOf(name: string): NameTokens {
+    const held = this.#tokens.get(name)
+    if (held) return held
+    if (this.#tokens.size >= MAX_TOKENS) this.#tokens.clear()
+    const tokens = tokensOf(name)
+    this.#tokens.set(name, tokens)
+    return tokens
   }
 
   remove(number: number): void {
@@ -119,7 +139,10 @@ function namesOf(page: NamedPage, field: Field): string[] {
   return field === 'alias' ? page.aliases : field === 'heading' ? page.headings : page.tags
 }
 
-function termsOf(text: string): string[] {
-  const { words, wholes } = indexTokens(text)
-  return [...words, ...wholes].map(termCode)
+function tokensOf(name: string): NameTokens {
+  const { words, wholes } = indexTokens(name)
+  return {
+    terms: [...words, ...wholes].map(termCode),
+    words: words.filter((word) => !isJoined(word))
+  }
 }

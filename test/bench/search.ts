@@ -52,14 +52,12 @@ async function benchSearch(): Promise<void> {
 
 async function benchSize(file: string, size: number): Promise<void> {
   console.log(`\n${size} pages`)
-  let corpus: CorpusPage[] = makeCorpus(size)
+  const corpus: CorpusPage[] = makeCorpus(size)
   const items = knownItems(corpus, PER_KIND)
   goal('publishing, s', await publishAll(file, corpus), Infinity)
   if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed meanwhile' }
   goal('publishing one change, s', await publishAll(file, corpus), Infinity)
-  const others = { minisearch: miniSearchOf(corpus), FTS5: fullTextOf(corpus) }
   const limits = Object.entries(goals).findLast(([pages]) => size >= Number(pages))?.[1]
-  corpus = []
 
   const mirror = openMirrorForReading(file)
   const before = resident()
@@ -77,6 +75,7 @@ async function benchSize(file: string, size: number): Promise<void> {
     )
   judge('fansite', items, { engine: search, limits })
   goal('resident, MB', resident() - before, limits?.megabytes)
+  const others = { minisearch: miniSearchOf(corpus), FTS5: fullTextOf(corpus) }
   for (const [name, engine] of Object.entries(others)) judge(name, items, { engine })
   mirror.$client.close()
 }
