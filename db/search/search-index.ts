@@ -65,19 +65,24 @@ export class SearchIndex {
     const held = $client.prepare<[], number>('select number from search_page').pluck().all()
     const numbers = new Set(held)
     for (const number of this.titles.numbers()) if (!numbers.has(number)) this.titles.remove(number)
-    const changed = $client
-      .prepare<[number], StoredPage>(
-        `select search_page.*, page.collection_id from search_page join page on page.id = page_id
-          where changed_in > ?`
-      )
-      .all(this.#generation)
-    for (const [count, page] of changed.entries()) {
-      this.titles.put(namedPage(page))
-      if (count % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    }
+    await this.#takeChanged()
     this.#texts.reset()
     this.#generation = published.generation
     return true
+  }
+
+  /** Batch by batch: what a publication changes meanwhile has a higher generation, and is taken the next time. */
+  async #takeChanged(): Promise<void> {
+    const changed = this.#mirror.$client.prepare<[number, number, number], StoredPage>(
+      `select search_page.*, page.collection_id from search_page join page on page.id = page_id
+        where changed_in > ? and number > ? order by number limit ?`
+    )
+    for (let last = 0; ; await setImmediate()) {
+      const batch = changed.all(this.#generation, last, AT_ONCE)
+      for (const page of batch) this.titles.put(namedPage(page))
+      if (batch.length < AT_ONCE) return
+      last = batch.at(-1)?.number ?? last
+    }
   }
 
   /**
