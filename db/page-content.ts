@@ -3,6 +3,9 @@ import { type Hash, createHash } from 'node:crypto'
 import type { Block } from 'notion-types'
 
 import { isPage } from '../site/block-references.ts'
+import { headingAnchors } from '../site/heading-anchors.ts'
+import type { NameOf } from '../site/mentions.ts'
+import { undashId } from '../site/page-id.ts'
 import { blockText } from './block-text.ts'
 import type { Mirror } from './open-mirror.ts'
 import { type PlacedBlock, heldBlocks, inOrder } from './page-tree.ts'
@@ -16,6 +19,16 @@ export interface PageContent {
    * groups and rows, and over the sub-pages that it names.
    */
   digest: string
+  sections: TextSection[]
+}
+
+/** A stretch of a page's text, from a heading to the next. */
+export interface TextSection {
+  /** The heading's words; empty for what stands above the first. */
+  heading: string
+  /** The heading's id in the page; null above the first, and for a heading without a readable one. */
+  anchor: string | null
+  text: string
 }
 
 interface HeldBlock extends PlacedBlock {
@@ -36,6 +49,11 @@ export function pageContentReader(
   const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(heldBlocks(select))
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
+  const readSwitches = mirror.$client
+    .prepare<[string], string>(
+      `select property_id from property_value where page_id = ? and type = 'checkbox'`
+    )
+    .pluck()
 
   return (pageId) => {
     const ordered = inOrder(readBlocks.all(pageId, pageId), pageId)
@@ -46,7 +64,16 @@ export function pageContentReader(
       hash.update(isNamedOnly ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
       for (const viewId of isNamedOnly ? [] : viewIds(block)) digestView(hash, viewId)
     }
-    return { text: textOf(ordered, nameOf), digest: hash.digest('hex') }
+    const written = writtenBlocks(ordered, nameOf)
+    return {
+      text: textOf(written),
+      digest: hash.digest('hex'),
+      sections: textSections(
+        written.map((each) =>
+          isPage(each.block) ? withoutSwitches(each, readSwitches.all(pageId), nameOf) : each
+        )
+      )
+    }
   }
 }
 
@@ -74,14 +101,63 @@ function viewDigester(mirror: Mirror): (hash: Hash, viewId: string) => void {
   }
 }
 
-function textOf(ordered: HeldBlock[], nameOf: (id: string) => string | undefined): string {
+interface WrittenBlock {
+  block: Block
+  text: string
+}
+
+/** What is written in the blocks of a page, the page's own values last. */
+function writtenBlocks(
+  ordered: HeldBlock[],
+  nameOf: (id: string) => string | undefined
+): WrittenBlock[] {
   const [page, ...others] = ordered
-  const lines = others
-    .filter((item) => !isPage(item))
-    .map((item) => blockText(JSON.parse(item.raw) as Block, nameOf))
+  const blocks = others.filter((item) => !isPage(item)).map((item) => JSON.parse(item.raw) as Block)
   // A row's values come last: what is written on the page says more about it.
-  if (page) lines.push(blockText(withoutTitle(JSON.parse(page.raw) as Block), nameOf))
-  return lines.filter(Boolean).join('\n')
+  if (page) blocks.push(withoutTitle(JSON.parse(page.raw) as Block))
+  return blocks.map((block) => ({ block, text: blockText(block, nameOf) }))
+}
+
+function textOf(written: WrittenBlock[]): string {
+  return written
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join('\n')
+}
+
+const headingTypes = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
+
+/** The page's text by its headings; a row's values belong to what stands above the first. */
+function textSections(written: WrittenBlock[]): TextSection[] {
+  const headings = written.map(({ block }) => block).filter(({ type }) => headingTypes.has(type))
+  const anchors = headingAnchors(headings)
+  const lead = { heading: '', anchor: null, lines: [] as string[] }
+  const sections: { heading: string; anchor: string | null; lines: string[] }[] = [lead]
+  for (const { block, text } of written) {
+    if (headingTypes.has(block.type)) {
+      sections.push({
+        heading: text,
+        anchor: anchors.get(block.id)?.id ?? undashId(block.id),
+        lines: []
+      })
+    } else {
+      const section = isPage(block) ? lead : sections.at(-1)
+      if (text) section?.lines.push(text)
+    }
+  }
+  return sections.map(({ heading, anchor, lines }) => ({ heading, anchor, text: lines.join('\n') }))
+}
+
+/** Nobody looks for the `Yes` of a checkbox, which is `Yes` in every language. */
+function withoutSwitches(
+  { block, text }: WrittenBlock,
+  switches: string[],
+  nameOf: NameOf
+): WrittenBlock {
+  if (switches.length === 0) return { block, text }
+  const values = Object.entries(block.properties ?? {}).filter(([id]) => !switches.includes(id))
+  const words = { ...block, properties: Object.fromEntries(values) } as Block
+  return { block, text: blockText(words, nameOf) }
 }
 
 function withoutTitle(page: Block): Block {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../site/config.ts'
+import { TOKENIZER_VERSION } from '../site/search/tokens.ts'
 import { nameCollections } from './collection-names.ts'
 import { readSchemas } from './collection-schema.ts'
 import { collectionViews } from './collection-views.ts'
@@ -21,7 +22,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 10
+const DERIVATION = 12
 
 /** What a run did to the mirror. */
 export interface Publication {
@@ -86,7 +87,9 @@ async function writePublication(
 ): Promise<WrittenPublication> {
   const { harvest, config, run, signal } = options
   const held = readIdentity(mirror)
-  const hash = createHash('sha256').update(`${DERIVATION} ${pathRules(config)}\n`)
+  const hash = createHash('sha256').update(
+    `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)}\n`
+  )
   hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
   const names = harvest.names()
   const pauses = new Pauses(signal)
@@ -112,7 +115,7 @@ async function writePublication(
   const generation = (held?.generation ?? 0) + 1
   const { absences } = harvest
   const at = run.finishedAt
-  await writePages(mirror, { config, names, absences, at, pauses })
+  await writePages(mirror, { config, names, absences, at, generation, pauses })
   settleLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))

@@ -25,7 +25,7 @@ export const linkKinds = [
 ] as const
 
 /** SQLite before 3.42 says that NULL is no JSON. */
-const isJson = (column: AnySQLiteColumn) => {
+export const isJson = (column: AnySQLiteColumn) => {
   const name = sql.identifier(column.name)
   return check(`${column.name}_json`, sql`${name} is null or json_valid(${name})`)
 }

@@ -3,6 +3,7 @@ import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from './open-mirror.ts'
 import * as schema from './schema.ts'
+import * as searchSchema from './search-schema.ts'
 
 /** A view of the mirror: its name and its `select`, which needs no function but SQLite's own. */
 export interface SqlView {
@@ -116,13 +117,21 @@ select page.id as page_id, page.path, page.title, collection.name as collection,
 ]
 
 /** The tables of a mirror. */
-export const tables = Object.values(schema).flatMap((each) => (is(each, SQLiteTable) ? [each] : []))
+export const tables = [...Object.values(schema), ...Object.values(searchSchema)].flatMap((each) =>
+  is(each, SQLiteTable) ? [each] : []
+)
+
+/** SQLite's full-text index, and the tables that it makes for itself. */
+const fullTextTables = ['', '_data', '_idx', '_content', '_docsize', '_config'].map(
+  (end) => `search_text${end}`
+)
 
 /** Names that no view of a collection can have: SQLite keeps tables, views and indexes in one list. */
 export const ownNames: readonly string[] = [
   ...tables.map(getTableName),
   ...tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name)),
   ...mirrorViews.map(({ name }) => name),
+  ...fullTextTables,
   '__drizzle_migrations'
 ]
 

@@ -4,6 +4,7 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from './open-mirror.ts'
 import * as schema from './schema.ts'
+import { searchIndex, searchPage, searchSection } from './search-schema.ts'
 import { tableWriter } from './table-writer.ts'
 
 /**
@@ -21,7 +22,10 @@ const digestedTables = [
   schema.dateValue,
   schema.propertyValue,
   schema.link,
-  schema.asset
+  schema.asset,
+  searchIndex,
+  searchPage,
+  searchSection
 ].map((table) => {
   const { name, columns, primaryKeys } = getTableConfig(table)
   const keys = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)

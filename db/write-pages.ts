@@ -9,6 +9,7 @@ import { pageDigest } from './page-digest.ts'
 import { assignOwners, childPageReader } from './page-tree.ts'
 import type { Pauses } from './pauses.ts'
 import { page } from './schema.ts'
+import { SearchWriter } from './search/write-search.ts'
 import { tableWriter } from './table-writer.ts'
 import { treeOrder } from './tree-order.ts'
 import { type PageHistory, writeHistory } from './write-history.ts'
@@ -33,12 +34,15 @@ interface PageFacts extends Omit<PageHistory, 'paths'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Map<string, string>
+  /** The publication that is being written. */
+  generation: number
   pauses: Pauses
 }
 
 /**
  * Derives the pages of the site from the records just written: who holds which block, the tree,
- * the paths, then text and digest page by page: the texts of all pages need not fit into memory.
+ * the paths, then text, digest and search index page by page: the texts of all pages need not fit
+ * into memory.
  * Runs inside the caller's transaction.
  */
 export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void> {
@@ -56,11 +60,12 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
   }
   const readContent = pageContentReader(mirror, names)
   const pages = tableWriter(mirror, page)
+  const search = new SearchWriter(mirror, facts.generation)
   for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
     const own = columns.get(place.id)
     const path = paths.get(place.id)
     if (!own || !path) continue
-    const { text, digest } = readContent(place.id)
+    const { text, digest, sections } = readContent(place.id)
     const drawn = { ...own, ...path, parent_page_id: place.parentId, text }
     const characters = [...text].length
     pages.write({
@@ -70,8 +75,10 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
       position,
       digest: pageDigest(drawn, digest)
     })
+    search.write(own, sections)
     await pauses.due()
   }
+  search.finish()
   pages.finish()
 }
 

@@ -64,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isRollbackAllowed: options.isRollbackAllowed,
     drawLimitMs: options.drawLimitMs,
     onDrawFailure: (error) => app.log.error(error),
+    onSearchFailure: (error) => app.log.error(error, 'the search is not what it should be'),
     onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
     onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be drawn'),
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Not waited for: the server listens at once, however long the mirror takes to look through.
   app.addHook('onReady', async () => {
     void warnOfOldPaths(site, app.log).catch((error: unknown) => app.log.error(error))
+    void prepareSearch(site).catch((error: unknown) => app.log.error(error))
   })
   app.addHook('onRequest', async (request) => {
     if (request.url !== '/healthz') await site.settled()
@@ -114,6 +116,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 async function warnOfOldPaths(site: Site, log: FastifyBaseLogger): Promise<void> {
   await site.settled()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
+}
+
+async function prepareSearch(site: Site): Promise<void> {
+  await site.settled()
+  await site.prepareSearch()
 }
 
 const allRoutes = [

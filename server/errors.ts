@@ -31,6 +31,10 @@ const catalogue = {
     status: 503,
     message: 'The copy of the mirror is not there yet; try again in a moment.'
   },
+  search_not_ready: {
+    status: 503,
+    message: 'The search is not ready; try again in a moment. The pages are there.'
+  },
   page_failed: {
     status: 500,
     message: 'This page cannot be shown at the moment; the others can.'

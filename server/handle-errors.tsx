@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
     const methods = isPosted ? 'GET, HEAD and POST' : 'GET and HEAD'
     throw new ApiError('method_not_allowed', `This address answers ${methods} only.`)
   })
-  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | ApiError, request, reply) => {
     const { statusCode, body } = describeError(error)
     if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)
     if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -30,7 +30,7 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
       return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
     const isMissing = error.code === 'not_found' && site.isReady()
     return isMissing
-      ? reply.type(html).send(notFound(site, pathOf(request.url)).html)
+      ? reply.type(html).send((await notFound(site, pathOf(request.url))).html)
       : sendPage(reply, { site, statusCode, code: error.code })
   })
 }

@@ -2,9 +2,8 @@ import { hidePages } from '../db/hide-pages.ts'
 import { readPagePaths } from '../db/find-page.ts'
 import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
-import type { Mirror } from '../db/open-mirror.ts'
+import type { PageHit, SearchAnswer } from '../db/search/search-pages.ts'
 import { readForeignPages } from '../db/read-foreign-pages.ts'
-import { type SearchIndex, buildSearchIndex } from '../db/search.ts'
 import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
 import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
@@ -16,13 +15,13 @@ import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
 import type { Edition } from './per-edition.ts'
+import { type Searched, type SearchWish, SiteSearch } from './search/site-search.ts'
 
 /** How long drawing a heavy page may take. */
 const DRAW_LIMIT_MS = 2000
 
 interface Derived extends Edition {
   hidden: Set<string>
-  index: SearchIndex | undefined
   foreign: Set<string> | undefined
 }
 
@@ -38,6 +37,7 @@ export class Site {
   readonly socialImages: SocialImages
   readonly #drawer: PageDrawer
   readonly #mirror: LiveMirror
+  readonly #search: SiteSearch
   readonly #assets: PageAssets
   readonly #analytics: Analytics
   #derived: Derived | undefined
@@ -53,6 +53,7 @@ export class Site {
     onPictureFailure: (error: unknown) => void
     maxVariantBytes?: number | undefined
     onDrawFailure: (error: unknown) => void
+    onSearchFailure: (error: unknown) => void
     drawLimitMs?: number | undefined
     isRollbackAllowed?: boolean | undefined
   }) {
@@ -60,6 +61,8 @@ export class Site {
     const place = mirrorPlace(options.dataDir)
     this.assetFolder = place.assets
     this.#mirror = new LiveMirror(place.file, options)
+    const counted = this.config.areSearchesCounted ? place.folder : undefined
+    this.#search = new SiteSearch(counted, options.onSearchFailure)
     this.downloads = new Downloads(place, options.onCopyFailure)
     this.variants = new Variants(place, {
       maxBytes: options.maxVariantBytes,
@@ -97,11 +100,28 @@ export class Site {
     return published !== undefined && published.publication.pathRules !== pathRules(this.config)
   }
 
-  /** The index over the current publication; built when the first query of a generation asks. */
-  search(): { mirror: Mirror; index: SearchIndex } {
-    const derived = this.#derive()
-    derived.index ??= buildSearchIndex(derived.mirror, derived.hidden)
-    return { mirror: derived.mirror, index: derived.index }
+  /** Makes the search index of the publication that is served. */
+  async prepareSearch(): Promise<void> {
+    if (this.isReady() && this.config.isSearchEnabled) await this.#search.prepare(this.published())
+  }
+
+  /** Pages that answer a query, without those kept back. Throws `ApiError` search_not_ready while there is no index. */
+  search(wish: SearchWish): Promise<SearchAnswer> {
+    return this.#search.search(this.#searched(), wish)
+  }
+
+  /** Counts an answer that was sent, where it is of interest; see `SiteSearch.count`. */
+  countSearch(wish: SearchWish, answer: Pick<SearchAnswer, 'query' | 'total'>): void {
+    this.#search.count(wish, answer)
+  }
+
+  /** Pages that have the words of something else than a query; none while there is no index. */
+  suggest(query: string, limit: number): Promise<PageHit[]> {
+    return this.#search.suggest(this.#searched(), { query, limit })
+  }
+
+  #searched(): Searched {
+    return { published: this.published(), hidden: this.#derive().hidden }
   }
 
   /** Whether a page is kept back: `excludedPageIds` counts at once, and for all below, before the next sync. */
@@ -132,7 +152,7 @@ export class Site {
     const { generation } = publication
     if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
       const hidden = hidePages(mirror, this.config.excludedPageIds)
-      this.#derived = { mirror, generation, hidden, index: undefined, foreign: undefined }
+      this.#derived = { mirror, generation, hidden, foreign: undefined }
     }
     return this.#derived
   }
@@ -158,6 +178,7 @@ export class Site {
 
   async close(): Promise<void> {
     await this.#drawer.close()
+    this.#search.close()
     this.#mirror.close()
     await this.downloads.close()
     await this.variants.close()

@@ -78,6 +78,8 @@ export interface SiteConfigInput {
   navigationLinks?: NavigationLink[]
   /** Whether the search field and the search API are there. Default true. */
   isSearchEnabled?: boolean
+  /** Whether queries that find nothing are counted, for `fansite status --searches`; nothing of who asked is kept. Default true. */
+  areSearchesCounted?: boolean
   /** Whether `/mirror.db` offers all that is published as one SQLite file. Default true. */
   isMirrorDownloadEnabled?: boolean
   /** Whether paths end in the page's 32-digit id (`/slug-<id>`). Default false: `/slug`. */

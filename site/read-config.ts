@@ -60,6 +60,7 @@ const siteConfig = z.strictObject({
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
   isSearchEnabled: z.boolean().default(true),
+  areSearchesCounted: z.boolean().default(true),
   isMirrorDownloadEnabled: z.boolean().default(true),
   includeNotionIdInUrls: z.boolean().default(false)
 })

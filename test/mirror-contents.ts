@@ -10,6 +10,20 @@ const historical = new Set([
 ])
 const historicalColumns = new Set(['generation', 'published_at', 'digest'])
 
+/**
+ * Pages keep their number in the index from one publication to the next: a fresh mirror has others.
+ * What a page was called before is left out, and with it the head of its first section, which has
+ * all its names; see `aliasesIn`.
+ */
+const searchContents = [
+  `select page_id, title, headings, tags from search_page`,
+  `select page_id, section.id % 1024, heading, anchor, section.text
+     from search_section as section join search_page on number = page_number`,
+  `select term, col, page_id, doc % 1024, offset
+     from temp.word join search_page on number = doc / 1024
+    where col <> 'head' or doc % 1024 > 0`
+]
+
 /** Every row of every table of a mirror, in an order of its own; equal publications have equal contents. */
 export function mirrorContents(file: string): Record<string, unknown[]> {
   const mirror = new Database(file, { readonly: true, fileMustExist: true })
@@ -20,11 +34,25 @@ export function mirrorContents(file: string): Record<string, unknown[]> {
       )
       .pluck()
       .all()
-    return Object.fromEntries(
-      tables
-        .filter((table) => !historical.has(table))
-        .map((table) => [table, contentsOf(mirror, table)])
-    )
+    const contents = tables
+      .filter((table) => !historical.has(table) && !table.startsWith('search_'))
+      .map((table) => [table, contentsOf(mirror, table)] as const)
+    return { ...Object.fromEntries(contents), search: searchContentsOf(mirror) }
+  } finally {
+    mirror.close()
+  }
+}
+
+/** All other names of all pages that the search knows, as `page: name`. */
+export function aliasesIn(file: string): string[] {
+  const mirror = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    return mirror
+      .prepare<[], string>(
+        `select page_id || ': ' || value from search_page, json_each(aliases) order by 1`
+      )
+      .pluck()
+      .all()
   } finally {
     mirror.close()
   }
@@ -36,4 +64,17 @@ function contentsOf(mirror: Database.Database, table: string): unknown[] {
   return rows
     .map((row) => JSON.stringify(Object.entries(row).filter(([name]) => !isHistorical(name))))
     .toSorted()
+}
+
+/** What the index of the search says, down to the place of each word. */
+function searchContentsOf(mirror: Database.Database): unknown[] {
+  mirror.exec(`create virtual table temp.word using fts5vocab (main, search_text, instance)`)
+  return searchContents.flatMap((sql) =>
+    mirror
+      .prepare(sql)
+      .raw()
+      .all()
+      .map((row) => JSON.stringify(row))
+      .toSorted()
+  )
 }

@@ -81,8 +81,8 @@ function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): F
   return sendText(request, reply, sentText(html, 'text/html'))
 }
 
-function sendNotFound({ site, reply, path }: Visit): FastifyReply {
-  const { status, html } = notFound(site, path)
+async function sendNotFound({ site, reply, path }: Visit): Promise<FastifyReply> {
+  const { status, html } = await notFound(site, path)
   reply.header('cache-control', notFoundCaching).type('text/html; charset=utf-8')
   return reply.code(status).send(html)
 }

@@ -1,61 +1,143 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { type PageHit, searchPages } from '../../db/search.ts'
+import type { PageHit, SearchAnswer } from '../../db/search/search-pages.ts'
+import type { Snippet } from '../../site/search/snippet.ts'
+import { isNotModified } from '../etag.ts'
+import { KeptAnswers } from '../search/kept-answers.ts'
+import { type SearchWish, wishKey } from '../search/site-search.ts'
+import { optionalId, optionalTag } from '../search/wish-fields.ts'
 import type { Site } from '../site.ts'
 
-const SearchParams = z.object({
-  query: z.string().max(200).default(''),
-  limit: z.coerce.number().int().min(1).max(50).default(20)
+const Wish = z.object({
+  query: z.string().default(''),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  ancestorId: optionalId,
+  collection: optionalId,
+  tag: optionalTag,
+  typing: z.stringbool().optional()
 })
+
+const BodyWish = Wish.extend({ typing: z.boolean().optional() })
 
 /** Marks that search dialogs for this API turn into emphasis; the text around them is escaped HTML. */
 const MARK = 'gzkNfoUU'
 
 /**
  * `/api/search-notion`: answers from the mirror in the shape of `SearchResults` of notion-types,
- * with path, title and snippet beside each result; the workspace is never asked.
+ * with more beside each result; the workspace is never asked.
  */
 export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   if (!site.config.isSearchEnabled) return
   const url = '/api/search-notion'
+  const kept = new KeptAnswers()
 
-  app.get(url, { schema: { querystring: SearchParams } }, async (request, reply) => {
-    reply.header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
-    return answer(site, request.query)
+  async function find(wish: SearchWish) {
+    const found = await site.search(wish)
+    const { query, total, generation } = found
+    return { body: JSON.stringify(document(found)), query, total, generation }
+  }
+
+  async function answer(asked: z.infer<typeof BodyWish>, reply: FastifyReply) {
+    const { typing: isTyping, ...rest } = asked
+    const wish = { ...rest, isTyping }
+    const started = performance.now()
+    const found = kept.find(wishKey(wish), site.edition())
+    const sent = found ?? kept.keep(wishKey(wish), await find(wish))
+    const took = (performance.now() - started).toFixed(2)
+    const from = found ? 'kept;desc="asked before"' : 'search'
+    reply.header('server-timing', `${from};dur=${took}`)
+    site.countSearch(wish, sent)
+    return sent
+  }
+
+  app.get(url, { schema: { querystring: Wish } }, async (request, reply) => {
+    const { body, etag } = await answer(request.query, reply)
+    reply
+      .header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
+      .header('etag', etag)
+    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
   })
 
-  app.post(url, { schema: { body: SearchParams } }, async (request, reply) => {
+  app.post(url, { schema: { body: BodyWish } }, async (request, reply) => {
+    const { body } = await answer(request.body, reply)
     reply.header('cache-control', 'no-store')
-    return answer(site, request.body)
+    return reply.type('application/json; charset=utf-8').send(body)
   })
 }
 
-function answer(site: Site, params: z.infer<typeof SearchParams>) {
-  const { mirror, index } = site.search()
-  const { hits, total } = searchPages(mirror, index, params)
-  const block = Object.fromEntries(hits.map((hit) => [hit.id, pageBox(hit)]))
-  return { results: hits.map(describe), total, recordMap: { block } }
+function document({ hits, total, query, isCut, facets, didYouMean }: SearchAnswer) {
+  const boxes = hits.flatMap((hit) => [...hit.above.map(parentBox), pageBox(hit)])
+  return {
+    results: hits.map(describe),
+    total,
+    recordMap: { block: Object.fromEntries(boxes) },
+    query,
+    isCut,
+    didYouMean: didYouMean ?? null,
+    facets
+  }
 }
 
-function describe({ id, path, title, score, snippet, terms, above }: PageHit) {
-  const highlight = { pathText: above.map(escapeHtml).join(' / '), text: marked(snippet, terms) }
-  return { id, isNavigable: true, score, highlight, path, title, snippet }
+function describe({ id, path, title, score, sections, above, ...hit }: PageHit) {
+  const [best, ...others] = sections
+  const snippet = best?.snippet ?? { text: '', ranges: [] }
+  const pathText = above.map((page) => escapeHtml(page.title)).join(' / ')
+  return {
+    id,
+    isNavigable: true,
+    score,
+    highlight: { pathText, text: marked(snippet) },
+    path,
+    title,
+    titleRanges: hit.titleRanges,
+    above: above.map((page) => page.title),
+    icon: emojiOf(hit.icon),
+    section: best?.heading ?? '',
+    anchor: best?.anchor ?? null,
+    snippet,
+    otherSections: others.map(({ heading, ...section }) => ({ section: heading, ...section }))
+  }
 }
 
-/** As much of a page's record as a dialog needs to name it. */
-function pageBox({ id, title }: PageHit) {
-  return { role: 'reader', value: { id, type: 'page', properties: { title: [[title]] } } }
+type Parent = PageHit['above'][number]
+
+/** As much of a page's record as a dialog needs to name it and those above it. */
+function pageBox({ id, title, icon, above }: PageHit) {
+  return box({ id, title, icon }, above.at(-1)?.id)
 }
 
-function marked(snippet: string, terms: string[]): string {
-  const words = snippet.split(/([\p{L}\p{N}\p{M}]+)/u)
-  return words
-    .map((word) => {
-      const isHit = terms.some((term) => word.toLowerCase().includes(term))
-      return isHit ? `<${MARK}>${escapeHtml(word)}</${MARK}>` : escapeHtml(word)
-    })
-    .join('')
+function parentBox(page: Parent, index: number, above: Parent[]) {
+  return box(page, above[index - 1]?.id)
+}
+
+function box({ id, title, icon }: Parent, parentId: string | undefined): [string, object] {
+  const emoji = emojiOf(icon)
+  const value = {
+    id,
+    type: 'page',
+    properties: { title: [[title]] },
+    ...(emoji !== null && { format: { page_icon: emoji } }),
+    ...(parentId !== undefined && { parent_id: parentId, parent_table: 'block' })
+  }
+  return [id, { role: 'reader', value }]
+}
+
+/** An icon that is a sign; those that are pictures have addresses of the workspace. */
+function emojiOf(icon: string | null): string | null {
+  return icon !== null && !/[/:]/.test(icon) ? icon : null
+}
+
+function marked({ text, ranges }: Snippet): string {
+  let html = ''
+  let at = 0
+  for (const [from, to] of ranges) {
+    html += `${escapeHtml(text.slice(at, from))}<${MARK}>${escapeHtml(text.slice(from, to))}</${MARK}>`
+    at = to
+  }
+  return html + escapeHtml(text.slice(at))
 }
 
 function escapeHtml(text: string): string {

@@ -1,29 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { searchPages } from '../../db/search.ts'
 import { SearchPage } from '../../web/pages/SearchPage.tsx'
 import { renderDocument } from '../render.tsx'
+import { optionalId, optionalTag } from '../search/wish-fields.ts'
 import type { Site } from '../site.ts'
 
-const Query = z.object({ q: z.string().max(200).default('') })
-const LISTED = 20
+const Query = z.object({
+  q: z.string().default(''),
+  collection: optionalId,
+  tag: optionalTag
+})
+const LISTED = 30
 
 /** `/search?q=`: the search as a page, for visitors without script and for links to a search. */
 export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   if (!site.config.isSearchEnabled) return
 
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
-    const { mirror, index } = site.search()
-    const query = request.query.q.trim()
-    const { hits } = searchPages(mirror, index, { query, limit: LISTED })
-    const results = hits.map(({ path, title, snippet, above }) => ({
-      path,
-      title,
-      snippet,
-      breadcrumb: above.join(' / ')
-    }))
-    const page = <SearchPage shell={site.shell()} query={query} results={results} />
+    const { q, collection, tag } = request.query
+    const asked = { query: q.trim(), collection, tag }
+    const wish = { ...asked, limit: LISTED }
+    const found = await site.search(wish)
+    site.countSearch(wish, found)
+    const page = <SearchPage shell={site.shell()} asked={asked} found={found} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

@@ -1,5 +1,6 @@
 import { blockWords } from './en-blocks.ts'
 import { listWords } from './en-lists.ts'
+import { searchWords } from './en-search.ts'
 import { viewWords } from './en-views.ts'
 
 /** Words of the frame and of the pages that are not of the workspace. */
@@ -60,6 +61,7 @@ const pageWords = {
     page_failed: 'This page cannot be shown at the moment; the others can.',
     busy: 'Too many large pages are asked for; try again in a moment.',
     malformed_address: 'This address is cut off or mistyped: its letters cannot be read.',
+    search_not_ready: 'The search is not ready yet; the pages are there. Try again in a moment.',
     mirror_unreadable: 'The pages cannot be read at the moment; the log of the server says why.',
     other: 'The fault is on our side. Try again in a moment.'
   }
@@ -76,7 +78,10 @@ export function english(language: string) {
     ...blockWords,
     ...viewWords,
     lists: listWords,
+    finder: searchWords,
     found: (query: string, count: number) => `${counted(count, 'page', 'pages')} for “${query}”`,
+    firstOf: (count: number, whole: number) =>
+      `The first ${written(count)} of ${written(whole)} are shown; more words tell better what is meant.`,
     moreLinks: (count: number, isOpenEnded: boolean) =>
       isOpenEnded ? `and ${written(count)} or more` : `and ${written(count)} more`,
     firstSync: (seconds: number) =>

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts'
 import { blockWords } from './ja-blocks.ts'
 import { listWords } from './ja-lists.ts'
+import { searchWords } from './ja-search.ts'
 import { viewWords } from './ja-views.ts'
 
 const pageWords = {
@@ -57,6 +58,8 @@ const pageWords = {
     busy: '大きなページへのアクセスが集中しています。少し待ってからもう一度お試しください。',
     malformed_address:
       'アドレスに読めない文字が含まれています。全体が正しくコピーされているか確認してください。',
+    search_not_ready:
+      '検索はまだ準備中です。ページは表示できます。少し待ってからもう一度お試しください。',
     mirror_unreadable: '現在ページを読み込めません。原因はサーバーのログにあります。',
     other: 'サーバー側の問題です。少し待ってからもう一度お試しください。'
   }
@@ -70,7 +73,10 @@ export function japanese(language: string): Words {
     ...blockWords,
     ...viewWords,
     lists: listWords,
+    finder: searchWords,
     found: (query, count) => `「${query}」の検索結果: ${written(count)}ページ`,
+    firstOf: (count, whole) =>
+      `${written(whole)}件中、最初の${written(count)}件を表示しています。言葉を足すと絞り込めます。`,
     moreLinks: (count, isOpenEnded) =>
       isOpenEnded ? `ほか${written(count)}件以上` : `ほか${written(count)}件`,
     firstSync: (seconds) =>

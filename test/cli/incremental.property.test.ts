@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { mirrorContents } from '../mirror-contents.ts'
+import { aliasesIn, mirrorContents } from '../mirror-contents.ts'
 import { type Edit, RandomEditor, randomWorkspace } from '../random-workspace.ts'
 import { ROOT_ID } from '../records.ts'
 import { syncFrom, testConfig } from '../site.ts'
@@ -50,12 +50,21 @@ async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Pro
       expect(account.failed, done.join()).toEqual([])
       await sync(`full-${round}`)
       expect(contents('incremental'), done.join()).toEqual(contents(`full-${round}`))
+      // Beside what pages are called, the first mirror knows what they were called before.
+      const aliases = aliasesIn(fileIn('incremental'))
+      expect(aliases, done.join()).toEqual(
+        expect.arrayContaining(aliasesIn(fileIn(`full-${round}`)))
+      )
     }
   } finally {
     await api.close()
   }
 
   function contents(dir: string) {
-    return mirrorContents(path.join(dataDir, dir, 'mirror.db'))
+    return mirrorContents(fileIn(dir))
+  }
+
+  function fileIn(dir: string) {
+    return path.join(dataDir, dir, 'mirror.db')
   }
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../db/open-mirror.ts'
+import { SearchCounts } from '../../db/search/search-counts.ts'
 import { runCommand, startCommand } from '../command.ts'
 import { damageInnerPages } from '../damage.ts'
 import { mirrorDir } from '../mirror-dir.ts'
@@ -129,4 +130,27 @@ test('of a damaged mirror, status says so', async () => {
   const { code, stderr } = await status(copy)
   expect(code).toBe(1)
   expect(stderr).toContain('is damaged; move it away and sync again')
+})
+
+test('status --searches lists what was searched for in vain, as text and as JSON', async () => {
+  const { dataDir } = await mirrorDir()
+  const list = () => status(dataDir, '--searches')
+  expect(await list()).toMatchObject({
+    code: 0,
+    stdout: 'no query without a result has been counted\n'
+  })
+  const counts = new SearchCounts(dataDir)
+  for (const query of ['brass lamp', 'copper', 'brass lamp']) {
+    counts.add(query, Date.UTC(2026, 2, 1, 23, 59))
+  }
+  counts.close()
+  const { stdout } = await list()
+  expect(stdout).toBe('brass lamp: 2 times, last on 2026-03-01\ncopper: once, last on 2026-03-01\n')
+  expect(
+    JSON.parse((await status(dataDir, '--searches', '--json')).stdout).searches
+  ).toContainEqual({
+    query: 'copper',
+    count: 1,
+    last_day: '2026-03-01'
+  })
 })

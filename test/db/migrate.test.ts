@@ -130,5 +130,7 @@ test('a mirror of the first schema is published anew by the next sync, and can b
   })
   const { $client } = openMirrorForReading(file)
   expect($client.prepare('select count(*) from page where digest <> ?').pluck().get('')).toBe(2)
+  expect($client.prepare('select generation from search_index').pluck().get()).toBe(5)
+  expect($client.prepare('select title from search_page').pluck().all()).toEqual(['Home', 'Lamp'])
   $client.close()
 })

@@ -32,7 +32,7 @@ const reason = /(?<=ここでは求められません: |不完全な値です: )
 function saidIn(html: string): string[] {
   const plain = html
     .replaceAll(/<a class="embed-link".*?<\/a>/g, '')
-    .replaceAll(/<(script|style|math|code|svg|address)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<(script|style|math|code|kbd|svg|address)\b.*?<\/\1>/gs, '')
     .replaceAll(
       /<span class="(code-language|equation-source|card-host|site-emoji)">.*?<\/span>/gs,
       ''

@@ -6,6 +6,7 @@ import type { Words } from '../../site/words/en.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { WordsProvider } from '../words.ts'
 import { HeadLinks } from './HeadLinks.tsx'
+import { SearchDialog } from './SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
@@ -69,6 +70,7 @@ export function Document(props: DocumentProps) {
             {children}
           </main>
           <SiteFooter shell={shell} />
+          {shell.config.isSearchEnabled && <SearchDialog chat={shell.config.social.chatInvite} />}
         </body>
       </html>
     </WordsProvider>

@@ -1,26 +1,21 @@
-import type { Words } from '../../site/words/en.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { Document, type Shell } from './Document.tsx'
+import { SearchFacets } from './SearchFacets.tsx'
 import { SearchForm } from './SearchForm.tsx'
-
-interface SearchResultView {
-  path: string
-  title: string
-  /** Words of the page around what was found, as plain text. */
-  snippet?: string
-  /** Titles of the pages above it, as one line. */
-  breadcrumb?: string
-}
+import { SearchResult } from './SearchResult.tsx'
+import { type FoundView, type SearchedFor, searchHref } from './search-view.ts'
 
 interface SearchPageProps {
   shell: Shell
-  query: string
-  results: SearchResultView[]
+  asked: SearchedFor
+  found: FoundView
 }
 
-/** What was found, best first. */
-export function SearchPage({ shell, query, results }: SearchPageProps) {
+/** What was found, best first; complete without a script. */
+export function SearchPage({ shell, asked, found }: SearchPageProps) {
   const words = wordsFor(shell.config.language)
+  const { query } = asked
+  const { hits, didYouMean, isCut } = found
   return (
     <Document
       shell={shell}
@@ -30,10 +25,19 @@ export function SearchPage({ shell, query, results }: SearchPageProps) {
       <div className="message search-page">
         <h1>{words.search}</h1>
         <SearchForm id="page-search" query={query} />
-        {query && <p className="count-line">{countLine(words, query, results.length)}</p>}
+        {isCut && <p>{words.finder.isCut}</p>}
+        {didYouMean !== undefined && (
+          <p>
+            <a href={searchHref({ query: didYouMean })}>
+              {words.finder.mean.replace('…', () => didYouMean)}
+            </a>
+          </p>
+        )}
+        {query && <CountLine query={query} found={found} language={shell.config.language} />}
+        <SearchFacets asked={asked} facets={found.facets} />
         <ol className="results">
-          {results.map((result) => (
-            <Result key={result.path} result={result} />
+          {hits.map((hit) => (
+            <SearchResult key={hit.path} hit={hit} />
           ))}
         </ol>
       </div>
@@ -41,16 +45,15 @@ export function SearchPage({ shell, query, results }: SearchPageProps) {
   )
 }
 
-function Result({ result }: { result: SearchResultView }) {
+function CountLine(props: { query: string; found: FoundView; language: string }) {
+  const { query, found, language } = props
+  const words = wordsFor(language)
+  const { hits, total } = found
+  const said = total === 0 ? words.nothingFound(query) : words.found(query, total)
   return (
-    <li>
-      <a href={result.path}>{result.title}</a>
-      {result.breadcrumb && <p className="result-place">{result.breadcrumb}</p>}
-      {result.snippet && <p>{result.snippet}</p>}
-    </li>
+    <p className="count-line">
+      {said}
+      {hits.length < total && <> {words.firstOf(hits.length, total)}</>}
+    </p>
   )
-}
-
-function countLine(words: Words, query: string, count: number): string {
-  return count === 0 ? words.nothingFound(query) : words.found(query, count)
 }

@@ -1,0 +1,159 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import { type ParsedQuery } from '../../site/search/parse-query.ts'
+import type { Mirror } from '../open-mirror.ts'
+import { type Alternative, alternativesOf } from './alternatives.ts'
+import { type RankedPage, rankPages } from './rank-pages.ts'
+import { SectionText } from './section-text.ts'
+import { type NamedPage, TitleIndex } from './title-index.ts'
+
+/** Pages that are put into the index before others get their turn. */
+const AT_ONCE = 250
+/** With fewer pages than this, misspelt words are looked for as well. */
+const FEW = 3
+
+interface PublishedIndex {
+  tokenizer: number
+  generation: number
+}
+
+interface StoredPage {
+  number: number
+  page_id: string
+  title: string
+  aliases: string
+  headings: string
+  tags: string
+  collection_id: string | null
+}
+
+export interface Found {
+  /** The best first. */
+  pages: RankedPage[]
+  /** What was probably meant, when words of the query are unknown. */
+  didYouMean: string | undefined
+  /** Words that were looked for, folded: those asked for and, where they count, words near to them. */
+  words: string[]
+}
+
+/** The index over one mirror: names in memory, texts in SQLite. */
+export class SearchIndex {
+  readonly titles = new TitleIndex()
+  readonly #mirror: Mirror
+  readonly #texts: SectionText
+  #generation = 0
+
+  constructor(mirror: Mirror) {
+    this.#mirror = mirror
+    this.#texts = new SectionText(mirror)
+  }
+
+  /** The publication that the index is of; 0 while there is none. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /**
+   * Takes over what has changed since the last time, a few pages at a time. Returns false when the
+   * mirror has no index that this fansite can ask: the next sync writes one.
+   */
+  async update(): Promise<boolean> {
+    const published = readPublished(this.#mirror)
+    if (published?.tokenizer !== TOKENIZER_VERSION) return false
+    const { $client } = this.#mirror
+    const held = $client.prepare<[], number>('select number from search_page').pluck().all()
+    const numbers = new Set(held)
+    for (const number of this.titles.numbers()) if (!numbers.has(number)) this.titles.remove(number)
+    await this.#takeChanged()
+    this.#texts.reset()
+    this.#generation = published.generation
+    return true
+  }
+
+  /** Batch by batch: what a publication changes meanwhile has a higher generation, and is taken the next time. */
+  async #takeChanged(): Promise<void> {
+    const changed = this.#mirror.$client.prepare<[number, number, number], StoredPage>(
+      `select search_page.*, page.collection_id from search_page join page on page.id = page_id
+        where changed_in > ? and number > ? order by number limit ?`
+    )
+    for (let last = 0; ; await setImmediate()) {
+      const batch = changed.all(this.#generation, last, AT_ONCE)
+      for (const page of batch) this.titles.put(namedPage(page))
+      if (batch.length < AT_ONCE) return
+      last = batch.at(-1)?.number ?? last
+    }
+  }
+
+  /**
+   * Pages that answer a query: those with all of its words, also completed ones; where these are
+   * few, and none is called so, words near to misspelt ones count; where there is none, pages with any of the words.
+   */
+  find({ units }: ParsedQuery): Found {
+    if (units.length === 0) return { pages: [], didYouMean: undefined, words: [] }
+    const { vocabulary } = this.titles
+    const strict = units.map((unit) => alternativesOf(unit, vocabulary, false))
+    const exact = this.#rank(units, strict, 'AND')
+    const asked = units.map(({ text }) => text)
+    if (exact.length >= FEW || exact[0]?.isNamed)
+      return { pages: exact, didYouMean: undefined, words: asked }
+    const unknown = units.map((unit) => !this.#isKnown(unit))
+    const isAnyUnknown = unknown.includes(true)
+    // Where words are unknown, the others are taken to be right.
+    const near = units.map((unit, index) =>
+      alternativesOf(unit, vocabulary, !isAnyUnknown || unknown[index] === true)
+    )
+    const misspelt = this.#rank(units, near, 'AND')
+    const pages = misspelt.length > 0 ? misspelt : this.#rank(units, near, 'OR')
+    const others = near.flat().filter(({ tokens }) => tokens.length === 1)
+    const words = [...asked, ...others.flatMap(({ tokens }) => tokens)]
+    return { pages, didYouMean: this.#suggest(units), words: [...new Set(words)] }
+  }
+
+  #rank(units: ParsedQuery['units'], words: Alternative[][], combineWith: 'AND' | 'OR') {
+    const named = this.titles.find(words, combineWith)
+    const found = this.#texts.find(words, combineWith)
+    return rankPages({ units, named, found, titles: this.titles })
+  }
+
+  /** The query with the nearest known word for each unknown one. */
+  #suggest(units: ParsedQuery['units']): string | undefined {
+    const words = units.map((unit) => {
+      const { text, tokens } = unit
+      if (this.#isKnown(unit)) return text
+      return this.titles.vocabulary.neighbours(tokens[0] ?? '', 1)[0]?.word ?? text
+    })
+    const suggestion = words.join(' ')
+    return suggestion === units.map(({ text }) => text).join(' ') ? undefined : suggestion
+  }
+
+  /** Whether a word is written so somewhere; misspellings are known of single words alone. */
+  #isKnown({ isRun, wholes, tokens: [word = ''] }: ParsedQuery['units'][number]): boolean {
+    return isRun || wholes.length > 0 || this.titles.vocabulary.has(word) || this.#texts.has(word)
+  }
+}
+
+function readPublished({ $client }: Mirror): PublishedIndex | undefined {
+  return $client
+    .prepare<[], PublishedIndex>(
+      `select tokenizer, search_index.generation from search_index
+         join mirror on mirror.generation = search_index.generation`
+    )
+    .get()
+}
+
+function namedPage({ page_id, collection_id, ...page }: StoredPage): NamedPage {
+  return {
+    number: page.number,
+    id: page_id,
+    title: page.title,
+    aliases: asList(page.aliases),
+    headings: asList(page.headings),
+    tags: asList(page.tags),
+    collectionId: collection_id
+  }
+}
+
+function asList(json: string): string[] {
+  return JSON.parse(json) as string[]
+}

@@ -1,0 +1,98 @@
+import type { Mirror } from '../open-mirror.ts'
+import type { Alternative } from './alternatives.ts'
+
+/** Rows from which on a word is too common to be ranked by: looking at all of them would take too long. */
+const COMMON = 4000
+const RANKED = 120
+/** Kept answers to whether a word is common. */
+const MAX_KEPT = 10_000
+
+/** Sections of a page have consecutive numbers behind that of their page. */
+export const SECTION_BITS = 10
+
+export interface FoundSections {
+  /** Numbers of sections, the best first. */
+  ranked: number[]
+  /** Numbers of all pages with these words; at most of the first 4,000 sections. */
+  pages: Set<number>
+}
+
+/** The texts of all sections in SQLite's full-text index. */
+export class SectionText {
+  readonly #ranked
+  readonly #unranked
+  readonly #common = new Map<string, boolean>()
+
+  constructor({ $client }: Mirror) {
+    const sql = 'select rowid from search_text where search_text match ?'
+    this.#ranked = $client.prepare<[string, number], number>(`${sql} order by rank limit ?`).pluck()
+    this.#unranked = $client.prepare<[string, number], number>(`${sql} limit ?`).pluck()
+  }
+
+  /** What is known of words is forgotten when the texts have changed. */
+  reset(): void {
+    this.#common.clear()
+  }
+
+  /** Sections that have these words, each as one of its alternatives. */
+  find(words: Alternative[][], combineWith: 'AND' | 'OR'): FoundSections {
+    const expressions = words.map(expressionOf)
+    // Of a single word its own rows tell whether it is common.
+    const rare =
+      words.length === 1
+        ? expressions
+        : expressions.filter((expression) => !this.#isCommon(expression))
+    const asked = rare.length > 0 ? rare : expressions
+    if (asked.length === 0) return { ranked: [], pages: new Set() }
+    const match = asked.join(` ${combineWith} `)
+    const all = this.#unranked.all(match, COMMON)
+    // Too many to rank: their pages are known by their names, and stand in their own order.
+    const isRankable = all.length > 1 && all.length < COMMON
+    const ranked = isRankable ? this.#rank(words, match) : all.slice(0, RANKED)
+    return { ranked, pages: new Set(all.map(pageNumberOf)) }
+  }
+
+  /** The best sections; those where the words stand side by side as they were asked before all others. */
+  #rank(words: Alternative[][], match: string): number[] {
+    const ranked = this.#ranked.all(match, RANKED)
+    if (words.length === 1) return ranked
+    const asked = words.flatMap(([first]) => first?.tokens ?? [])
+    const together = new Set(this.#unranked.all(quoted(asked), RANKED))
+    if (together.size === 0) return ranked
+    return [...ranked.filter((id) => together.has(id)), ...ranked.filter((id) => !together.has(id))]
+  }
+
+  has(token: string): boolean {
+    return this.#unranked.get(quoted([token]), 1) !== undefined
+  }
+
+  #isCommon(expression: string): boolean {
+    const known = this.#common.get(expression)
+    if (known !== undefined) return known
+    const isCommon = this.#unranked.all(expression, COMMON).length === COMMON
+    if (this.#common.size >= MAX_KEPT) this.#common.clear()
+    this.#common.set(expression, isCommon)
+    return isCommon
+  }
+}
+
+export function pageNumberOf(section: number): number {
+  return section >> SECTION_BITS
+}
+
+/** Words that begin with what counts as a beginning need not be looked for one by one. */
+function expressionOf(alternatives: Alternative[]): string {
+  const beginning = alternatives.find(({ isBeginning }) => isBeginning)?.tokens.join(' ')
+  const parts = alternatives
+    .filter(
+      ({ tokens: [word = ''], isBeginning }) =>
+        beginning === undefined || isBeginning || !word.startsWith(beginning)
+    )
+    .map(({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`)
+  return `(${parts.join(' OR ')})`
+}
+
+/** The tokens hold letters, digits and `·` only: nothing in them means anything to SQLite. */
+function quoted(tokens: string[]): string {
+  return `"${tokens.join(' ')}"`
+}

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { SearchIndex } from '../../db/search/search-index.ts'
+import type { PublishedMirror } from '../live-mirror.ts'
+
+/** How long a query waits for the first index of a mirror. */
+const PATIENCE_MS = 2000
+
+/** The search index of the mirror that is served; it follows publications beside the visitors' requests. */
+export class LiveSearch {
+  readonly #onFailure: (error: unknown) => void
+  #index: SearchIndex | undefined
+  #mirror: PublishedMirror['mirror'] | undefined
+  /** The publication that was last taken over, or is just being. */
+  #generation = 0
+  #update: Promise<void> | undefined
+
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure
+  }
+
+  /**
+   * The index to ask. While that of a new publication is made, the one before answers; undefined
+   * when there is none yet, or when the mirror has none that this fansite can read.
+   */
+  async index(published: PublishedMirror): Promise<SearchIndex | undefined> {
+    this.#follow(published)
+    if (!this.#isReady())
+      await Promise.race([this.#update, setTimeout(PATIENCE_MS, undefined, { ref: false })])
+    return this.#isReady() ? this.#index : undefined
+  }
+
+  #isReady(): boolean {
+    return (this.#index?.generation ?? 0) > 0
+  }
+
+  #follow({ mirror, publication }: PublishedMirror): void {
+    if (this.#mirror !== mirror) {
+      this.#index = new SearchIndex(mirror)
+      this.#mirror = mirror
+      this.#generation = 0
+      this.#update = undefined
+    }
+    if (this.#generation === publication.generation || this.#update) return
+    this.#generation = publication.generation
+    this.#update = this.#take(mirror)
+  }
+
+  async #take(mirror: PublishedMirror['mirror']): Promise<void> {
+    try {
+      const isTaken = await this.#index?.update()
+      if (isTaken === false) {
+        this.#onFailure(new Error('the mirror has no index for this version; run "fansite sync"'))
+      }
+    } catch (error) {
+      // Of a mirror that another one has taken the place of meanwhile, nothing is to be known.
+      if (this.#mirror === mirror) this.#onFailure(error)
+    } finally {
+      if (this.#mirror === mirror) this.#update = undefined
+    }
+  }
+}

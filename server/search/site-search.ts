@@ -1,0 +1,72 @@
+import { parseQuery } from '../../site/search/parse-query.ts'
+import { type PageHit, type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
+import { ApiError } from '../errors.ts'
+import type { PublishedMirror } from '../live-mirror.ts'
+import { FruitlessSearches } from './fruitless-searches.ts'
+import { LiveSearch } from './live-search.ts'
+
+/** What a visitor searches for. */
+export interface SearchWish {
+  query: string
+  limit: number
+  ancestorId?: string | undefined
+  collection?: string | undefined
+  tag?: string | undefined
+  /** Whether the query is still being typed: then it is not counted when nothing is found. */
+  isTyping?: boolean | undefined
+}
+
+/** Where a search looks, and what it leaves out. */
+export interface Searched {
+  published: PublishedMirror
+  hidden: Set<string>
+}
+
+/** The search of the site. */
+export class SiteSearch {
+  readonly #live: LiveSearch
+  readonly #fruitless: FruitlessSearches
+
+  /** `folder` is where queries that find nothing are counted; undefined when they are not. */
+  constructor(folder: string | undefined, onFailure: (error: unknown) => void) {
+    this.#live = new LiveSearch(onFailure)
+    this.#fruitless = new FruitlessSearches(folder, onFailure)
+  }
+
+  /** Makes the index of a publication before anybody asks. */
+  async prepare(published: PublishedMirror): Promise<void> {
+    await this.#live.index(published)
+  }
+
+  /** Answers a query. Throws `ApiError` search_not_ready while there is no index. */
+  async search({ published, hidden }: Searched, wish: SearchWish): Promise<SearchAnswer> {
+    const index = await this.#live.index(published)
+    if (!index) throw new ApiError('search_not_ready')
+    return searchPages(published.mirror, index, { ...wish, hidden })
+  }
+
+  /** Counts a query that was meant as it is and found nothing on the whole site. */
+  count(wish: SearchWish, { query, total }: Pick<SearchAnswer, 'query' | 'total'>): void {
+    const isFiltered = wish.ancestorId ?? wish.collection ?? wish.tag
+    if (total === 0 && !isFiltered && !wish.isTyping) this.#fruitless.note(query)
+  }
+
+  /** The same for what is no query: counted nowhere, and nothing while there is no index. */
+  async suggest(
+    { published, hidden }: Searched,
+    wish: Pick<SearchWish, 'query' | 'limit'>
+  ): Promise<PageHit[]> {
+    const index = await this.#live.index(published)
+    return index ? searchPages(published.mirror, index, { ...wish, hidden }).hits : []
+  }
+
+  close(): void {
+    this.#fruitless.close()
+  }
+}
+
+/** Queries with equal keys have equal answers. */
+export function wishKey({ query, limit, ancestorId, collection, tag }: SearchWish): string {
+  const { text, isCut } = parseQuery(query)
+  return JSON.stringify([text, isCut, limit, ancestorId, collection, tag])
+}

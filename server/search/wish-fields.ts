@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+import { parseId } from '../../site/page-id.ts'
+
+/** The id of a page or a collection, as 32 hex digits or a UUID; an empty one is none. */
+export const optionalId = z
+  .string()
+  .transform((value, context) => {
+    if (value === '') return undefined
+    const id = parseId(value)
+    if (id !== undefined) return id
+    context.addIssue({ code: 'custom', message: 'write 32 hex digits or a UUID' })
+    return z.NEVER
+  })
+  .optional()
+
+/** The name of a tag; an empty one is none. */
+export const optionalTag = z
+  .string()
+  .max(200)
+  .transform((value) => value || undefined)
+  .optional()

@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import Database from 'better-sqlite3'
+import MiniSearch from 'minisearch'
+import type { Block } from 'notion-types'
+
+import { openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
+import { publish } from '../../db/publish.ts'
+import { SearchIndex } from '../../db/search/search-index.ts'
+import { searchPages } from '../../db/search/search-pages.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
+import { testConfig } from '../site.ts'
+import {
+  type CorpusPage,
+  type KnownItem,
+  knownItems,
+  makeCorpus,
+  queryKinds
+} from './search-corpus.ts'
+
+const SPACE_ID = testId(0)
+const COLLECTION_ID = testId(500)
+const PER_KIND = 60
+/** By the number of pages from which on they hold; milliseconds, megabytes, seconds and shares. */
+const goals = {
+  10_000: { top3: 0.97, top3OfKind: 0.95, p50: 0.5, p99: 5, megabytes: 80, readyS: 0.5 },
+  50_000: { top3: 0.96, top3OfKind: 0, p50: Infinity, p99: 15, megabytes: 160, readyS: Infinity }
+}
+
+/** Places of pages that an engine finds, the best first: indexes of the corpus. */
+type Engine = (query: string) => number[]
+
+/**
+ * `npm run bench:search`: how well and how fast pages are found in generated corpora, beside
+ * minisearch and FTS5 with their defaults. Exit code 1 beyond the goals.
+ */
+async function benchSearch(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const sizes = positionals.length > 0 ? positionals.map(Number) : [1000, 10_000, 50_000]
+  for (const size of sizes) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fansite-search-'))
+    try {
+      await benchSize(path.join(folder, 'mirror.db'), size)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function benchSize(file: string, size: number): Promise<void> {
+  console.log(`\n${size} pages`)
+  const corpus: CorpusPage[] = makeCorpus(size)
+  const items = knownItems(corpus, PER_KIND)
+  goal('publishing, s', await publishAll(file, corpus), Infinity)
+  if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed meanwhile' }
+  goal('publishing one change, s', await publishAll(file, corpus), Infinity)
+  const limits = Object.entries(goals).findLast(([pages]) => size >= Number(pages))?.[1]
+
+  const mirror = openMirrorForReading(file)
+  const index = new SearchIndex(mirror)
+  const started = performance.now()
+  await index.update()
+  goal('ready, s', (performance.now() - started) / 1000, limits?.readyS)
+  const numbers = mirror.$client
+    .prepare<[], [string, number]>('select page_id, number from search_page')
+    .raw()
+  const places = new Map(numbers.all().map(([id]) => [id, Number(id.slice(-12)) - 1_000_000]))
+  const search: Engine = (query) =>
+    searchPages(mirror, index, { query, limit: 20, hidden: new Set() }).hits.map(
+      ({ id }) => places.get(id) ?? -1
+    )
+  judge('fansite', items, { engine: search, limits })
+  goal('resident, MB', residentOf(file), limits?.megabytes)
+  const others = { minisearch: miniSearchOf(corpus), FTS5: fullTextOf(corpus) }
+  for (const [name, engine] of Object.entries(others)) judge(name, items, { engine })
+  mirror.$client.close()
+}
+
+function judge(
+  name: string,
+  items: KnownItem[],
+  { engine, limits }: { engine: Engine; limits?: (typeof goals)[10_000] | undefined }
+): void {
+  for (const { query } of items.slice(0, 100)) engine(query)
+  const times: number[] = []
+  const ranks = items.map(({ query, page }) => {
+    const started = performance.now()
+    const found = engine(query)
+    times.push(performance.now() - started)
+    return found.indexOf(page)
+  })
+  const ofKind = (kind: string) => ranks.filter((_, index) => items[index]?.kind === kind)
+  console.log(`${name}: ${describeRanks(ranks)}`)
+  for (const kind of queryKinds) {
+    goal(
+      `  ${kind}: ${describeRanks(ofKind(kind))}; misses`,
+      1 - top(ofKind(kind), 3),
+      limits && 1 - limits.top3OfKind
+    )
+  }
+  goal('  misses of all', 1 - top(ranks, 3), limits && 1 - limits.top3)
+  const sorted = times.toSorted((a, b) => a - b)
+  goal('  p50, ms', sorted[Math.floor(sorted.length / 2)] ?? 0, limits?.p50)
+  goal('  p99, ms', sorted[Math.floor(sorted.length * 0.99)] ?? 0, limits?.p99)
+}
+
+function describeRanks(ranks: number[]): string {
+  const mean = ranks.reduce((sum, rank) => sum + (rank < 0 ? 0 : 1 / (rank + 1)), 0) / ranks.length
+  return `top-1 ${top(ranks, 1).toFixed(3)}, top-3 ${top(ranks, 3).toFixed(3)}, MRR ${mean.toFixed(3)}`
+}
+
+function top(ranks: number[], places: number): number {
+  return ranks.filter((rank) => rank >= 0 && rank < places).length / ranks.length
+}
+
+/** Prints a measurement; beyond its limit the command fails. */
+function goal(name: string, measured: number, limit = Infinity): void {
+  const isMet = measured <= limit + 1e-9
+  const told = limit === Infinity ? '' : ` (at most ${limit.toFixed(2)})${isMet ? '' : ' FAILS'}`
+  console.log(`${name}: ${measured.toFixed(3)}${told}`)
+  if (!isMet) process.exitCode = 1
+}
+
+/**
+ * What an index takes in a process of its own, where nothing else comes and goes. Room for short-lived
+ * objects, which every server has already, is kept small, so that it does not count.
+ */
+function residentOf(file: string): number {
+  const script = `
+    const { openMirrorForReading } = await import(${moduleAt('../../db/open-mirror.ts')})
+    const { SearchIndex } = await import(${moduleAt('../../db/search/search-index.ts')})
+    const mirror = openMirrorForReading(${JSON.stringify(file)})
+    const resident = () => (gc(), process.memoryUsage().rss / 1e6)
+    const before = resident()
+    const index = new SearchIndex(mirror)
+    await index.update()
+    console.log(resident() - before)`
+  const flags = ['--expose-gc', '--max-semi-space-size=2', '--import', 'tsx']
+  const args = [...flags, '--input-type=module', '--eval', script]
+  return Number(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+}
+
+function moduleAt(relative: string): string {
+  return JSON.stringify(new URL(relative, import.meta.url).href)
+}
+
+async function publishAll(file: string, corpus: CorpusPage[]): Promise<number> {
+  const started = performance.now()
+  const mirror = openMirrorForSync(file)
+  const names = new Map(corpus.map(({ title }, index) => [pageId(index), title]))
+  await publish(mirror, {
+    run: { startedAt: 1, finishedAt: 2, requests: 0, account: {}, exitCode: 0 },
+    config: testConfig(ROOT_ID),
+    harvest: {
+      rootPageId: ROOT_ID,
+      spaceId: SPACE_ID,
+      blocks: () => allBlocks(corpus),
+      collections: () => [corpusCollection()],
+      views: () => [],
+      users: () => [],
+      names: () => names,
+      assets: [],
+      absences: new Map()
+    }
+  })
+  mirror.$client.close()
+  return (performance.now() - started) / 1000
+}
+
+const pageId = (index: number) => testId(1_000_000 + index)
+
+function corpusCollection() {
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    also: { name: 'Aliases', type: 'text' }
+  }
+  // Only the fields that are read.
+  return {
+    id: COLLECTION_ID,
+    version: 1,
+    parent_id: testId(600),
+    name: [['Things']],
+    schema
+  } as never
+}
+
+function* allBlocks(corpus: CorpusPage[]): Iterable<Block> {
+  yield pageBlock(1, 'Home', {
+    parent_id: SPACE_ID,
+    parent_table: 'space',
+    content: [testId(600)]
+  })
+  yield record(600, { type: 'collection_view', collection_id: COLLECTION_ID, view_ids: [] })
+  for (const [index, { title, alias, sections }] of corpus.entries()) {
+    const first = 10_000_000 + index * 100
+    yield pageBlock(1_000_000 + index, title, {
+      parent_id: COLLECTION_ID,
+      parent_table: 'collection',
+      properties: { title: [[title]], also: [[alias]] },
+      content: sections.flatMap((_, at) => [testId(first + 2 * at), testId(first + 2 * at + 1)])
+    })
+    for (const [at, { heading, text }] of sections.entries()) {
+      const fields = { parent_id: pageId(index), properties: { title: [[heading]] } }
+      yield record(first + 2 * at, { type: 'header', ...fields })
+      yield textBlock(first + 2 * at + 1, text, { parent_id: pageId(index) })
+    }
+  }
+}
+
+function miniSearchOf(corpus: CorpusPage[]): Engine {
+  const index = new MiniSearch({ fields: ['title', 'alias', 'text'] })
+  for (const [id, page] of corpus.entries()) index.add({ id, ...page, text: textOf(page) })
+  return (query) => index.search(query, { prefix: true, fuzzy: 0.2 }).map(({ id }) => Number(id))
+}
+
+function fullTextOf(corpus: CorpusPage[]): Engine {
+  const database = new Database(':memory:')
+  database.exec('create virtual table page using fts5(title, alias, text)')
+  const insert = database.prepare(
+    'insert into page (rowid, title, alias, text) values (?, ?, ?, ?)'
+  )
+  for (const [id, page] of corpus.entries()) insert.run(id, page.title, page.alias, textOf(page))
+  const find = database
+    .prepare<[string], number>('select rowid from page where page match ? order by rank limit 20')
+    .pluck()
+  return (query) =>
+    find.all(
+      query
+        .split(/\s+/)
+        .map((word) => `"${word}"`)
+        .join(' ')
+    )
+}
+
+function textOf({ sections }: CorpusPage): string {
+  return sections.map(({ heading, text }) => `${heading}\n${text}`).join('\n')
+}
+
+await benchSearch()

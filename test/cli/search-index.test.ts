@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { page } from '../../demo/blocks.ts'
+import { buildWorkspace } from '../../demo/build-workspace.ts'
+import { collection, collectionPage, row } from '../../demo/collection.ts'
+import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { openSite } from '../site.ts'
+
+test('of a page that is gone no word is left in the bytes of the index, nor in what it finds', async () => {
+  const words = textBlock(3, 'Zquorvexil and xjarnduwok', { parent_id: testId(2) })
+  const goes = pageBlock(2, 'Goes', { content: [words.id] })
+  const workspace = workspaceOf([goes.id, testId(4)], [goes, words, pageBlock(4, 'Stays')])
+  const { app, api, dataDir, sync } = await openSite({ workspace })
+  // The index has them in small letters, without the first ones of the word before.
+  const bytes = () =>
+    ['mirror.db', 'mirror.db-wal']
+      .map((name) => path.join(dataDir, name))
+      .map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : ''))
+      .join()
+  const left = () => ['quorvexil', 'jarnduwok'].filter((word) => bytes().includes(word))
+  expect(left()).toEqual(['quorvexil', 'jarnduwok'])
+
+  api.edit.trash(goes.id)
+  await sync()
+  const reply = await app.inject('/api/search-notion?query=zquorvexil')
+  expect(reply.json()).toMatchObject({ results: [], total: 0 })
+  expect(left()).toEqual([])
+})
+
+test('edits of many pages are found after the next sync, though the search is asked all the while', async () => {
+  // More than the index takes over at once.
+  const numbers = Array.from({ length: 300 }, (_, index) => 10 + index)
+  const pages = numbers.map((number) => pageBlock(number, `Brass lamp ${number}`))
+  const workspace = workspaceOf(numbers.map(testId), pages)
+  const { app, api, sync } = await openSite({ workspace })
+  const total = async (query: string) =>
+    (await app.inject(`/api/search-notion?query=${query}`)).json<{ total: number }>().total
+  expect([await total('brass'), await total('copper')]).toEqual([300, 0])
+  for (const number of numbers) {
+    const title = number === numbers.at(-1) ? 'Verdigris' : `Copper lamp ${number}`
+    api.edit.change(testId(number), { properties: { title: [[title]] } })
+  }
+  await sync()
+  // The index follows a publication beside the requests; only it knows words that are near.
+  await expect.poll(() => total('verdigirs')).toBe(1)
+  expect(await total('copper')).toBe(299)
+})
+
+test.each(['search text', 'Search_Page', 'search text data'])(
+  'a database that is called %j is published beside the tables of the search',
+  async (name) => {
+    const lamps = collection({
+      key: 'Lamps',
+      name,
+      schema: {},
+      views: [{ type: 'table', name: 'All', show: [] }],
+      rows: [row('Road lamp', { properties: {} }, [])]
+    })
+    const workspace = buildWorkspace({
+      rootPageId: ROOT_ID,
+      spaceId: testId(0),
+      accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+      root: page('Home', {}, [collectionPage(lamps, {})])
+    })
+    const { app } = await openSite({ workspace })
+    const reply = await app.inject('/api/search-notion?query=road')
+    expect(reply.json()).toMatchObject({ total: 1 })
+  }
+)

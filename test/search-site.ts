@@ -1,0 +1,48 @@
+import { h2, page, text } from '../demo/blocks.ts'
+import { buildWorkspace } from '../demo/build-workspace.ts'
+import { collection, collectionPage, row } from '../demo/collection.ts'
+import { pageId } from '../demo/record-ids.ts'
+import { ROOT_ID, testId } from './records.ts'
+
+/** A title that is markup, and would be a mark of the search's answers. */
+export const hostileTitle = '<img src=x onerror=alert(1)> & "wick" </gzkNfoUU>'
+
+export const guideId = pageId('Guide')
+export const keptBackId = pageId('Kept back')
+
+const lamp = (title: string, place: 'Shrine' | 'Road', words: string) =>
+  row(title, { properties: { Place: place } }, [text(words)])
+
+/** Pages with a wick in them: rows with tags, a page below another, one that is markup, one that is kept back. */
+export function searchWorkspace() {
+  const lamps = collection({
+    key: 'Lamps',
+    name: 'Lamps',
+    schema: { Place: { type: 'select', options: { Shrine: 'green', Road: 'gray' } } },
+    views: [{ type: 'table', name: 'All', show: ['Place'] }],
+    rows: [
+      lamp('Shrine lamp', 'Shrine', 'Its wick never burns down.'),
+      lamp('Road lamp', 'Road', 'Bring a wick of your own.'),
+      lamp('Gate lamp', 'Road', 'It stands in the wind.')
+    ]
+  })
+  return buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, [
+      collectionPage(lamps, {}),
+      page('Guide', { icon: '🏮' }, [
+        text('How to keep a light.'),
+        h2('At dusk'),
+        text('Trim the wick before you light the brass lantern.'),
+        page('Snuffers', { key: 'Snuffers' }, [text('A snuffer puts a wick out without smoke.')])
+      ]),
+      page(hostileTitle, { key: 'Hostile' }, [text('<b>wick</b> </gzkNfoUU><script>')]),
+      page('Kept back', {}, [
+        text('A wick nobody knows of.'),
+        page('Below it', { key: 'Below it' }, [text('Another wick.')])
+      ])
+    ])
+  })
+}

@@ -1,0 +1,97 @@
+/** What is typed into the search of the sample, and the page that is meant. */
+export const goldenSearches: Record<string, [query: string, path: string][]> = {
+  'by its title': [
+    ['get started', '/get-started'],
+    ['lamp shrine', '/lamp-shrine'],
+    ['oil and grades', '/oil-and-grades'],
+    ['bearers lantern', '/bearers-lantern'],
+    ['eclipse a deux', '/eclipse-a-deux'],
+    ['endless vigil', '/endless-vigil'],
+    ['grand sword of dusk', '/gsod'],
+    ['the unlit', '/the-unlit'],
+    ['unlit gate', '/unlit-gate'],
+    ['troubleshooting', '/troubleshooting'],
+    ['glossary', '/glossary'],
+    ['command reference', '/command-reference'],
+    ['149719398400', '/149719398400'],
+    ['1.4.1', '/release-1-4-1'],
+    ['v1.3.0', '/release-1-3-0'],
+    ['1.4.0-pre1', '/release-1-4-0-pre1']
+  ],
+  'while it is being typed': [
+    ['tech', '/techniques'],
+    ['trouble', '/troubleshooting'],
+    ['sunken bell', '/sunken-bellhouse'],
+    ['vigil cr', '/vigil-crown'],
+    ['moth at', '/moth-attic'],
+    ['install on a ser', '/install-on-a-server'],
+    ['har', '/harten'],
+    ['midsum', '/midsummer-relay']
+  ],
+  misspelt: [
+    ['lamp shrin', '/lamp-shrine'],
+    ['grnad sword', '/gsod'],
+    ['sunken belhouse', '/sunken-bellhouse'],
+    ['lanturn step', '/lantern-step'],
+    ['troubelshooting', '/troubleshooting'],
+    ['endles vigil', '/endless-vigil'],
+    ['paper talismen', '/paper-talisman'],
+    ['cindre rain', '/cinder-rain'],
+    ['hollow tread', '/hollow-thread'],
+    ['dusk ignot', '/dusk-ingot'],
+    ['bell wardne', '/bell-warden'],
+    ['holowling', '/hollowling']
+  ],
+  'by another name': [
+    ['gsod', '/gsod'],
+    ['blink', '/lantern-step'],
+    ['twin eclipse', '/eclipse-a-deux'],
+    ['firefly', '/ホタルビ'],
+    ['ofuda', '/paper-talisman'],
+    ['floating lanterns', '/โคมลอย'],
+    ['khom loi', '/โคมลอย'],
+    ['gate boss', '/the-unlit'],
+    ['travellers lantern', '/фонарь-путника'],
+    ['talisman wall', '/paper-ward'],
+    ['village of lamps', '/harten'],
+    ['hotarubi', '/ホタルビ'],
+    ['haruten', '/harten']
+  ],
+  'in Japanese and other scripts': [
+    ['虚灯とは', '/虚灯とは'],
+    ['虚灯', '/虚灯とは'],
+    ['遊び方', '/遊び方'],
+    ['ホタルビ', '/ホタルビ'],
+    ['ほたるび', '/ホタルビ'],
+    ['ﾎﾀﾙﾋﾞ', '/ホタルビ'],
+    ['灯歩', '/lantern-step'],
+    ['ハルテン', '/harten'],
+    ['灯の祠', '/lamp-shrine'],
+    ['旅人の提灯', '/фонарь-путника'],
+    ['大暮剣', '/gsod'],
+    ['統合版', '/虚灯とは'],
+    ['はじめての夕暮れ', '/遊び方'],
+    ['油スライム', '/oil-slime'],
+    ['不寝の番', '/endless-vigil'],
+    ['โคมลอย', '/โคมลอย'],
+    ['фонарь', '/фонарь-путника']
+  ],
+  'by a command': [
+    ['/function hollow:start', '/start-the-pack'],
+    ['hollow:domain/open', '/open-a-domain'],
+    ['/function hollow:oil/refill', '/refill-oil'],
+    ['/trigger hollow.menu', '/open-the-menu'],
+    ['/locate structure hollow:lamp_shrine', '/lamp-shrine'],
+    ['hollow:moth_attic', '/moth-attic'],
+    ['learn hotarubi', '/ホタルビ'],
+    ['hollow:give/lantern_oil', '/lantern-oil']
+  ],
+  'by what it says': [
+    ['seed of the world', '/149719398400'],
+    ['unknown function', '/troubleshooting'],
+    ['seal times', '/sealing'],
+    ['puts out torches', '/drift-hollow'],
+    ['return to last shrine', '/ash-recall'],
+    ['leather tunic', '/bearers-coat']
+  ]
+}

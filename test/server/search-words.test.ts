@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { code, page, table, text, toggle } from '../../demo/blocks.ts'
+import { buildWorkspace } from '../../demo/build-workspace.ts'
+import { collection, collectionPage, row } from '../../demo/collection.ts'
+import { pageId } from '../../demo/record-ids.ts'
+import { ROOT_ID, testId } from '../records.ts'
+import { type TestSite, openSite } from '../site.ts'
+
+const titles = [
+  'Éclipse à deux',
+  'Oﬃce',
+  'テスト',
+  'ガス灯',
+  'サーバー',
+  'とうきょう',
+  'Endless Vigil',
+  'Domain',
+  'Oil',
+  'Zug',
+  'Straße',
+  "Bearer's Lantern",
+  'Østerbro'
+]
+
+const said: Record<string, string> = {
+  Forest: '昔々、東京都の庭師が森で灯籠を作っていた。',
+  Harbour: '등불을 켜라, 배가 온다.',
+  Sky: 'เมื่อคืนมีโคมลอยบนฟ้า',
+  Rules: 'Set doImmediateRespawn to true, since v1.20.4 also on servers.',
+  Sword: 'Hold minecraft:stone_sword and run /function hollow:domain/open twice.',
+  Wind: 'ひかりのカケラを集めると道が開く。'
+}
+
+const lamp = (title: string, properties: Record<string, string>) => row(title, { properties }, [])
+
+const lamps = collection({
+  key: 'Lamps',
+  name: 'Lamps',
+  schema: { Aliases: { type: 'text' }, 別名: { type: 'text' }, Slug: { type: 'text' } },
+  views: [{ type: 'table', name: 'All', show: [] }],
+  rows: [
+    lamp('Grand Sword of Dusk', { Aliases: 'GSoD, Nightcleaver', Slug: 'big-blade' }),
+    lamp('Harten', { 別名: '灯の里、ひのさと' }),
+    lamp('Old Name', {})
+  ]
+})
+
+const workspace = buildWorkspace({
+  rootPageId: ROOT_ID,
+  spaceId: testId(0),
+  accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+  root: page('Home', {}, [
+    collectionPage(lamps, {}),
+    ...titles.map((title) => page(title, { key: title }, [])),
+    ...Object.entries(said).map(([title, words]) => page(title, {}, [text(words)])),
+    page('Blocks', {}, [
+      table([
+        ['Item', 'Chance'],
+        ['Tallowberry', '5 %']
+      ]),
+      toggle('More', [text('Inside there is a gloomroot.')]),
+      code('plain text', 'give @s emberquartz')
+    ])
+  ])
+})
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openSite({ workspace })
+  site.api.edit.change(pageId('Lamps/Old Name'), { properties: { title: [['Fresh Start']] } })
+  await site.sync()
+})
+
+async function found(query: string): Promise<string[]> {
+  const reply = await site.app.inject({ url: '/api/search-notion', query: { query } })
+  return reply.json<{ results: { title: string }[] }>().results.map(({ title }) => title)
+}
+
+const cases: Record<string, [query: string, title: string][]> = {
+  'however letters are encoded, cased, wide or accented': [
+    ['office', 'Oﬃce'],
+    ['OFFICE', 'Oﬃce'],
+    ['ｏｆｆｉｃｅ', 'Oﬃce'],
+    ['eclipse a deux', 'Éclipse à deux'],
+    ['E\u0301CLIPSE', 'Éclipse à deux'],
+    ['strasse', 'Straße'],
+    ['osterbro', 'Østerbro'],
+    ['bearers lantern', "Bearer's Lantern"],
+    ['bearer’s lantern', "Bearer's Lantern"]
+  ],
+  'however kana are written': [
+    ['ﾃｽﾄ', 'テスト'],
+    ['てすと', 'テスト'],
+    ['がす灯', 'ガス灯'],
+    ['ｶﾞｽ灯', 'ガス灯'],
+    ['サーバ', 'サーバー'],
+    ['さーばー', 'サーバー'],
+    ['ｻｰﾊﾞｰ', 'サーバー']
+  ],
+  'within runs that have no spaces': [
+    ['灯籠', 'Forest'],
+    ['庭師が森', 'Forest'],
+    ['등불', 'Harbour'],
+    ['ลอย', 'Sky'],
+    ['ヒカリ', 'Wind'],
+    ['かけら', 'Wind']
+  ],
+  'with a letter wrong, missing, too many or in its neighbour’s place': [
+    ['domian', 'Domain'],
+    ['domein', 'Domain'],
+    ['domin', 'Domain'],
+    ['doomain', 'Domain'],
+    ['endles vigli', 'Endless Vigil']
+  ],
+  'while its last word is being typed': [
+    ['endless vig', 'Endless Vigil'],
+    ['endl', 'Endless Vigil'],
+    ['bearer', "Bearer's Lantern"]
+  ],
+  'with names and commands whole and in parts': [
+    ['/function hollow:domain/open', 'Sword'],
+    ['hollow:domain', 'Sword'],
+    ['minecraft:stone_sword', 'Sword'],
+    ['stone_sword', 'Sword'],
+    ['stone sword', 'Sword'],
+    ['v1.20.4', 'Rules'],
+    ['1.20.4', 'Rules'],
+    ['doImmediateRespawn', 'Rules'],
+    ['doimmediaterespawn', 'Rules'],
+    ['immediate respawn', 'Rules']
+  ],
+  'with one letter or two': [
+    ['z', 'Zug'],
+    ['zu', 'Zug'],
+    ['籠', 'Forest'],
+    ['森', 'Forest'],
+    ['た', 'Forest']
+  ],
+  'by its other names': [
+    ['gsod', 'Grand Sword of Dusk'],
+    ['nightcleaver', 'Grand Sword of Dusk'],
+    ['big blade', 'Grand Sword of Dusk'],
+    ['灯の里', 'Harten'],
+    ['hinosato', 'Harten'],
+    ['old name', 'Fresh Start'],
+    ['toukyou', 'とうきょう'],
+    ['tokyo', 'とうきょう'],
+    ['tesuto', 'テスト']
+  ],
+  'by what stands in its tables, toggles and code': [
+    ['tallowberry', 'Blocks'],
+    ['gloomroot', 'Blocks'],
+    ['emberquartz', 'Blocks']
+  ]
+}
+
+describe.each(Object.entries(cases))('a page is found %s', (_how, queries) => {
+  test.each(queries)('%s: %s', async (query, title) => {
+    expect((await found(query))[0]).toBe(title)
+  })
+})
+
+test.each([
+  ['voiced kana for others', 'かす灯'],
+  ['a misspelt run of Japanese', '灯篭'],
+  ['a misspelt word of three letters', 'oli']
+])('nothing is found that is not there: %s', async (_what, query) => {
+  expect(await found(query)).toEqual([])
+})

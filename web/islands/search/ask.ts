@@ -1,0 +1,46 @@
+/** A part of a page that answers a query. */
+export interface FoundSection {
+  section: string
+  anchor: string | null
+  snippet: MarkedText
+}
+
+export interface MarkedText {
+  text: string
+  ranges: [from: number, to: number][]
+}
+
+/** A page that answers a query. */
+export interface FoundPage extends FoundSection {
+  id: string
+  path: string
+  title: string
+  titleRanges: MarkedText['ranges']
+  icon: string | null
+  highlight: { pathText: string }
+  above: string[]
+  otherSections: FoundSection[]
+}
+
+export interface Found {
+  results: FoundPage[]
+  total: number
+  didYouMean: string | null
+}
+
+const LIMIT = 12
+
+/** Asks the site for pages; rejects when it cannot answer, and when the signal ends. */
+export async function ask(query: string, signal?: AbortSignal): Promise<Found> {
+  const asked = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
+  const reply = await fetch(`/api/search-notion?${asked}`, { signal: signal ?? null })
+  if (!reply.ok) throw new Error(`the search answers ${reply.status}`)
+  return (await reply.json()) as Found
+}
+
+/** Tells the site that a query was meant as it stands, once nothing was found for it. */
+export function tellFruitless(query: string): void {
+  const asked = new URLSearchParams({ query, limit: '1' })
+  // Nobody waits for it.
+  void fetch(`/api/search-notion?${asked}`).catch(() => undefined)
+}

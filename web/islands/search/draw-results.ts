@@ -1,0 +1,93 @@
+import type { Found, FoundPage, FoundSection, MarkedText } from './ask.ts'
+
+/** A page that is offered before anything is asked. */
+export interface NamedPath {
+  path: string
+  title: string
+}
+
+let count = 0
+
+/** Puts what was found into the list: a group for each page, with its sections. */
+export function drawResults(list: HTMLElement, found: Found): void {
+  list.replaceChildren(...found.results.map(pageGroup))
+}
+
+/** Puts pages into the list under a heading; nothing when there are none. */
+export function drawPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
+  if (pages.length === 0) return []
+  const group = groupOf(heading)
+  group.append(
+    ...pages.map(({ path, title }) => option(path, [element('span', 'search-title', title)]))
+  )
+  return [group]
+}
+
+function pageGroup(page: FoundPage): HTMLElement {
+  const group = emptyGroup(page.title)
+  group.dataset['page'] = ''
+  const head = [
+    element('span', 'search-icon', page.icon ?? ''),
+    marked('search-title', { text: page.title, ranges: page.titleRanges }),
+    element('span', 'search-place', page.above.join(' / ')),
+    ...(page.section === '' ? [marked('search-snippet', page.snippet)] : [])
+  ]
+  group.append(option(page.path, head))
+  const sections = [page, ...page.otherSections].filter(({ section }) => section !== '')
+  group.append(...sections.map((section) => sectionOption(page, section)))
+  return group
+}
+
+function sectionOption(page: FoundPage, { section, anchor, snippet }: FoundSection): HTMLElement {
+  const address = anchor === null ? page.path : `${page.path}#${encodeURIComponent(anchor)}`
+  const parts = [element('span', 'search-section', section), marked('search-snippet', snippet)]
+  const row = option(address, parts)
+  row.classList.add('is-section')
+  return row
+}
+
+function emptyGroup(name: string): HTMLElement {
+  const group = document.createElement('div')
+  group.className = 'search-group'
+  group.setAttribute('role', 'group')
+  group.setAttribute('aria-label', name)
+  return group
+}
+
+function groupOf(heading: string): HTMLElement {
+  const group = emptyGroup(heading)
+  const label = element('p', 'search-heading', heading)
+  label.setAttribute('aria-hidden', 'true')
+  group.append(label)
+  return group
+}
+
+function option(href: string, parts: HTMLElement[]): HTMLElement {
+  const link = document.createElement('a')
+  link.href = href
+  link.id = `search-option-${count++}`
+  link.className = 'search-option'
+  link.setAttribute('role', 'option')
+  link.setAttribute('aria-selected', 'false')
+  link.tabIndex = -1
+  link.append(...parts.filter((part) => part.textContent !== ''))
+  return link
+}
+
+function element(tag: string, className: string, text: string): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
+}
+
+function marked(className: string, { text, ranges }: MarkedText): HTMLElement {
+  const whole = element('span', className, '')
+  let at = 0
+  for (const [from, to] of ranges) {
+    whole.append(text.slice(at, from), element('mark', '', text.slice(from, to)))
+    at = to
+  }
+  whole.append(text.slice(at))
+  return whole
+}

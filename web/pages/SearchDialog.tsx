@@ -1,0 +1,88 @@
+import { SafeLink } from '../blocks/SafeLink.tsx'
+import { useWords } from '../words.ts'
+
+/**
+ * The dialog of the search, closed: `web/islands/search` opens and fills it. Without a script the
+ * fields of the pages lead to the page of results.
+ */
+export function SearchDialog({ chat }: { chat: string | undefined }) {
+  const { finder: words, searchSite } = useWords()
+  const { pages, none, mean, recent, suggested, failed } = words
+  const said = {
+    'data-pages': pages,
+    'data-none': none,
+    'data-mean': mean,
+    'data-recent': recent,
+    'data-suggested': suggested,
+    'data-failed': failed
+  }
+  return (
+    <dialog id="search-dialog" className="search-dialog" aria-label={searchSite} {...said}>
+      <SearchField />
+      <div className="search-said">
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <p role="status" className="visually-hidden" />
+        <p className="search-ask">
+          {chat ? words.tryOthers : words.tryFewer}{' '}
+          {chat && <SafeLink href={chat}>{words.askInChat}</SafeLink>}
+        </p>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div id="search-list" className="search-list" role="listbox" aria-label={words.results} />
+      <Keys />
+    </dialog>
+  )
+}
+
+function SearchField() {
+  const { finder: words, searchSite, search } = useWords()
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <form className="search-form" action="/search" role="search">
+      <input
+        type="search"
+        name="q"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="combobox"
+        aria-label={searchSite}
+        aria-autocomplete="list"
+        aria-controls="search-list"
+        aria-expanded="false"
+        placeholder={search}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      <button type="button" className="search-close" aria-label={words.close}>
+        <svg viewBox="0 0 8 8" width={16} height={16} aria-hidden="true">
+          <path
+            d="M0 0h2v1h1v1h2V1h1V0h2v2H7v1H6v2h1v1h1v2H6V7H5V6H3v1H2v1H0V6h1V5h1V3H1V2H0z"
+            shapeRendering="crispEdges"
+          />
+        </svg>
+      </button>
+    </form>
+  )
+}
+
+function Keys() {
+  const { keys } = useWords().finder
+  return (
+    <p className="search-keys">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {keys.choose}
+      </span>
+      <span>
+        <kbd>↵</kbd> {keys.open}
+      </span>
+      <span>
+        <kbd>Ctrl</kbd> <kbd>↵</kbd> {keys.beside}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {keys.close}
+      </span>
+    </p>
+  )
+}
