@@ -47,7 +47,7 @@ export interface AppOptions {
 
 /** Builds the server without listening. The mirror may be absent; it is picked up when it appears. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, dataDir, development, logLevel = 'warn' } = options
+  const { config, development, logLevel = 'warn' } = options
   const app = fastify({
     logger: { level: logLevel },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
@@ -56,20 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     ...(development?.serverFactory && { serverFactory: development.serverFactory })
   })
-  const site = new Site({
-    config,
-    dataDir,
-    assets: development?.assets,
-    analytics: options.analytics,
-    isRollbackAllowed: options.isRollbackAllowed,
-    drawLimitMs: options.drawLimitMs,
-    onDrawFailure: (error) => app.log.error(error),
-    onSearchFailure: (error) => app.log.error(error, 'the search is not what it should be'),
-    onFailure: (error) => app.log.error(error, 'the mirror cannot be read'),
-    onCopyFailure: (error) => app.log.error(error, 'the mirror cannot be copied for downloads'),
-    onPictureFailure: (error) => app.log.warn(error, 'a picture cannot be drawn'),
-    maxVariantBytes: options.maxVariantBytes
-  })
+  const site = openSite(options, app.log)
   app.addHook('onClose', () => site.close())
   // Not waited for: the server listens at once, however long the mirror takes to look through.
   app.addHook('onReady', async () => {
@@ -111,6 +98,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   for (const routes of allRoutes) await app.register(routes, { site })
   return app
+}
+
+function openSite(options: AppOptions, log: FastifyBaseLogger): Site {
+  const { development, ...rest } = options
+  return new Site({
+    ...rest,
+    assets: development?.assets,
+    onDrawFailure: (error) => log.error(error),
+    onSearchFailure: (error) => log.error(error, 'the search is not what it should be'),
+    onFailure: (error) => log.error(error, 'the mirror cannot be read'),
+    onCopyFailure: (error) => log.error(error, 'the mirror cannot be copied for downloads'),
+    onPictureFailure: (error) => log.warn(error, 'a picture cannot be drawn')
+  })
 }
 
 async function warnOfOldPaths(site: Site, log: FastifyBaseLogger): Promise<void> {
