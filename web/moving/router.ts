@@ -58,7 +58,7 @@ export function startRouter(steps: Steps): Router {
   const settle = () => (swup.location = Location.fromUrl(location.href))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    isLeaving = false
+    isLeaving = isUnderWay = false
     document.documentElement.removeAttribute('aria-busy')
     settle()
   })
