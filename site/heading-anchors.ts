@@ -5,7 +5,15 @@ import { plainText } from './rich-text.ts'
 import { titleToSlug } from './slug.ts'
 
 /** Ids of parts of every page, which its headings may not have. */
-const ownIds = ['content', 'site-search', 'page-search', 'message-search']
+const ownIds = [
+  'content',
+  'site-search',
+  'page-search',
+  'message-search',
+  'search-dialog',
+  'search-list',
+  'view-status'
+]
 
 const TAIL_LENGTH = 8
 

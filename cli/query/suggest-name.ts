@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 
+import { editDistance } from '../../site/search/edit-distance.ts'
 import { columnOf } from './locate-error.ts'
 import { tokensOf, unquoted } from './tokens.ts'
 
@@ -77,32 +78,14 @@ function nearest(name: string, candidates: string[]): string | undefined {
   const limit = Math.max(1, Math.floor(wanted.length / 3))
   const ranked = candidates
     .filter((candidate) => Math.abs(candidate.length - wanted.length) <= limit)
-    .map((candidate) => ({ candidate, distance: distance(wanted, candidate.toLowerCase()) }))
-    .toSorted((a, b) => a.distance - b.distance)
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(wanted, candidate.toLowerCase(), limit)
+    }))
+    // Of equals the first in the alphabet: the shorter of two that begin alike.
+    .toSorted((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
   const [first] = ranked
   return first && first.distance <= limit ? first.candidate : undefined
-}
-
-/** Letters to insert, delete or replace (Levenshtein); a swap of neighbours counts as one. */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]
-  const at = (i: number, j: number) => rows[i]?.[j] ?? Infinity
-  for (let i = 1; i <= a.length; i++) {
-    rows[i] = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isEqualHere = a[i - 1] === b[j - 1]
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const row = rows[i]
-      if (row)
-        row[j] = Math.min(
-          at(i - 1, j) + 1,
-          at(i, j - 1) + 1,
-          at(i - 1, j - 1) + (isEqualHere ? 0 : 1),
-          isSwap ? at(i - 2, j - 2) + 1 : Infinity
-        )
-    }
-  }
-  return at(a.length, b.length)
 }
 
 function isEqual(a: string, b: string): boolean {
