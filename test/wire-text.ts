@@ -50,7 +50,12 @@ function mentionWords(kind: string, told: unknown, nameOf: NameOf): string {
   if (kind === 'lm') return linkWords(told)
   if (kind === 'd') return isObject(told) && 'start_date' in told ? dateWords(told) : ''
   if (kind === 'tv') return isObject(told) && typeof told['type'] === 'string' ? told['type'] : ''
-  return typeof told === 'string' ? (nameOf(told) ?? '') : ''
+  return typeof told === 'string' ? shortName(nameOf(told) ?? '') : ''
+}
+
+/** A page is mentioned by the first 500 letters of its name at most. */
+function shortName(name: string): string {
+  return name.length > 500 ? `${name.slice(0, 500).replace(/[\uD800-\uDBFF]$/, '')}…` : name
 }
 
 /** `2025-07-31`, `2025-07-31 18:00 → 20:30`. */

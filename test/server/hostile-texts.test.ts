@@ -52,9 +52,9 @@ function wrongAttributes(html: string): string[] {
     .map(([name, value]) => `${name}=${value}`)
 }
 
-/** The signs on the button that chooses the theme are drawings of our own. */
+/** The signs on the buttons of theme and search are drawings of our own. */
 function withoutOwnSigns(html: string): string {
-  return html.replaceAll(/<button[^>]*class="theme-switch".*?<\/button>/gs, '')
+  return html.replaceAll(/<button[^>]*class="(theme-switch|search-close)".*?<\/button>/gs, '')
 }
 
 async function pagesWith(workspace: ReturnType<typeof hostileTexts>) {
