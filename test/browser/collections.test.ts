@@ -43,7 +43,7 @@ test('a view changes in place, its address can be shared, and back brings the on
   expect(new URL(page.url()).search).toMatch(/^\?v=[0-9a-f]{32}$/)
   expect(await page.locator('body[data-stays]').count()).toBe(1)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Gallery')
-  expect(await page.locator('[role=status]').innerText()).toContain('Gallery: 120 rows')
+  expect(await page.locator('#view-status').innerText()).toContain('Gallery: 120 rows')
 
   await page.goBack()
   await page.locator('.collection table').waitFor()
