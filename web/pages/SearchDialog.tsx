@@ -55,6 +55,10 @@ function SearchField() {
         spellCheck={false}
         enterKeyHint="search"
       />
+      {/* Enter does it, as phones' keyboards say; who has neither finds this. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        {search}
+      </button>
       <button type="button" className="search-close" aria-label={words.close}>
         <svg viewBox="0 0 8 8" width={16} height={16} aria-hidden="true">
           <path
