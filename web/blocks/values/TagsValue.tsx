@@ -21,14 +21,29 @@ export function TagsValue({ row, id, schema, value }: ValueProps) {
 function useTagLinks(collectionId: string, id: string): TagsProps['hrefOf'] {
   const collection = collectionOf(usePage(), collectionId)
   if (!collection) return undefined
-  const name = plainText(collection.name)
-  const propertySlug = propertySlugs(collection.schema).get(id) ?? `~${id}`
-  return (option) => tagAddress({ collectionId, collection: name, propertySlug, option })
+  const links = tagLinks(collection.schema)
+  return (option) => {
+    const key = `${id}\n${option}`
+    const known = links.hrefs.get(key)
+    if (known !== undefined) return known
+    const propertySlug = links.slugs.get(id) ?? `~${id}`
+    const name = plainText(collection.name)
+    const href = tagAddress({ collectionId, collection: name, propertySlug, option })
+    links.hrefs.set(key, href)
+    return href
+  }
+}
+
+interface TagLinks {
+  /** Of properties, by their ids. */
+  slugs: Map<string, string>
+  /** By property and option. */
+  hrefs: Map<string, string>
 }
 
 /** Kept by schema: a table asks once for each of its cells. */
-function propertySlugs(schema: CollectionPropertySchemaMap): Map<string, string> {
-  const known = slugsBySchema.get(schema)
+function tagLinks(schema: CollectionPropertySchemaMap): TagLinks {
+  const known = linksBySchema.get(schema)
   if (known) return known
   const properties = Object.entries(schema).map(([id, { name, type }]) => ({
     id,
@@ -36,12 +51,12 @@ function propertySlugs(schema: CollectionPropertySchemaMap): Map<string, string>
     name: name ?? id,
     type: type ?? 'text'
   }))
-  const slugs = tagProperties(properties)
-  slugsBySchema.set(schema, slugs)
-  return slugs
+  const links = { slugs: tagProperties(properties), hrefs: new Map<string, string>() }
+  linksBySchema.set(schema, links)
+  return links
 }
 
-const slugsBySchema = new WeakMap<CollectionPropertySchemaMap, Map<string, string>>()
+const linksBySchema = new WeakMap<CollectionPropertySchemaMap, TagLinks>()
 
 interface TagsProps {
   names: string[]
