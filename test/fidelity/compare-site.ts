@@ -53,7 +53,8 @@ function countBlocks(
   for (const { block, words, missing } of comparePage(records, page.id, html)) {
     // Of a type that cannot be drawn, its name is all that can be shown.
     const isDrawn =
-      drawnBlockTypes.has(block.type) || shown.includes(block.type.replaceAll('_', ' '))
+      drawnBlockTypes.has(block.type) ||
+      shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
     tally.add('block', block.type, isDrawn && missing.length === 0)
     tally.text.sought += lengthOf(words)
     tally.text.found += lengthOf(words) - lengthOf(missing)
