@@ -1,6 +1,7 @@
 import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
 import { type DateFormats, clockFields, dayFields, dayInFigures } from './date-patterns.ts'
 import { dateFormatter } from './formatters.ts'
+import { KeptResults } from './kept-results.ts'
 
 export type { NotionDate } from './date-ends.ts'
 
@@ -30,18 +31,26 @@ export function formatMoment(milliseconds: number, language: string, timeZone: s
  * for, with its name where that is not the site's. What is no date stays as it is written.
  */
 export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
-  const { date_format, time_format } = date
+  const { start_date, start_time, end_date, end_time, time_zone } = date
   const formats = {
-    ...settings.formats,
-    ...(date_format && { date_format }),
-    ...(time_format && { time_format })
+    date_format: date.date_format || settings.formats?.date_format,
+    time_format: date.time_format || settings.formats?.time_format
   }
-  const all = { ...settings, formats }
+  const { language, timeZone } = settings
+  const written = [start_date, start_time, end_date, end_time, time_zone]
+  const key = JSON.stringify([...written, ...Object.values(formats), language, timeZone])
+  return kept.get(key, () => makePieces(date, { language, timeZone, formats }))
+}
+
+/** Columns of a collection and the pages of its rows have the same dates, again and again. */
+const kept = new KeptResults<DatePiece[]>(1_000_000)
+
+function makePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   const start = startOf(date, settings.timeZone)
   if (!start) return date.start_date ? [{ text: String(date.start_date) }] : []
 
   const end = endOf(date, settings.timeZone)
-  const pieces = end ? rangePieces(start, end, all) : [endPiece(start, all)]
+  const pieces = end ? rangePieces(start, end, settings) : [endPiece(start, settings)]
   const name = zoneName(date, start, settings)
   return name ? [...pieces, { text: ` ${name}` }] : pieces
 }
