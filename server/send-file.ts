@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredAsset } from '../db/find-asset.ts'
 import { assetPath } from '../site/asset-path.ts'
 import { choosePart } from './byte-range.ts'
-import { isMissing } from './download/facts.ts'
+import { isMissing } from './missing-file.ts'
 import { ApiError } from './errors.ts'
 import { isNotModified } from './etag.ts'
 

@@ -6,7 +6,8 @@ import path from 'node:path'
 import type { MirrorPlace } from '../../db/mirror-place.ts'
 import type { PublicationFacts } from '../../db/read-identity.ts'
 import { PrivateFolder } from '../private-folder.ts'
-import { type DownloadFacts, folderName, isMissing, readDownload } from './facts.ts'
+import { type DownloadFacts, folderName, readDownload } from './facts.ts'
+import { isMissing } from '../missing-file.ts'
 import { type RunningCopy, startCopy } from './start-process.ts'
 
 /** How long a visitor waits for a copy before being asked to come again: less than proxies wait. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import type { PublicationFacts } from '../../db/read-identity.ts'
+import { isMissing } from '../missing-file.ts'
 
 const fileFacts = z.object({
   /** Bytes. */
@@ -51,9 +52,4 @@ export async function readDownload(folder: string): Promise<DownloadFacts | unde
       return undefined
     throw error
   }
-}
-
-/** Whether an error says that a file is not there. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

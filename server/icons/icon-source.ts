@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 
 import { type StoredAsset, findAsset } from '../../db/find-asset.ts'
@@ -7,6 +5,7 @@ import { assetPath } from '../../site/asset-path.ts'
 import { isAddress } from '../../site/file-sources.ts'
 import { perEdition } from '../per-edition.ts'
 import { isRaster } from '../picture.ts'
+import { emojiSvg, storedSvg } from '../svg-drawings.ts'
 
 /** What a site's icon is drawn from. */
 export type IconSource = { kind: 'svg'; svg: string } | { kind: 'picture'; file: string }
@@ -16,9 +15,6 @@ const lantern =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
   '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
   '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
-
-const require = createRequire(import.meta.url)
-const emojiFolder = path.dirname(require.resolve('@twemoji/svg/package.json'))
 
 /**
  * The icon of the configuration, else the root page's, else a lantern: an emoji as a drawing, or a
@@ -50,27 +46,6 @@ async function pictureSource(
 ): Promise<IconSource | undefined> {
   if (isRaster(mediaType)) return { kind: 'picture', file }
   if (mediaType !== 'image/svg+xml') return undefined
-  const svg = await readIfThere(file)
+  const svg = await storedSvg(file)
   return svg === undefined ? undefined : { kind: 'svg', svg }
-}
-
-/** The drawing of an emoji; undefined for what is none. Files are called after the code points. */
-async function emojiSvg(emoji: string): Promise<string | undefined> {
-  const codes = [...emoji].map((sign) => sign.codePointAt(0)?.toString(16) ?? '')
-  // The selector of the coloured form is left out of names, but not between joined emoji.
-  const plain = codes.includes('200d') ? codes : codes.filter((code) => code !== 'fe0f')
-  for (const name of [plain.join('-'), codes.filter((code) => code !== 'fe0f').join('-')]) {
-    const svg = await readIfThere(path.join(emojiFolder, `${name}.svg`))
-    if (svg !== undefined) return svg
-  }
-  return undefined
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 
 import { fileTypeFromFile } from 'file-type'
@@ -7,12 +5,10 @@ import type { Sharp } from 'sharp'
 
 import { assetPath } from '../../site/asset-path.ts'
 import { isRaster, openPicture, pictureSize } from '../picture.ts'
+import { emojiSvg, storedSvg } from '../svg-drawings.ts'
 
 /** libvips ends by itself what takes longer. */
 const TIME_LIMIT_SECONDS = 5
-/** A vector picture of an icon's size is a few kilobytes. */
-const MAX_VECTOR_BYTES = 200_000
-const emojiFolder = path.dirname(fileURLToPath(import.meta.resolve('@twemoji/svg/1f3ee.svg')))
 
 interface Size {
   width: number
@@ -39,7 +35,7 @@ export async function coverPicture(
 
 /** A stored picture within a square, as a data URL; undefined when it cannot be an icon. */
 export async function iconPicture(file: string, size: number): Promise<string | undefined> {
-  if (!(await isRasterFile(file))) return vectorPicture(file)
+  if (!(await isRasterFile(file))) return svgPicture(await storedSvg(file))
   const own = await pictureSize(file)
   const isGrown = Math.max(own.width, own.height) < size
   const drawn = sized(file, { width: size, height: size, isGrown })
@@ -48,14 +44,7 @@ export async function iconPicture(file: string, size: number): Promise<string | 
 
 /** The picture of an emoji; undefined when there is none. */
 export async function emojiPicture(emoji: string): Promise<string | undefined> {
-  const codes = [...emoji].map((sign) => sign.codePointAt(0)?.toString(16) ?? '')
-  // Most names leave out the sign that asks for colour.
-  const names = [codes, codes.filter((code) => code !== 'fe0f')].map((each) => each.join('-'))
-  for (const name of names) {
-    const file = path.join(emojiFolder, `${name}.svg`)
-    if (await isFile(file)) return dataUrl('image/svg+xml', await readFile(file))
-  }
-  return undefined
+  return svgPicture(await emojiSvg(emoji))
 }
 
 /** Where a stored file is. */
@@ -80,21 +69,8 @@ async function isRasterFile(file: string): Promise<boolean> {
   return isRaster((await fileTypeFromFile(file))?.mime ?? '')
 }
 
-/** Only drawings: what could name another file, or unpack itself, is no icon. */
-async function vectorPicture(file: string): Promise<string | undefined> {
-  if ((await stat(file)).size > MAX_VECTOR_BYTES) return undefined
-  const bytes = await readFile(file)
-  const text = bytes.toString('utf8')
-  const isDrawing = /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(text)
-  const isPlain =
-    !/<!(DOCTYPE|ENTITY|\[)|<\?xml-|@import|<([\w-]+:)?(image|feImage|use|foreignObject)\b/i.test(
-      text
-    )
-  return isDrawing && isPlain ? dataUrl('image/svg+xml', bytes) : undefined
-}
-
-async function isFile(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined))?.isFile() ?? false
+function svgPicture(svg: string | undefined): string | undefined {
+  return svg === undefined ? undefined : dataUrl('image/svg+xml', Buffer.from(svg))
 }
 
 function dataUrl(type: string, bytes: Buffer): string {

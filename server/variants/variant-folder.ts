@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { isMissing } from '../download/facts.ts'
+import { isMissing } from '../missing-file.ts'
 
 /** When the folder is full, so much of its room is left in use. */
 const KEPT_SHARE = 0.8
