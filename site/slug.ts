@@ -1,3 +1,5 @@
+import { stripLatinAccents } from './latin-accents.ts'
+
 const MAX_LENGTH = 120
 
 /**
@@ -22,13 +24,6 @@ export function titleToSlug(title: string): string {
 
   // A mark without a letter (an emoji's variation selector, say) is no name for a page.
   return /[\p{L}\p{N}]/u.test(slug) ? shorten(slug) : ''
-}
-
-function stripLatinAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
 }
 
 function shorten(slug: string): string {

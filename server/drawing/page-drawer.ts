@@ -1,3 +1,5 @@
+import PQueue from 'p-queue'
+
 import type { PublishedMirror } from '../live-mirror.ts'
 import { ApiError } from '../errors.ts'
 import { parsePageQuery } from '../../site/page-query.ts'
@@ -29,7 +31,7 @@ export class PageDrawer {
   readonly #failed = new FailedPages()
   /** Pages being drawn or waiting, by what was asked: many may ask for one. */
   readonly #running = new Map<string, Promise<string | undefined>>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = new PQueue({ concurrency: 1 })
   #weights: { state: string; isHeavy: Map<string, boolean> } | undefined
 
   constructor({ limitMs, onFailure }: DrawerOptions) {
@@ -86,10 +88,7 @@ export class PageDrawer {
     if (this.#running.size >= MAX_WAITING) throw new ApiError('busy')
     const { inode, mirror } = published
     const job = { ...request, inode, file: mirror.$client.name }
-    const drawn = this.#last.then(() => this.#drawThere(stateOf(published), job))
-    // Who asked is told why it failed; the page behind it only waits until it is done.
-    this.#last = drawn.catch(() => undefined)
-    return drawn
+    return this.#queue.add(() => this.#drawThere(stateOf(published), job))
   }
 
   async #drawThere(state: string, job: DrawingJob): Promise<string | undefined> {

@@ -1,7 +1,6 @@
-import { distance } from 'fastest-levenshtein'
-
 import { perEdition } from '../per-edition.ts'
 import { sitePages, siteTags } from './site-entries.ts'
+import { editDistance } from '../../site/search/edit-distance.ts'
 import { tagAddress } from '../../site/tag-path.ts'
 import type { SitePage } from '../../db/read-site-pages.ts'
 
@@ -45,10 +44,9 @@ export class LikePaths {
     const candidates = this.#candidates(word)
     const compared = candidates.map((position) => {
       const other = this.#words[position] ?? ''
-      return {
-        position,
-        difference: distance(word, other) / Math.max(word.length, other.length, 1)
-      }
+      const length = Math.max(word.length, other.length, 1)
+      const most = Math.floor(MAX_DIFFERENCE * length)
+      return { position, difference: editDistance(word, other, most) / length }
     })
     const near = compared
       .filter(({ difference }) => difference <= MAX_DIFFERENCE)

@@ -1,3 +1,5 @@
+import PQueue from 'p-queue'
+
 import type { MirrorPlace } from '../../db/mirror-place.ts'
 import { DrawingWorker } from '../drawing/drawing-worker.ts'
 import { ApiError } from '../errors.ts'
@@ -38,7 +40,7 @@ export class SocialImages {
   readonly #making = new Map<string, Promise<SentFile>>()
   /** When pictures failed, by hash. */
   readonly #failed = new Map<string, number>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = new PQueue({ concurrency: 1 })
   /** Pictures drawn since the start. */
   drawn = 0
 
@@ -72,9 +74,7 @@ export class SocialImages {
       throw new ApiError('picture_failed')
     }
     if (this.#making.size > MAX_WAITING) throw new ApiError('busy')
-    const drawn = this.#last.then(() => this.#draw(card, hash))
-    this.#last = drawn.catch(() => undefined)
-    return drawn
+    return this.#queue.add(() => this.#draw(card, hash))
   }
 
   async #draw(card: CardFacts, hash: string): Promise<SentFile> {

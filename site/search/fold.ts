@@ -1,3 +1,5 @@
+import { stripLatinAccents } from '../latin-accents.ts'
+
 /** Latin letters that are no letter with an accent, and what is typed for them. */
 const spelledOut: Record<string, string> = {
   ß: 'ss',
@@ -25,12 +27,7 @@ const PLAIN = /^[\0-\x7f]*$/
 export function foldText(text: string): string {
   // Most of what is indexed, and of what is asked, is plain: then little of all this can change it.
   if (PLAIN.test(text)) return text.toLowerCase().replaceAll(/(?<=[a-z])'(?=[a-z])/g, '')
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
+  return stripLatinAccents(text.normalize('NFKC').toLowerCase())
     .replaceAll(/[ßæœøđðłþı]/g, (letter) => spelledOut[letter] ?? letter)
     .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_SHIFT))
     .replaceAll(/(?<=[ぁ-ゖ])ー+/g, '')
