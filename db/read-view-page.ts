@@ -36,6 +36,7 @@ export function readViewPage(mirror: Mirror, shown: BoundView, query: PageQuery)
   const from = Math.min(asked?.from ?? 0, last)
   const schema = collection.schema ?? {}
   const chart = chartRule(view, schema)
+  const { timeZone = 'UTC' } = query
   const summaries = summarized(mirror, groups, shown)
   return {
     groups: groups.map((group, index) => ({
@@ -50,7 +51,7 @@ export function readViewPage(mirror: Mirror, shown: BoundView, query: PageQuery)
     from,
     perPage,
     length,
-    bars: chart && chartBars(mirror, allRows(groups), chart)
+    bars: chart && chartBars(mirror, allRows(groups), { rule: chart, timeZone })
   }
 }
 

@@ -51,6 +51,8 @@ export interface ViewInput {
   dateBy?: string
   /** Of a chart: the property whose values are counted. */
   chartBy?: string
+  /** Of a chart by dates: how much of them makes one bar. */
+  chartUnit?: 'day' | 'week' | 'month' | 'year'
   /** What a table tells of all its rows, by property: `sum`, `average`, `count` … */
   aggregate?: Record<string, string>
   coverSize?: 'small' | 'medium' | 'large'

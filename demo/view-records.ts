@@ -110,9 +110,11 @@ function groupsOf(input: CollectionInput, name: string) {
 }
 
 /** What a chart is made of: how many rows have each value. */
-function chart(input: CollectionInput, { chartBy }: ViewInput) {
+function chart(input: CollectionInput, { chartBy, chartUnit }: ViewInput) {
   if (chartBy === undefined) return {}
-  const { by } = groupsOf(input, chartBy)
+  const property = idOfProperty(input, chartBy)
+  const unit = chartUnit !== undefined && { groupBy: chartUnit }
+  const by = { type: input.schema[chartBy]?.type, property, sort: { type: 'manual' }, ...unit }
   const aggregationConfig = { aggregation: { aggregator: 'count' } }
   const dataConfig = { type: 'groups_reducer', groupBy: by, aggregationConfig }
   return { chart_config: { type: 'bar', dataConfig } }

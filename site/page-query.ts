@@ -24,6 +24,8 @@ export interface PageQuery {
   rowsShare?: number
   /** How a value is written on the page; without it a search finds what the mirror holds. */
   wordsOf?: (value: WrittenValue) => string
+  /** Of the site, in which moments fall on days; else UTC. */
+  timeZone?: string
 }
 
 /** A value of a row with what decides how it is written. */

@@ -58,12 +58,13 @@ function lampCollection(key: string, views: ViewInput[], lamps: Lamp[]) {
     name: key,
     titleName: 'Lamp',
     schema: {
-      Oil: { type: 'number' },
+      Oil: { type: 'number', format: 'number_with_commas' },
       // Options stand in an order of their own, not that of the alphabet.
       Grade: { type: 'select', options: { Wick: 'blue', Ember: 'red' } },
       Place: { type: 'select', options: { Shrine: 'green', Road: 'gray' } },
       Lit: { type: 'checkbox' },
-      Since: { type: 'date' }
+      Since: { type: 'date' },
+      Made: { type: 'created_time' }
     },
     views,
     rows: lamps.map(lampRow)

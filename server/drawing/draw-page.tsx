@@ -73,8 +73,9 @@ function readDrawn(
   asked: { pageId: string; search: string; rowsShare: number; config: SiteConfig }
 ): { page: PageView; facts: MetaFacts } | undefined {
   const { pageId, search, rowsShare, config } = asked
-  const wordsOf = valueWords(config.language, config.timeZone)
-  const query = { ...parsePageQuery(search), wordsOf, rowsShare }
+  const { language, timeZone } = config
+  const wordsOf = valueWords(language, timeZone)
+  const query = { ...parsePageQuery(search), wordsOf, timeZone, rowsShare }
   const defaults = [config.defaultPageIcon, config.defaultPageCover]
   const source = readPageFacts(mirror, pageId, defaults)
   const page = readPage(mirror, pageId, query)

@@ -23,8 +23,8 @@ const lamps: Lamp[] = [
 const list: ViewInput = { type: 'list', name: 'List', show: ['Lamp'] }
 
 /** The page of these views, at the first or the one that is named. */
-async function drawn(views: ViewInput[], name = views.at(-1)?.name ?? '') {
-  const { app } = await openSite({ workspace: lampWorkspace(views, lamps) })
+async function drawn(views: ViewInput[], name = views.at(-1)?.name ?? '', rows = lamps) {
+  const { app } = await openSite({ workspace: lampWorkspace(views, rows) })
   const reply = await app.inject(`/lamps?v=${lampView(name)}`)
   expect(reply.statusCode).toBe(200)
   return mainOf(reply.body)
@@ -192,6 +192,25 @@ test('a chart is a table of its numbers', async () => {
   expect(head).toBe('Grade Count')
   expect(rows.toSorted()).toEqual(['Ember 1', 'No Grade 1', 'Wick 2'])
 })
+
+test.each([
+  ['Oil', undefined, ['1,000 1', '2,000 1', '3,000 1', 'No Oil 1']],
+  ['Since', undefined, ['Jan 5 – 14, 2026 1', 'Feb 10, 2026 1', 'No Since 2']],
+  ['Since', 'week', ['Jan 5 – 11, 2026 1', 'Feb 9 – 15, 2026 1', 'No Since 2']],
+  ['Since', 'month', ['January 2026 1', 'February 2026 1', 'No Since 2']],
+  ['Since', 'year', ['2026 2', 'No Since 2']],
+  ['Lit', undefined, ['No 2', 'Yes 2']],
+  ['Made', undefined, ['Jan 11, 2025 2', 'Jan 12, 2025 2']]
+] as const)(
+  'a chart by %s and %s writes its values as the page does',
+  async (chartBy, unit, bars) => {
+    const view: ViewInput = { type: 'chart', name: 'C', show: ['Lamp'], chartBy }
+    const many = lamps.map(({ oil, ...lamp }) => ({ ...lamp, ...(oil && { oil: oil * 1000 }) }))
+    const html = await drawn([{ ...view, ...(unit && { chartUnit: unit }) }], 'C', many)
+    const [, ...rows] = parts(parts(html, 'table')[0] ?? '', 'tr')
+    expect(rows.map((line) => textOf(line).trim())).toEqual(bars)
+  }
+)
 
 test('a view of any other type shows each of its rows, with a link and its values', async () => {
   const types = ['map', 'feed', 'form', 'dashboard', 'gallery', 'list'] as const

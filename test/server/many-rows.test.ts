@@ -163,3 +163,20 @@ test.each([
   expect(rowsIn(table?.body ?? '')[0]).toBe('Row 0')
   expect(row?.body.includes('class="note"')).toBe(count * words > 400_000)
 })
+
+test('the name at which a long choice is cut leads nowhere, those before it to their rows', async () => {
+  const names = Array.from({ length: 1500 }, (_, index) => `option ${index}`)
+  const options = names.map((value, index) => ({ id: `o${index}`, value, color: 'gray' }))
+  const { ask } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 1,
+    schema: { kind: { name: 'Kind', type: 'multi_select', options } },
+    valuesOf: () => ({ kind: [[names.join(',')]] })
+  })
+  const row = (await ask()).match(/<tbody>.*<\/tbody>/s)?.[0] ?? ''
+  const links = [...row.matchAll(/href="\/tags\/[^"]*\/(option[^"]*)"/g)].map(([, name]) => name)
+  expect(links.slice(0, 2)).toEqual(['option%200', 'option%201'])
+  expect(links.every((name) => /^option%20\d+$/.test(name ?? ''))).toBe(true)
+  expect(row).toMatch(/>opt[^<]*…</)
+})

@@ -4,8 +4,13 @@ import { plainText } from '../../../site/rich-text.ts'
 import type { ChartBar } from '../../../site/view-page.ts'
 import type { Words } from '../../../site/words/en.ts'
 import { type ChartRule, chartRule } from '../../../site/view-rules.ts'
+import { dateText } from '../format-date.ts'
+import { formatNumber } from '../format-number.ts'
 import { type PageContext, pageTitle, usePage, userName } from '../page-context.ts'
 import { Tag } from '../Tag.tsx'
+import { computedDate } from '../values/computed-kind.ts'
+import type { PropertySchema } from '../values/property-schema.ts'
+import { monthName } from './calendar-months.ts'
 import type { ShownView } from './row-groups.ts'
 import { aggregatorName, summaryText } from './TableFoot.tsx'
 import { useWords } from '../../words.ts'
@@ -82,6 +87,23 @@ function barName(
   { label, targetId }: ChartBar
 ): string {
   const named = targetId ? (userName(context, targetId) ?? pageTitle(context, targetId)) : undefined
+  if (named !== undefined) return named
+  if (label !== null) return labelText(label, by, context)
   const { words } = context
-  return named ?? label ?? (by?.name ? words.without(by.name) : words.noValue)
+  return by?.name ? words.without(by.name) : words.noValue
+}
+
+const dateTypes = new Set<string>(['date', 'created_time', 'last_edited_time'])
+
+/** Numbers and dates as the rest of the page has them. */
+function labelText(
+  label: string,
+  by: PropertySchema | undefined,
+  { language, timeZone }: PageContext
+): string {
+  if (by?.type === 'number') return formatNumber(label, by.number_format, language)
+  if (!dateTypes.has(by?.type ?? '')) return label
+  if (/^\d{4}$/.test(label)) return label
+  if (/^\d{4}-\d\d$/.test(label)) return monthName(label, language)
+  return dateText(computedDate(label), { language, timeZone, formats: by })
 }

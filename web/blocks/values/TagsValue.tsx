@@ -74,7 +74,9 @@ export function Tags({ names, schema, hrefOf }: TagsProps) {
       {shown.map((name) => {
         const option = optionsOf(schema).find(({ value }) => value === name)
         const tag = <Tag name={name} color={option?.color} group={groupOf(schema, option?.id)} />
-        return hrefOf ? (
+        // Where a long value was cut, the last name is a stump: no page lists its rows.
+        const isStump = !option && name.endsWith('…')
+        return hrefOf && !isStump ? (
           <a key={name} href={hrefOf(name)}>
             {tag}
           </a>
