@@ -37,6 +37,18 @@ async function open(path: string, options: BrowserContextOptions = desktop) {
   return visitor
 }
 
+/** A visitor who has turned to a link before, so that the router is there: no click waits for it in vain. */
+async function openMoving(path: string) {
+  const visitor = await open(path)
+  await withRouter(visitor.page)
+  return visitor
+}
+
+async function withRouter(page: Page) {
+  await page.locator('.site-name').hover()
+  await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
+}
+
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-stays', ''))
 const stays = async (page: Page) => (await page.locator('body[data-stays]').count()) === 1
 const link = (page: Page, path: string) => page.locator(`main a[href="${path}"]:visible`).first()
@@ -106,7 +118,7 @@ test('by keyboard alone a link is followed, and the next step is into the new pa
 })
 
 test('a link to a place in another page leads there, folded or not, and back again', async () => {
-  const { page, problems } = await open('/every-block')
+  const { page, problems } = await openMoving('/every-block')
   const path = '/headings-and-ways'
   const contents = (await site.app.inject(path)).body
   const id = [...contents.matchAll(/<h[23][^>]* id="([^"]+)"/g)].at(-1)?.[1] ?? ''
@@ -125,7 +137,7 @@ test('a link to a place in another page leads there, folded or not, and back aga
 })
 
 test('scripts of a page work on every page that comes, and once', async () => {
-  const { page, problems } = await open('/every-block')
+  const { page, problems } = await openMoving('/every-block')
   for (let round = 0; round < 2; round++) {
     await link(page, '/code-and-formulas').click()
     await heading(page, 'Code and Formulas')
@@ -144,7 +156,7 @@ test('scripts of a page work on every page that comes, and once', async () => {
 })
 
 test('views of a collection change in place on a page that came by a link, and back leads through them', async () => {
-  const { page, problems } = await open('/wiki')
+  const { page, problems } = await openMoving('/wiki')
   await link(page, '/techniques').click()
   await heading(page, 'Techniques')
   const tab = page.locator('.view-tabs a').nth(1)
@@ -231,7 +243,7 @@ const failures: [string, (route: Route) => Promise<void>][] = [
 ]
 
 test('whatever cannot be shown in place is loaded by the browser, and back leads to where one was', async () => {
-  const { page } = await open('/wiki')
+  const { page } = await openMoving('/wiki')
   let fail = failures[0]![1]
   let attempts = 0
   const errors: Error[] = []
@@ -261,7 +273,7 @@ test('whatever cannot be shown in place is loaded by the browser, and back leads
 })
 
 test('while a page is on its way the one before can be used, also when its name has a dot', async () => {
-  const { page, problems } = await open('/tags')
+  const { page, problems } = await openMoving('/tags')
   const to = page.locator('main a[href$="/1.21.4"]')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -282,7 +294,7 @@ test('while a page is on its way the one before can be used, also when its name 
 })
 
 test('a page that another click overtakes is none of the history', async () => {
-  const { page, problems } = await open('/command-reference')
+  const { page, problems } = await openMoving('/command-reference')
   await page.route('**/wiki', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue().catch(() => {})
@@ -307,8 +319,7 @@ test('links to files, to other sites and to other windows are left to the browse
     for (const each of links) each.append('Link')
     document.querySelector('main')?.replaceChildren(...links)
   })
-  await page.locator('.site-name').hover()
-  await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
+  await withRouter(page)
   const before = requests.length
   for (const each of await page.locator('main a').all()) await each.hover()
   const [other] = await Promise.all([page.waitForEvent('popup'), page.locator('a.away').click()])
@@ -319,7 +330,7 @@ test('links to files, to other sites and to other windows are left to the browse
 })
 
 test('a page that came by a link can be loaded anew, and back still leads on from there', async () => {
-  const { page, problems } = await open('/wiki')
+  const { page, problems } = await openMoving('/wiki')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await link(page, '/techniques').scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
