@@ -7,9 +7,13 @@ import { shortLabel } from './short-label.ts'
 /** What a page's HTML may weigh, in bytes. */
 export const MAX_HTML_BYTES = 5_000_000
 
-/** What one text of a block may weigh, and all of them together. */
-const MAX_TEXT_BYTES = 1_000_000
-const MAX_TEXTS_BYTES = 2_000_000
+/** What one text of a record may weigh, and all of them together, in bytes. */
+interface TextBounds {
+  one: number
+  all: number
+}
+
+const blockBounds: TextBounds = { one: 1_000_000, all: 2_000_000 }
 
 /** Of a note that something is left out. */
 export const NOTE_BYTES = 80
@@ -36,8 +40,9 @@ export function blockWeight(
   nameOf: NameOfRecord = nameless
 ): number {
   let texts = 0
-  for (const text of Object.values(block.properties ?? {})) texts += boundWeight(text, nameOf)
-  let weight = BLOCK_BYTES + Math.min(texts, MAX_TEXTS_BYTES)
+  for (const text of Object.values(block.properties ?? {}))
+    texts += Math.min(textWeight(text, nameOf), blockBounds.one)
+  let weight = BLOCK_BYTES + Math.min(texts, blockBounds.all)
   if (formatTypes.has(block.type)) weight += JSON.stringify(block.format ?? '').length
   if (block.type === 'alias') weight += namedWeight(block.format?.alias_pointer?.id, nameOf)
   if (block.type === 'collection_view') weight += tabsWeight(block, nameOf)
@@ -49,19 +54,22 @@ const formatTypes = new Set<string | undefined>(
   'callout external_object_instance link_preview tweet drive button'.split(' ')
 )
 
-/** What each text of a block may weigh; less where there are many long ones. */
-export function textLimit({ properties }: Partial<Pick<Block, 'properties'>>): number {
-  const texts: unknown[] = Object.values(properties ?? {})
-  const weight = texts.reduce<number>((sum, text) => sum + boundWeight(text), 0)
-  return weight > MAX_TEXTS_BYTES ? MAX_TEXTS_BYTES / texts.length : MAX_TEXT_BYTES
-}
-
-function boundWeight(text: unknown, nameOf?: NameOfRecord): number {
-  return Math.min(textWeight(text, nameOf), MAX_TEXT_BYTES)
+/**
+ * What each text of a record may weigh where one of them weighs more, and less where there are many
+ * long ones; undefined where all of them may stay as they are.
+ */
+export function textLimit(
+  { properties }: Partial<Pick<Block, 'properties'>>,
+  { one, all }: TextBounds = blockBounds
+): number | undefined {
+  const weights = Object.values(properties ?? {}).map((text) => textWeight(text))
+  const weight = weights.reduce((sum, each) => sum + Math.min(each, one), 0)
+  const limit = weight > all ? all / weights.length : one
+  return weights.some((each) => each > limit) ? limit : undefined
 }
 
 /** About how many bytes of HTML a text takes. */
-export function textWeight(text: unknown, nameOf: NameOfRecord = nameless): number {
+function textWeight(text: unknown, nameOf: NameOfRecord = nameless): number {
   if (!Array.isArray(text)) return 0
   let weight = 0
   for (const part of text) weight += partWeight(part, nameOf)

@@ -7,8 +7,7 @@ import {
   type NameOfRecord,
   blockWeight,
   entryWeight,
-  textLimit,
-  textWeight
+  textLimit
 } from './block-weight.ts'
 import { MAX_BLOCKS, boundDepth, boundSize } from './bound-tree.ts'
 import { ids } from './block-references.ts'
@@ -112,11 +111,6 @@ export function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: 
 
 function longTexts(blocks: Map<string, TreeBlock>, shown: Iterable<string>): Cut[] {
   return [...shown]
-    .filter((id) => hasLongText(blocks.get(id)))
+    .filter((id) => textLimit(blocks.get(id) ?? {}) !== undefined)
     .map((blockId) => ({ blockId, reason: 'text' }))
-}
-
-function hasLongText(block: TreeBlock = { type: 'text' }): boolean {
-  const limit = textLimit(block)
-  return Object.values(block.properties ?? {}).some((text) => textWeight(text) > limit)
 }

@@ -8,7 +8,7 @@ import type { SiteConfig } from '../../site/config.ts'
 import { pageFacts } from '../../site/page-facts.ts'
 import type { PageView } from '../../site/page-view.ts'
 import type { Shell } from '../../web/pages/Document.tsx'
-import { prepareRecordMap } from '../../web/blocks/prepare-record-map.ts'
+import { prepareBlocks } from '../../web/blocks/prepare-blocks.ts'
 import { valueWords } from '../../web/blocks/values/value-words.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import type { MetaFacts } from '../../web/pages/PageMeta.tsx'
@@ -48,7 +48,7 @@ export function drawPage(
     if (!read) return undefined
     const { page } = read
     const limits = { maxWeight, wayHere: wayWeight(page) }
-    const prepared = prepareRecordMap(page.recordMap, pageId, limits)
+    const prepared = prepareBlocks(page.recordMap, pageId, limits)
     const drawn = { shell, ...read, prepared, isPlain }
     const html = renderDocument(<WikiPage {...drawn} />)
     const bytes = Buffer.byteLength(html)

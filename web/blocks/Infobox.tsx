@@ -1,7 +1,7 @@
 import type { Block, Collection } from 'notion-types'
 
 import { usePage } from './page-context.ts'
-import { PropertyValue } from './PropertyValue.tsx'
+import { drawProperty } from './draw-property.tsx'
 import { rowProperties } from './view-properties.ts'
 
 /** What a collection knows about one of its rows, as facts beside the row's text. */
@@ -15,9 +15,7 @@ export function Infobox({ row, collection }: { row: Block; collection: Collectio
         {properties.map(({ id, schema }) => (
           <div key={id}>
             <dt>{schema.name}</dt>
-            <dd>
-              <PropertyValue row={row} id={id} schema={schema} />
-            </dd>
+            <dd>{drawProperty({ row, id, schema })}</dd>
           </div>
         ))}
       </dl>

@@ -5,7 +5,7 @@ import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
 import { bulletClass, numberType } from './list-marker.ts'
-import { usePage } from './page-context.ts'
+import { type PageContext, usePage } from './page-context.ts'
 import { colorClass, RichText } from './RichText.tsx'
 
 /** Items in a row as one list, numbered, marked or with boxes as its first item is. */
@@ -17,7 +17,7 @@ export function List({ items }: { items: Block[] }) {
     return <ul className="to-dos">{items.map((item) => toDoItem(item, context.words))}</ul>
   }
 
-  const rows = items.map((item) => <ListItem key={item.id} block={item} />)
+  const rows = items.map((item) => listItem(item, context))
   if (first.type === 'bulleted_list') return <ul className={bulletClass(context, first)}>{rows}</ul>
 
   const start = Number(first.format?.list_start_index ?? 1)
@@ -29,12 +29,13 @@ export function List({ items }: { items: Block[] }) {
   )
 }
 
-function ListItem({ block }: { block: Block }) {
+/** Without a component for what few items have: a page may hold thousands. */
+function listItem(block: Block, { linkedBlocks }: PageContext) {
   return (
-    <li className={colorClass(block.format?.block_color)}>
-      <BlockAnchor id={block.id} />
+    <li key={block.id} className={colorClass(block.format?.block_color)}>
+      {linkedBlocks.has(block.id) && <BlockAnchor id={block.id} />}
       <RichText value={block.properties?.title} />
-      <BlockContent block={block} />
+      {block.content && <BlockContent block={block} />}
     </li>
   )
 }

@@ -4,8 +4,7 @@ import type { PageView } from '../../site/page-view.ts'
 import { drawBlocks } from './draw-blocks.tsx'
 import { PageContextProvider } from './page-context.ts'
 import { readOutline } from './page-outline.ts'
-import type { PreparedRecordMap } from './prepare-record-map.ts'
-import { readingOrder } from './reading-order.ts'
+import type { PreparedBlocks } from './prepare-blocks.ts'
 import { useWords } from '../words.ts'
 
 /** Slow grammars take a second for as much code as this. */
@@ -14,7 +13,7 @@ const MAX_TYPESET = 100_000
 /** Gives what stands inside a page its records, and the way to draw more blocks. */
 export function PageRecords(props: {
   page: PageView
-  prepared: PreparedRecordMap
+  prepared: PreparedBlocks
   language: string
   timeZone: string
   /** Whether code and formulas stay as they are written. */
@@ -24,15 +23,15 @@ export function PageRecords(props: {
   const { page, prepared, language, timeZone, isPlain, children } = props
   const words = useWords()
   const context = useMemo(() => {
-    const { recordMap } = prepared
+    const { blocks, reading } = prepared
     return {
       page,
       language,
       words,
       timeZone,
-      recordMap,
-      firstImageId: findFirstImage(prepared, page.id),
-      outline: readOutline({ recordMap, words }, page.id),
+      blocks,
+      firstImageId: reading.find(({ type }) => type === 'image')?.id,
+      outline: readOutline({ page, blocks, words }, reading),
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : MAX_TYPESET },
@@ -41,9 +40,4 @@ export function PageRecords(props: {
   }, [page, prepared, language, words, timeZone, isPlain])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
-}
-
-function findFirstImage({ recordMap }: PreparedRecordMap, pageId: string): string | undefined {
-  for (const block of readingOrder(recordMap, pageId)) if (block.type === 'image') return block.id
-  return undefined
 }

@@ -4,11 +4,11 @@ import { isAddress } from '../../site/file-sources.ts'
 import { blockOf, usePage } from './page-context.ts'
 import { Picture } from './Picture.tsx'
 
-/** The icon of a page of the record map, before its title; nothing when it has none. */
+/** The icon of a page on a page, before its title; nothing when it has none. */
 export function PageIcon({ pageId }: { pageId: string }) {
   const context = usePage()
   const block = blockOf(context, pageId)
-  const icon: unknown = block && getBlockIcon(block, context.recordMap)
+  const icon: unknown = block && getBlockIcon(block, context.page.recordMap)
   return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null
 }
 

@@ -1,10 +1,11 @@
 import type { Block } from 'notion-types'
 
+import type { ReactNode } from 'react'
+
 import { hasWords } from './own-words.ts'
 import { PageIcon } from './PageIcon.tsx'
 import { pagePath, pageTitle, usePage, wordsOf } from './page-context.ts'
 import { RichText } from './RichText.tsx'
-import { SafeLink } from './SafeLink.tsx'
 
 /** A sub-page, as a line of its own. */
 export function PageLink({ block }: { block: Block }) {
@@ -38,11 +39,17 @@ export function AliasLink({ block }: { block: Block }) {
 export function LinkToPage({ pageId }: { pageId: string }) {
   const context = usePage()
   return (
-    <SafeLink href={pagePath(context, pageId)}>
+    <PathLink pageId={pageId}>
       <PageIcon pageId={pageId} />
       <span className="page-link-title">
         {pageTitle(context, pageId) ?? context.words.untitled}
       </span>
-    </SafeLink>
+    </PathLink>
   )
+}
+
+/** A link to a page; only what stands in it when the mirror does not hold the page. */
+export function PathLink({ pageId, children }: { pageId: string; children: ReactNode }) {
+  const path = pagePath(usePage(), pageId)
+  return path === undefined ? <span>{children}</span> : <a href={path}>{children}</a>
 }

@@ -15,11 +15,18 @@ import { resolveLink } from './workspace-links.ts'
 export function RichText({ value }: { value: unknown }) {
   const context = usePage()
   if (!Array.isArray(value)) return null
-  return value.map((part, index) => (
+  return value.map((part, index) => {
+    const words = bareWords(part)
     // Parts have no identity of their own and never move: the page is drawn once.
     // oxlint-disable-next-line react/no-array-index-key
-    <Part key={index} part={part} context={context} />
-  ))
+    return words ?? <Part key={index} part={part} context={context} />
+  })
+}
+
+/** Most of what is written is one line without marks. */
+function bareWords(part: unknown): string | undefined {
+  if (!Array.isArray(part) || part.length > 1 || typeof part[0] !== 'string') return undefined
+  return part[0].includes('\n') ? undefined : part[0]
 }
 
 function Part({ part, context }: { part: unknown; context: PageContext }) {

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { usePage } from './page-context.ts'
-import { PropertyValue } from './PropertyValue.tsx'
+import { drawProperty } from './draw-property.tsx'
 import { hasValue } from './values/has-value.ts'
 import type { ShownProperty } from './view-properties.ts'
 
@@ -18,9 +18,7 @@ export function RowFacts({ row, properties }: { row: Block; properties: ShownPro
           <dt className={schema.type === 'checkbox' ? undefined : 'visually-hidden'}>
             {schema.name}
           </dt>
-          <dd>
-            <PropertyValue row={row} id={id} schema={schema} />
-          </dd>
+          <dd>{drawProperty({ row, id, schema })}</dd>
         </div>
       ))}
     </dl>

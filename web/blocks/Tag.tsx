@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+
 import { joinClasses } from './join-classes.ts'
 
 /** The group that an option of a status belongs to. */
@@ -6,14 +8,32 @@ interface TagGroup {
   color?: string
 }
 
+interface TagProps {
+  name: string
+  color: string | undefined
+  group?: TagGroup | undefined
+  /** Address of the page that lists the rows of the option. */
+  href?: string | undefined
+}
+
 /** A select option, in the colour that the workspace gave it; that of a status with its group's as a dot. */
-export function Tag(props: { name: string; color: string | undefined; group?: TagGroup }) {
-  const { name, color, group } = props
+export function Tag(props: TagProps) {
+  return tagElement(props)
+}
+
+/** The same as an element that lists can hold, and tables show again and again. */
+export function tagElement({ name, color, group, href }: TagProps): ReactElement {
+  const Element = href === undefined ? 'span' : 'a'
   return (
-    <span className={joinClasses('tag', colorClass(color))} title={group?.name}>
+    <Element
+      key={name}
+      href={href}
+      className={joinClasses('tag', colorClass(color))}
+      title={group?.name}
+    >
       {group && <span className={joinClasses('dot', colorClass(group.color))} aria-hidden="true" />}
       {name}
-    </span>
+    </Element>
   )
 }
 

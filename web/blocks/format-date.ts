@@ -65,6 +65,7 @@ export function dateText(date: NotionDate, settings: DateSettings): string {
 /** A date of another time zone on the clock of the site; undefined where it stands on it already. */
 export function onSiteClock(date: NotionDate, settings: DateSettings): string | undefined {
   const { language, timeZone, formats } = settings
+  if (!date.start_time || !date.time_zone || date.time_zone === timeZone) return undefined
   const start = startOf(date, timeZone)
   if (!start?.hasTime || start.timeZone === timeZone) return undefined
   const end = endOf(date, timeZone)

@@ -1,12 +1,10 @@
-import type { ExtendedRecordMap } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import { readingOrder } from './reading-order.ts'
+import { marksOf } from '../../site/rich-text.ts'
 
 /** Whether a page shows code: a block of it, or some between other words. */
-export function hasCode(recordMap: ExtendedRecordMap, pageId: string): boolean {
-  for (const { type, properties } of readingOrder(recordMap, pageId)) {
-    const title: unknown = properties?.title
-    if (type === 'code' || (title && JSON.stringify(title).includes('["c"]'))) return true
-  }
-  return false
+export function hasCode(reading: Block[]): boolean {
+  return reading.some(
+    ({ type, properties }) => type === 'code' || marksOf(properties?.title, 'c').length > 0
+  )
 }

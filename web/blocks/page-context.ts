@@ -1,11 +1,4 @@
-import type {
-  Block,
-  Collection,
-  CollectionView,
-  Decoration,
-  ExtendedRecordMap,
-  User
-} from 'notion-types'
+import type { Block, Collection, CollectionView, Decoration, User } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
@@ -31,8 +24,8 @@ export interface PageContext {
   words: Words
   /** The site's; dates are never written by the clock of the process. */
   timeZone: string
-  /** The prepared record map: a finite tree with the original block types. */
-  recordMap: ExtendedRecordMap
+  /** The prepared blocks, by their ids: those of the page are a finite tree. */
+  blocks: ReadonlyMap<string, Block>
   /** The first image in reading order, which is loaded at once. */
   firstImageId: string | undefined
   /** Its headings and how they belong to each other. */
@@ -47,8 +40,8 @@ export interface PageContext {
   drawBlocks: (blocks: Block[]) => ReactNode
 }
 
-type Records = Pick<PageContext, 'recordMap'>
-type WordedRecords = Pick<PageContext, 'recordMap' | 'words'>
+type Records = Pick<PageContext, 'page' | 'blocks'>
+type WordedRecords = Pick<PageContext, 'page' | 'blocks' | 'words'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -69,27 +62,33 @@ export function maySet({ typesetting }: PageContext, characters: number): boolea
 }
 
 /** One block of the page, or undefined when the mirror does not hold it. */
-export function blockOf({ recordMap }: Records, id: string): Block | undefined {
-  return Object.hasOwn(recordMap.block, id) ? getBlockValue<Block>(recordMap.block[id]) : undefined
+export function blockOf({ blocks }: Pick<Records, 'blocks'>, id: string): Block | undefined {
+  return blocks.get(id)
 }
 
-export function collectionOf({ recordMap }: PageContext, id: string): Collection | undefined {
+export function collectionOf(
+  { page: { recordMap } }: PageContext,
+  id: string
+): Collection | undefined {
   return getBlockValue<Collection>(recordMap.collection[id])
 }
 
-export function viewOf({ recordMap }: PageContext, id: string): CollectionView | undefined {
+export function viewOf(
+  { page: { recordMap } }: PageContext,
+  id: string
+): CollectionView | undefined {
   return getBlockValue<CollectionView>(recordMap.collection_view[id])
 }
 
 /** A person's name, or undefined when the workspace does not tell it. */
-export function userName({ recordMap }: Records, id: string): string | undefined {
+export function userName({ page: { recordMap } }: Records, id: string): string | undefined {
   const user = getBlockValue<User>(recordMap.notion_user[id])
   const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
   return shortLabel(name) || undefined
 }
 
 /** The source address of a person's picture, or undefined when the workspace tells none. */
-export function userPhoto({ recordMap }: PageContext, id: string): string | undefined {
+export function userPhoto({ page: { recordMap } }: PageContext, id: string): string | undefined {
   return getBlockValue<User>(recordMap.notion_user[id])?.profile_photo || undefined
 }
 
@@ -102,7 +101,7 @@ export function pageTitle(context: WordedRecords, id: string): string | undefine
   return block && (shortLabel(ownTitle(context, block, nameOf)) || context.words.untitled)
 }
 
-function ownTitle({ recordMap }: Records, block: Block, nameOf?: NameOf): string {
+function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameOf): string {
   const isCollection = block.type.startsWith('collection_view')
   const collection = recordMap.collection[(isCollection && collectionIdOf(block)) || '']
   return pageName(block, getBlockValue<Collection>(collection), nameOf).trim()

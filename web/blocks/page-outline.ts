@@ -4,7 +4,6 @@ import { type HeadingAnchor, headingAnchors } from '../../site/heading-anchors.t
 import { undashId } from '../../site/page-id.ts'
 import { shortLabel } from '../../site/short-label.ts'
 import { type PageContext, wordsOf } from './page-context.ts'
-import { readingOrder } from './reading-order.ts'
 
 /** A heading as a table of contents names it. */
 export interface Section {
@@ -38,13 +37,12 @@ export function headingLevel(block: Block): number | undefined {
   return levels.get(block.type)
 }
 
-/** Reads the outline of a page from its prepared record map. Linear in the number of its blocks. */
+/** Reads the outline of a page from its blocks in reading order. Linear in their number. */
 export function readOutline(
-  context: Pick<PageContext, 'recordMap' | 'words'>,
-  pageId: string
+  context: Pick<PageContext, 'page' | 'blocks' | 'words'>,
+  reading: Block[]
 ): PageOutline {
-  const { recordMap } = context
-  const outlined = [...readingOrder(recordMap, pageId)].filter(
+  const outlined = reading.filter(
     (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
   )
   const headings = outlined.filter((block) => block.type !== 'collection_view')

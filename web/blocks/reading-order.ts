@@ -1,19 +1,17 @@
-import type { Block, ExtendedRecordMap } from 'notion-types'
-import { getBlockValue } from 'notion-utils'
+import type { Block } from 'notion-types'
 
 /**
- * The blocks that a page of a prepared record map shows, from top to bottom; one that shows in
- * several places (a synced block, say) only at its first.
+ * The blocks that a page shows, from top to bottom; one that shows in several places (a synced block,
+ * say) only at its first.
  */
-export function* readingOrder(recordMap: ExtendedRecordMap, pageId: string): Generator<Block> {
-  const seen = new Set<string>()
+export function readingOrder(blocks: ReadonlyMap<string, Block>, pageId: string): Block[] {
+  const read = new Map<string, Block>()
   const stack = [pageId]
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    const block = getBlockValue<Block>(recordMap.block[id])
+    const block = read.has(id) ? undefined : blocks.get(id)
     if (!block) continue
-    yield block
+    read.set(id, block)
     stack.push(...(block.content ?? []).toReversed())
   }
+  return [...read.values()]
 }

@@ -3,16 +3,15 @@ import { getBlockValue } from 'notion-utils'
 
 import { isPage } from '../../site/block-references.ts'
 import type { PageView } from '../../site/page-view.ts'
-import type { PreparedRecordMap } from './prepare-record-map.ts'
-import { readingOrder } from './reading-order.ts'
+import type { PreparedBlocks } from './prepare-blocks.ts'
 
 /**
  * Sub-pages that no line of a page leads to. The tree of the site is read from what pages hold, so
  * that they are those below a place where the page was cut.
  */
-export function unshownPages(page: PageView, { recordMap, cuts }: PreparedRecordMap): string[] {
+export function unshownPages(page: PageView, { reading, cuts }: PreparedBlocks): string[] {
   if (cuts.length === 0) return []
-  const shown = new Set([...readingOrder(recordMap, page.id)].map((block) => block.id))
+  const shown = new Set(reading.map((block) => block.id))
   return Object.keys(page.recordMap.block).filter((id) => {
     const block = recordOf(page.recordMap, id)
     const isSubPage = block && isPage(block) && Object.hasOwn(page.paths, id)

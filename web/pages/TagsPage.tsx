@@ -29,9 +29,7 @@ export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup
           <ul className="tag-list">
             {tags.map(({ href, option, color, rows }) => (
               <li key={href}>
-                <a href={href}>
-                  <Tag name={option} color={color} />
-                </a>{' '}
+                <Tag name={option} color={color} href={href} />{' '}
                 <span className="count">{rows.toLocaleString(language)}</span>
               </li>
             ))}

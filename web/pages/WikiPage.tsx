@@ -1,5 +1,4 @@
 import type { Block } from 'notion-types'
-import { getBlockValue } from 'notion-utils'
 
 import { markdownPath } from '../../site/markdown-path.ts'
 import type { PageView } from '../../site/page-view.ts'
@@ -11,7 +10,7 @@ import { Infobox } from '../blocks/Infobox.tsx'
 import { joinClasses } from '../blocks/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
-import type { PreparedRecordMap } from '../blocks/prepare-record-map.ts'
+import type { PreparedBlocks } from '../blocks/prepare-blocks.ts'
 import { unshownPages } from '../blocks/unshown-pages.ts'
 import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
@@ -25,7 +24,7 @@ interface WikiPageProps {
   shell: Shell
   page: PageView
   /** Its records, as far as they are shown. */
-  prepared: PreparedRecordMap
+  prepared: PreparedBlocks
   facts: MetaFacts
   /** Whether code and formulas stay as they are written. */
   isPlain?: boolean
@@ -33,7 +32,7 @@ interface WikiPageProps {
 
 /** A page of the wiki, complete: everything that its records hold is in the HTML. */
 export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
-  const root = getBlockValue<Block>(prepared.recordMap.block[page.id])
+  const root = prepared.blocks.get(page.id)
   const { config } = shell
   return (
     <Document
@@ -44,7 +43,7 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
       address={facts.url}
       markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
-      hasCode={hasCode(prepared.recordMap, page.id)}
+      hasCode={hasCode(prepared.reading)}
     >
       <PageRecords
         page={page}

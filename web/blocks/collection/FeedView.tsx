@@ -1,6 +1,6 @@
 import type { CollectionPropertySchema } from 'notion-types'
 
-import { PropertyValue } from '../PropertyValue.tsx'
+import { drawProperty } from '../draw-property.tsx'
 import { RowFacts } from '../RowFacts.tsx'
 import { viewProperties } from '../view-properties.ts'
 import type { RowGroup, ShownView } from './row-groups.ts'
@@ -21,8 +21,8 @@ export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }
             <p className="feed-head">
               <RowLink row={row} view={shown.view} />
               <span className="feed-source">
-                <PropertyValue row={row} id="" schema={author} />{' '}
-                <PropertyValue row={row} id="" schema={created} />
+                {drawProperty({ row, id: '', schema: author })}{' '}
+                {drawProperty({ row, id: '', schema: created })}
               </span>
             </p>
             <RowFacts row={row} properties={properties} />

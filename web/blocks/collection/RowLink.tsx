@@ -1,8 +1,7 @@
 import type { Block, CollectionView } from 'notion-types'
 
-import { LinkToPage } from '../PageLink.tsx'
-import { pagePath, pageTitle, usePage } from '../page-context.ts'
-import { SafeLink } from '../SafeLink.tsx'
+import { LinkToPage, PathLink } from '../PageLink.tsx'
+import { pageTitle, usePage } from '../page-context.ts'
 
 /** The title of a row as a link to its page, with its icon where the view shows icons. */
 export function RowLink({ row, view }: { row: Block; view: CollectionView }) {
@@ -10,8 +9,8 @@ export function RowLink({ row, view }: { row: Block; view: CollectionView }) {
   const { show_page_icon: showsIcon }: { show_page_icon?: unknown } = view.format ?? {}
   if (showsIcon !== false) return <LinkToPage pageId={row.id} />
   return (
-    <SafeLink href={pagePath(context, row.id)}>
+    <PathLink pageId={row.id}>
       <span className="page-link-title">{pageTitle(context, row.id)}</span>
-    </SafeLink>
+    </PathLink>
   )
 }

@@ -1,8 +1,7 @@
 import type { Block, CollectionView } from 'notion-types'
 
 import { plainText } from '../../../site/rich-text.ts'
-import { joinClasses } from '../join-classes.ts'
-import { PropertyValue } from '../PropertyValue.tsx'
+import { drawProperty } from '../draw-property.tsx'
 import type { RowGroup, ShownView } from './row-groups.ts'
 import { RowLink } from './RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
@@ -57,7 +56,7 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
   return (
     <th
       scope="col"
-      className={cellClass(column)}
+      className={column.className}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       <a href={viewHref(place, { sort: next, from: 0 })} data-view-link={`sort ${id}`}>
@@ -73,20 +72,15 @@ function TableRow(props: { row: Block; columns: TableColumn[]; view: CollectionV
     <tr>
       {columns.map((column) =>
         column.isTitle ? (
-          <th key={column.id} scope="row" className={column.isWrapped ? undefined : 'cut'}>
+          <th key={column.id} scope="row" className={column.className}>
             <RowLink row={row} view={view} />
           </th>
         ) : (
-          <td key={column.id} className={cellClass(column)}>
-            <PropertyValue row={row} id={column.id} schema={column.schema} />
+          <td key={column.id} className={column.className}>
+            {drawProperty({ row, id: column.id, schema: column.schema })}
           </td>
         )
       )}
     </tr>
   )
-}
-
-function cellClass({ schema, isWrapped, isTitle }: TableColumn): string | undefined {
-  const type = `cell-${(schema.type ?? 'text').replaceAll('_', '-')}`
-  return joinClasses(!isTitle && type, !isWrapped && 'cut')
 }

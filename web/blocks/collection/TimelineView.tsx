@@ -4,7 +4,7 @@ import { plainText } from '../../../site/rich-text.ts'
 import { type DateRule, dateRule } from '../../../site/view-rules.ts'
 import { dateText } from '../format-date.ts'
 import { blockOf, type PageContext, usePage } from '../page-context.ts'
-import { PropertyValue } from '../PropertyValue.tsx'
+import { drawProperty } from '../draw-property.tsx'
 import { type ShownProperty, viewProperties } from '../view-properties.ts'
 import { ListView } from './ListView.tsx'
 import type { RowGroup, ShownView } from './row-groups.ts'
@@ -94,7 +94,7 @@ function TimelineRow(props: {
       <td className="timeline-bars">{span && <Bar span={span} range={range} />}</td>
       {columns.map(({ id, schema }) => (
         <td key={id} className={`cell-${schema.type.replaceAll('_', '-')}`}>
-          <PropertyValue row={row} id={id} schema={schema} />
+          {drawProperty({ row, id, schema })}
         </td>
       ))}
     </tr>

@@ -1,6 +1,7 @@
 import type { Collection, CollectionView } from 'notion-types'
 
 import type { Words } from '../../../site/words/en.ts'
+import { joinClasses } from '../join-classes.ts'
 import type { ShownProperty } from '../view-properties.ts'
 import { viewProperties } from '../view-properties.ts'
 
@@ -9,7 +10,8 @@ export interface TableColumn extends ShownProperty {
   isTitle: boolean
   /** In CSS pixels. */
   width: number | undefined
-  isWrapped: boolean
+  /** Of its cells. */
+  className: string | undefined
 }
 
 interface PropertyEntry {
@@ -35,14 +37,18 @@ export function tableColumns(
   return columns.map((property) => {
     const entry = entries[order.get(property.id) ?? -1]
     const { width, wrap } = entry ?? {}
+    const { type } = property.schema
+    const isCut = !(typeof wrap === 'boolean' ? wrap : isWrapped !== false)
     return {
       ...property,
-      isTitle: property.schema.type === 'title',
+      isTitle: type === 'title',
       width: typeof width === 'number' && width > 0 && width < 2000 ? width : undefined,
-      isWrapped: typeof wrap === 'boolean' ? wrap : isWrapped !== false
+      className: joinClasses(type !== 'title' && cellClass(type), isCut && 'cut')
     }
   })
 }
+
+const cellClass = (type = 'text') => `cell-${type.replaceAll('_', '-')}`
 
 function titleId(collection: Collection): string {
   const ids = Object.keys(collection.schema)

@@ -5,9 +5,9 @@ import { DateTime } from '../DateTime.tsx'
 import { usePage } from '../page-context.ts'
 import { CheckMark } from '../TextBlocks.tsx'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
-import { NumberText } from './NumberValue.tsx'
+import { NumberText } from './NumberText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
-import { Tags } from './TagsValue.tsx'
+import { drawTag, drawTags } from './TagsValue.tsx'
 
 /** What a rollup or formula comes to; where the mirror cannot tell, it says why. */
 export function ComputedValue({ row, id, schema }: ValueProps) {
@@ -41,7 +41,8 @@ const tagTypes = new Set(['select', 'multi_select', 'status'])
 
 function Items({ items, schema }: { items: Computed['items']; schema: PropertySchema }) {
   if (tagTypes.has(schema.type)) {
-    return <Tags names={items.map(({ text }) => text)} schema={schema} />
+    const names = items.map(({ text }) => text)
+    return drawTags(names, (name) => drawTag(schema, name))
   }
   return items.map((item, index) => (
     // oxlint-disable-next-line react/no-array-index-key

@@ -1,49 +1,54 @@
 import type { CollectionPropertySchemaMap } from 'notion-types'
-import { Fragment } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 import { plainText } from '../../../site/rich-text.ts'
 import { tagAddress, tagProperties } from '../../../site/tag-path.ts'
 import { splitOptions } from '../../../site/split-options.ts'
 import { collectionOf, usePage } from '../page-context.ts'
-import { Tag } from '../Tag.tsx'
+import { tagElement } from '../Tag.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
+
+type DrawTag = (name: string) => ReactElement
 
 /** The options of a select, multi-select or status, in the workspace's colours, each with a link to all rows that have it. */
 export function TagsValue({ row, id, schema, value }: ValueProps) {
-  const hrefOf = useTagLinks(row.parent_id, id)
+  const draw = useLinkedTags(row.parent_id, { id, schema })
   const text = plainText(value)
-  const known = optionsOf(schema).map((option) => option.value)
-  const names = schema.type === 'multi_select' ? splitOptions(text, known) : [text]
-  return <Tags names={names} schema={schema} hrefOf={hrefOf} />
+  const names = schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
+  return drawTags(names, draw ?? ((name) => drawTag(schema, name)))
 }
 
-/** Where the tags of a property lead; undefined when the page does not hold its collection. */
-function useTagLinks(collectionId: string, id: string): TagsProps['hrefOf'] {
+/** Draws the tags of a property with their links; undefined when the page does not hold its collection. */
+function useLinkedTags(
+  collectionId: string,
+  { id, schema }: Pick<ValueProps, 'id' | 'schema'>
+): DrawTag | undefined {
   const collection = collectionOf(usePage(), collectionId)
   if (!collection) return undefined
-  const links = tagLinks(collection.schema)
+  const kept = keptTags(collection.schema)
   return (option) => {
     const key = `${id}\n${option}`
-    const known = links.hrefs.get(key)
-    if (known !== undefined) return known
-    const propertySlug = links.slugs.get(id) ?? `~${id}`
+    const known = kept.drawn.get(key)
+    if (known) return known
+    const propertySlug = kept.slugs.get(id) ?? `~${id}`
     const name = plainText(collection.name)
     const href = tagAddress({ collectionId, collection: name, propertySlug, option })
-    links.hrefs.set(key, href)
-    return href
+    const drawn = drawTag(schema, option, href)
+    kept.drawn.set(key, drawn)
+    return drawn
   }
 }
 
-interface TagLinks {
-  /** Of properties, by their ids. */
+interface KeptTags {
+  /** Of properties in addresses, by their ids. */
   slugs: Map<string, string>
   /** By property and option. */
-  hrefs: Map<string, string>
+  drawn: Map<string, ReactElement>
 }
 
-/** Kept by schema: a table asks once for each of its cells. */
-function tagLinks(schema: CollectionPropertySchemaMap): TagLinks {
-  const known = linksBySchema.get(schema)
+/** Kept by schema: a table asks for the same tags in each of its rows. */
+function keptTags(schema: CollectionPropertySchemaMap): KeptTags {
+  const known = tagsBySchema.get(schema)
   if (known) return known
   const properties = Object.entries(schema).map(([id, { name, type }]) => ({
     id,
@@ -51,42 +56,33 @@ function tagLinks(schema: CollectionPropertySchemaMap): TagLinks {
     name: name ?? id,
     type: type ?? 'text'
   }))
-  const links = { slugs: tagProperties(properties), hrefs: new Map<string, string>() }
-  linksBySchema.set(schema, links)
-  return links
+  const tags = { slugs: tagProperties(properties), drawn: new Map<string, ReactElement>() }
+  tagsBySchema.set(schema, tags)
+  return tags
 }
 
-const linksBySchema = new WeakMap<CollectionPropertySchemaMap, TagLinks>()
+const tagsBySchema = new WeakMap<CollectionPropertySchemaMap, KeptTags>()
 
-interface TagsProps {
-  names: string[]
-  schema: PropertySchema
-  /** Address of the page that lists the rows of an option. */
-  hrefOf?: ((name: string) => string) | undefined
-}
-
-/** These options of a property; those that its schema does not name have no colour. */
-export function Tags({ names, schema, hrefOf }: TagsProps) {
+/** Options of a property, each once. */
+export function drawTags(names: string[], draw: DrawTag): ReactNode {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
-  if (shown.length === 0) return null
-  return (
-    <span className="tags">
-      {shown.map((name) => {
-        const option = optionsOf(schema).find(({ value }) => value === name)
-        const tag = <Tag name={name} color={option?.color} group={groupOf(schema, option?.id)} />
-        // Where a long value was cut, the last name is a stump: no page lists its rows.
-        const isStump = !option && name.endsWith('…')
-        return hrefOf && !isStump ? (
-          <a key={name} href={hrefOf(name)}>
-            {tag}
-          </a>
-        ) : (
-          <Fragment key={name}>{tag}</Fragment>
-        )
-      })}
-    </span>
-  )
+  return shown.length === 0 ? null : <span className="tags">{shown.map(draw)}</span>
 }
+
+/** An option of a property; one that its schema does not name has no colour. `href` lists its rows. */
+export function drawTag(schema: PropertySchema, name: string, href?: string): ReactElement {
+  const option = optionsOf(schema).find(({ value }) => value === name)
+  // Where a long value was cut, the last name is a stump: no page lists its rows.
+  const isStump = !option && name.endsWith('…')
+  return tagElement({
+    name,
+    color: option?.color,
+    group: groupOf(schema, option?.id),
+    href: isStump ? undefined : href
+  })
+}
+
+const optionNames = (schema: PropertySchema) => optionsOf(schema).map(({ value }) => value)
 
 function optionsOf({ options }: PropertySchema) {
   return Array.isArray(options) ? options.filter((option) => typeof option?.value === 'string') : []

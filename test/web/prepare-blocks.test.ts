@@ -1,10 +1,10 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
-import { getBlockValue } from 'notion-utils'
 import { describe, expect, test } from 'vitest'
 
 import { NOTE_TYPE } from '../../web/blocks/cut-notes.ts'
-import { prepareRecordMap } from '../../web/blocks/prepare-record-map.ts'
+import { prepareBlocks } from '../../web/blocks/prepare-blocks.ts'
 
+type Blocks = ReadonlyMap<string, Block>
 type Links = Record<string, { to?: string[]; original?: string; type?: string }>
 
 /** A record map of text blocks (or synced references) that hold each other as told. */
@@ -25,11 +25,11 @@ function recordMapOf(links: Links): ExtendedRecordMap {
 }
 
 /** How many blocks show below one, as a renderer would walk them; stops at a million. */
-function shownBlocks(recordMap: ExtendedRecordMap, id: string, depth = 0) {
+function shownBlocks(blocks: Blocks, id: string, depth = 0) {
   let count = 0
   let deepest = 0
   const walk = (blockId: string, level: number) => {
-    const block = getBlockValue<Block>(recordMap.block[blockId])
+    const block = blocks.get(blockId)
     if (isNote(block)) return
     if (++count > 1_000_000) throw new Error('the tree does not end')
     deepest = Math.max(deepest, level)
@@ -40,9 +40,9 @@ function shownBlocks(recordMap: ExtendedRecordMap, id: string, depth = 0) {
 }
 
 /** What a block holds, the notes of what is left out apart. */
-function contentOf(recordMap: ExtendedRecordMap, id: string) {
-  const content = getBlockValue<Block>(recordMap.block[id])?.content
-  return content?.filter((child) => !isNote(getBlockValue<Block>(recordMap.block[child])))
+function contentOf(blocks: Blocks, id: string) {
+  const content = blocks.get(id)?.content
+  return content?.filter((child) => !isNote(blocks.get(child)))
 }
 
 function isNote(block: Block | undefined): boolean {
@@ -50,15 +50,15 @@ function isNote(block: Block | undefined): boolean {
   return type === NOTE_TYPE
 }
 
-describe('prepareRecordMap', () => {
+describe('prepareBlocks', () => {
   test('keeps a page without repeats as it is', () => {
     const input = recordMapOf({ page: { to: ['a', 'b'] }, a: { to: ['c'] }, b: {}, c: {} })
 
-    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+    const { blocks, cuts } = prepareBlocks(input, 'page')
 
     expect(cuts).toEqual([])
-    expect(contentOf(recordMap, 'page')).toEqual(['a', 'b'])
-    expect(contentOf(recordMap, 'a')).toEqual(['c'])
+    expect(contentOf(blocks, 'page')).toEqual(['a', 'b'])
+    expect(contentOf(blocks, 'a')).toEqual(['c'])
   })
 
   test('shows the original in place of a synced reference', () => {
@@ -69,10 +69,10 @@ describe('prepareRecordMap', () => {
       a: {}
     })
 
-    const { recordMap } = prepareRecordMap(input, 'page')
+    const { blocks } = prepareBlocks(input, 'page')
 
-    expect(getBlockValue<Block>(recordMap.block['ref'])?.type).toBe('transclusion_container')
-    expect(contentOf(recordMap, 'ref')).toEqual(['box'])
+    expect(blocks.get('ref')?.type).toBe('transclusion_container')
+    expect(contentOf(blocks, 'ref')).toEqual(['box'])
   })
 
   test('cuts two synced references that point at each other', () => {
@@ -82,10 +82,10 @@ describe('prepareRecordMap', () => {
       two: { original: 'one' }
     })
 
-    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+    const { blocks, cuts } = prepareBlocks(input, 'page')
 
     expect(cuts).toEqual([{ blockId: 'two', reason: 'cycle' }])
-    expect(shownBlocks(recordMap, 'page').count).toBe(4)
+    expect(shownBlocks(blocks, 'page').count).toBe(4)
   })
 
   test('cuts a synced reference to the container it stands in, and one to itself', () => {
@@ -97,19 +97,19 @@ describe('prepareRecordMap', () => {
       self: { original: 'self' }
     })
 
-    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+    const { blocks, cuts } = prepareBlocks(input, 'page')
 
     expect(cuts.map((cut) => cut.blockId)).toEqual(['ref', 'self'])
-    expect(contentOf(recordMap, 'box')).toEqual(['text', 'ref'])
+    expect(contentOf(blocks, 'box')).toEqual(['text', 'ref'])
   })
 
   test('cuts content that holds its own page or itself', () => {
     const input = recordMapOf({ page: { to: ['a'] }, a: { to: ['a', 'b'] }, b: { to: ['page'] } })
 
-    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+    const { blocks, cuts } = prepareBlocks(input, 'page')
 
     expect(cuts).toHaveLength(2)
-    expect(shownBlocks(recordMap, 'page').count).toBe(3)
+    expect(shownBlocks(blocks, 'page').count).toBe(3)
   })
 
   test('does not enter sub-pages and databases that are pages', () => {
@@ -119,10 +119,10 @@ describe('prepareRecordMap', () => {
       rows: { type: 'collection_view_page', to: ['page'] }
     })
 
-    const { recordMap, cuts } = prepareRecordMap(input, 'page')
+    const { blocks, cuts } = prepareBlocks(input, 'page')
 
     expect(cuts).toEqual([])
-    expect(shownBlocks(recordMap, 'page').count).toBe(3)
+    expect(shownBlocks(blocks, 'page').count).toBe(3)
   })
 
   test('enters what the block of a database or an alias holds', () => {
@@ -134,7 +134,7 @@ describe('prepareRecordMap', () => {
       words: {}
     })
 
-    expect(shownBlocks(prepareRecordMap(input, 'page').recordMap, 'page').count).toBe(5)
+    expect(shownBlocks(prepareBlocks(input, 'page').blocks, 'page').count).toBe(5)
   })
 
   test('cuts nesting at 64 levels, however deep it goes', () => {
@@ -142,10 +142,10 @@ describe('prepareRecordMap', () => {
     for (let level = 0; level < 50_000; level++) links[level] = { to: [`${level + 1}`] }
     links[50_000] = {}
 
-    const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')
+    const { blocks, cuts } = prepareBlocks(recordMapOf(links), 'page')
 
     expect(cuts.find((cut) => cut.reason === 'depth')).toMatchObject({ blockId: '63' })
-    expect(shownBlocks(recordMap, 'page').deepest).toBe(64)
+    expect(shownBlocks(blocks, 'page').deepest).toBe(64)
   })
 
   test('bounds what sharing multiplies', () => {
@@ -155,9 +155,9 @@ describe('prepareRecordMap', () => {
       for (const name of ['b', 'c', 'd']) links[`${name}${level}`] = { original: `a${level}` }
     }
 
-    const { recordMap, cuts } = prepareRecordMap(recordMapOf(links), 'page')
+    const { blocks, cuts } = prepareBlocks(recordMapOf(links), 'page')
 
-    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(20_000)
+    expect(shownBlocks(blocks, 'page').count).toBeLessThanOrEqual(20_000)
     expect(cuts.some((cut) => cut.reason === 'size')).toBe(true)
   })
 
@@ -166,19 +166,19 @@ describe('prepareRecordMap', () => {
     const links = Object.fromEntries(ids.map((id) => [id, { to: ids }]))
     const before = process.cpuUsage()
 
-    const { recordMap } = prepareRecordMap(recordMapOf({ page: { to: ids }, ...links }), 'page')
+    const { blocks } = prepareBlocks(recordMapOf({ page: { to: ids }, ...links }), 'page')
 
     // Time of the processor: other processes may be keeping the machine busy.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
-    expect(shownBlocks(recordMap, 'page').count).toBeLessThanOrEqual(20_000)
+    expect(shownBlocks(blocks, 'page').count).toBeLessThanOrEqual(20_000)
   })
 
   test('drops content that the mirror does not hold, and repeats within one block', () => {
     const input = recordMapOf({ page: { to: ['gone', 'a', 'a'] }, a: {} })
 
-    const { recordMap } = prepareRecordMap(input, 'page')
+    const { blocks } = prepareBlocks(input, 'page')
 
-    expect(contentOf(recordMap, 'page')).toEqual(['a'])
+    expect(contentOf(blocks, 'page')).toEqual(['a'])
   })
 
   test('reads both box shapes and survives a page that is not there', () => {
@@ -186,8 +186,8 @@ describe('prepareRecordMap', () => {
     const nested = { role: 'reader', value: { role: 'reader', value: { id: 'a', type: 'text' } } }
     input.block['a'] = nested as never
 
-    expect(contentOf(prepareRecordMap(input, 'page').recordMap, 'page')).toEqual(['a'])
-    expect(prepareRecordMap(input, 'absent').cuts).toEqual([])
+    expect(contentOf(prepareBlocks(input, 'page').blocks, 'page')).toEqual(['a'])
+    expect(prepareBlocks(input, 'absent').cuts).toEqual([])
   })
 
   test('leaves its input alone', () => {
@@ -198,7 +198,7 @@ describe('prepareRecordMap', () => {
     })
     const before = structuredClone(input)
 
-    prepareRecordMap(input, 'page')
+    prepareBlocks(input, 'page')
 
     expect(input).toEqual(before)
   })

@@ -10,14 +10,18 @@ import { ButtonValue } from './values/ButtonValue.tsx'
 import { ComputedValue } from './values/ComputedValue.tsx'
 import { DateValue, MomentValue } from './values/DateValue.tsx'
 import { PlaceValue, VerificationValue } from './values/MarkedValues.tsx'
-import { NumberValue } from './values/NumberValue.tsx'
+import { NumberText } from './values/NumberText.tsx'
 import { PeopleValue } from './values/PeopleValue.tsx'
 import type { ValueProps } from './values/property-schema.ts'
 import { RelationValue } from './values/RelationValue.tsx'
 import { TagsValue } from './values/TagsValue.tsx'
 
 /** The value of one property of a row, drawn by the property's type; of a type that is not known, its text. */
-export function PropertyValue(props: { row: Block; id: string; schema: CollectionPropertySchema }) {
+export function drawProperty(props: {
+  row: Block
+  id: string
+  schema: CollectionPropertySchema
+}): ReactNode {
   const { row, id, schema } = props
   const value = ((row.properties ?? {}) as Record<string, Decoration[] | undefined>)[id]
   const draw = drawers.get(schema.type) ?? drawText
@@ -27,7 +31,7 @@ export function PropertyValue(props: { row: Block; id: string; schema: Collectio
 const drawText = ({ value }: ValueProps): ReactNode => <RichText value={value} />
 
 const drawers = new Map<string, (props: ValueProps) => ReactNode>([
-  ['number', (props) => <NumberValue {...props} />],
+  ['number', ({ schema, value }) => <NumberText text={plainText(value)} schema={schema} />],
   ['select', (props) => <TagsValue {...props} />],
   ['status', (props) => <TagsValue {...props} />],
   ['multi_select', (props) => <TagsValue {...props} />],

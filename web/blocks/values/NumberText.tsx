@@ -1,13 +1,8 @@
-import { plainText } from '../../../site/rich-text.ts'
 import { formatNumber } from '../format-number.ts'
 import { usePage } from '../page-context.ts'
 import { Progress } from './Progress.tsx'
 import { progressOf } from './progress-of.ts'
-import type { PropertySchema, ValueProps } from './property-schema.ts'
-
-export function NumberValue({ schema, value }: ValueProps) {
-  return <NumberText text={plainText(value)} schema={schema} />
-}
+import type { PropertySchema } from './property-schema.ts'
 
 /** A number in the property's format, with the bar or ring that the property asks for. */
 export function NumberText({ text, schema }: { text: string; schema: PropertySchema }) {

@@ -1,16 +1,20 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { textLimit, textWeight } from '../../site/block-weight.ts'
+import { textLimit } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
 import { heldContent, recordWeights, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
 import { ownWords } from './own-words.ts'
+import { readingOrder } from './reading-order.ts'
 import { recordNames } from './record-names.ts'
 import { shortened } from './shorten-text.ts'
 
-export interface PreparedRecordMap {
-  recordMap: ExtendedRecordMap
+export interface PreparedBlocks {
+  /** Every block of the record map by its id; those of the page as they are shown. */
+  blocks: ReadonlyMap<string, Block>
+  /** The blocks that the page shows, from top to bottom, each at its first place. */
+  reading: Block[]
   cuts: Cut[]
   /** What its blocks weigh, about. */
   weight: number
@@ -24,15 +28,15 @@ interface PrepareOptions {
 }
 
 /**
- * Returns a record map of its own in which the page's blocks form a finite tree (`shownTree`), with
- * a note wherever something is cut. Synced references become containers of their original. Linear
+ * Returns blocks of its own of which those of the page form a finite tree (`shownTree`), with a note
+ * wherever something is cut. Synced references become containers of their original. Linear
  * in the number of blocks; the input is not changed.
  */
-export function prepareRecordMap(
+export function prepareBlocks(
   recordMap: ExtendedRecordMap,
   pageId: string,
   { maxWeight, wayHere }: PrepareOptions = {}
-): PreparedRecordMap {
+): PreparedBlocks {
   const blocks = unboxBlocks(recordMap)
   const weights = recordWeights(blocks, recordNames(recordMap), wayHere)
   const { order, children, cuts, weight } = shownTree(blocks, pageId, { maxWeight, weights })
@@ -47,43 +51,24 @@ export function prepareRecordMap(
   }
   for (const cut of cuts) {
     const block = shown.get(cut.blockId)
-    if (block && cut.reason === 'text') shown.set(block.id, shortened(block, textLimit(block)))
+    const limit = block && cut.reason === 'text' ? textLimit(block) : undefined
+    if (block && limit !== undefined) shown.set(block.id, shortened(block, limit))
     const note = noteOf(cut)
     shown.set(note.id, note)
   }
   for (const id of order) placeWords(shown, id)
   for (const block of blocks.values()) {
-    const limit = block.id === pageId ? Infinity : cellLimit(block)
-    if (hasLonger(block, limit)) {
+    const isInView = block.parent_table === 'collection' && block.id !== pageId
+    const limit = isInView ? textLimit(block, rowBounds) : undefined
+    if (limit !== undefined) {
       shown.set(block.id, shortened(shown.get(block.id) ?? block, limit))
     }
   }
-  const boxes = [...shown].map(([id, value]) => [id, { role: 'reader', value }] as const)
-  return {
-    recordMap: { ...recordMap, block: Object.fromEntries(boxes), signed_urls: {} },
-    cuts,
-    weight
-  }
+  return { blocks: shown, reading: readingOrder(shown, pageId), cuts, weight }
 }
 
 /** A view shows a hundred rows, and how each text begins; the row's own page has all of it. */
-const MAX_CELL_BYTES = 10_000
-
-const MAX_ROW_BYTES = 300_000
-
-/** What a text of a row may weigh in a view; less where the row has many long ones. */
-function cellLimit({ parent_table, properties }: Block): number {
-  if (parent_table !== 'collection') return Infinity
-  const texts: unknown[] = Object.values(properties ?? {})
-  const bound = texts.map((text) => Math.min(textWeight(text), MAX_CELL_BYTES))
-  const weight = bound.reduce((sum, each) => sum + each, 0)
-  return weight > MAX_ROW_BYTES ? MAX_ROW_BYTES / texts.length : MAX_CELL_BYTES
-}
-
-function hasLonger({ properties }: Block, limit: number): boolean {
-  if (limit === Infinity) return false
-  return Object.values(properties ?? {}).some((text) => textWeight(text) > limit)
-}
+const rowBounds = { one: 10_000, all: 300_000 }
 
 /** Puts what a block's component has no place for into the block, before what it holds. */
 function placeWords(shown: Map<string, Block>, id: string): void {
@@ -98,9 +83,18 @@ function unboxBlocks(recordMap: ExtendedRecordMap): Map<string, Block> {
   const blocks = new Map<string, Block>()
   for (const [id, box] of Object.entries(recordMap.block)) {
     const block = getBlockValue<Block>(box)
-    if (block && typeof block === 'object') blocks.set(id, { ...block, id })
+    // Records are as they were sent: the key is what they are asked for by.
+    if (block && typeof block === 'object')
+      blocks.set(id, block.id === id ? block : { ...block, id })
   }
   return blocks
+}
+
+function isSame(held: unknown, content: string[]): boolean {
+  if (!Array.isArray(held)) return held === undefined && content.length === 0
+  return (
+    held.length > 0 && held.length === content.length && held.every((id, at) => id === content[at])
+  )
 }
 
 function withContent(options: { block: Block; hasOriginal: boolean; content: string[] }): Block {
@@ -108,6 +102,7 @@ function withContent(options: { block: Block; hasOriginal: boolean; content: str
   // Even when its original is cut; a reference whose original is missing stays one, to be named as such.
   const isResolved = block.type === 'transclusion_reference' && hasOriginal
   const type = isResolved ? 'transclusion_container' : block.type
+  if (type === block.type && isSame(block.content, content)) return block
   // A block without children has no content at all: renderers ask for its presence.
   return { ...block, type, content: content.length > 0 ? content : undefined } as Block
 }
