@@ -61,8 +61,10 @@ export class Site {
     const place = mirrorPlace(options.dataDir)
     this.assetFolder = place.assets
     this.#mirror = new LiveMirror(place.file, options)
-    const counted = this.config.areSearchesCounted ? place.folder : undefined
-    this.#search = new SiteSearch(counted, options.onSearchFailure)
+    this.#search = new SiteSearch(place.folder, {
+      isCounted: this.config.areSearchesCounted,
+      onFailure: options.onSearchFailure
+    })
     this.downloads = new Downloads(place, options.onCopyFailure)
     this.variants = new Variants(place, {
       maxBytes: options.maxVariantBytes,

@@ -1,5 +1,5 @@
 import type { QueryUnit } from '../../site/search/parse-query.ts'
-import type { Vocabulary } from '../../site/search/vocabulary.ts'
+import type { Neighbour, Vocabulary } from '../../site/search/vocabulary.ts'
 
 const COMPLETIONS = 40
 const NEIGHBOURS = 12
@@ -16,11 +16,17 @@ export interface Alternative {
   weight: number
 }
 
-/** The word as it was asked, and completed when it is the last one; words near to it where asked. */
+/** Words that a misspelt one may stand for, the nearest first. */
+export function neighboursOf({ isRun, wholes, tokens }: QueryUnit, known: Vocabulary): Neighbour[] {
+  const [word] = tokens
+  return isRun || wholes.length > 0 || word === undefined ? [] : known.neighbours(word, NEIGHBOURS)
+}
+
+/** The word as it was asked, completed when it is the last one, and the words near to it. */
 export function alternativesOf(
   unit: QueryUnit,
   vocabulary: Vocabulary,
-  isMisspelt: boolean
+  near: Neighbour[]
 ): Alternative[] {
   const exact = { tokens: unit.tokens, weight: 1, isBeginning: isSingleLetter(unit) }
   const [word] = unit.tokens
@@ -34,7 +40,6 @@ export function alternativesOf(
     return [exact, ...wholes]
   }
   const completed = unit.isLast ? vocabulary.completions(word, COMPLETIONS) : []
-  const near = isMisspelt ? vocabulary.neighbours(word, NEIGHBOURS) : []
   return [
     { ...exact, isBeginning: unit.isLast && word.length >= MIN_BEGINNING },
     ...completed.map((each) => alternative(each, (0.8 * word.length) / each.length)),

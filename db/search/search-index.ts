@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
 import { type ParsedQuery } from '../../site/search/parse-query.ts'
 import type { Mirror } from '../open-mirror.ts'
-import { type Alternative, alternativesOf } from './alternatives.ts'
+import { type Alternative, alternativesOf, neighboursOf } from './alternatives.ts'
 import { type RankedPage, rankPages } from './rank-pages.ts'
+import type { SavedNames } from './saved-names.ts'
 import { SectionText } from './section-text.ts'
 import { type NamedPage, TitleIndex } from './title-index.ts'
 
@@ -15,6 +16,8 @@ const FEW = 3
 
 interface PublishedIndex {
   tokenizer: number
+  /** Of the publication. */
+  digest: string
   generation: number
 }
 
@@ -39,10 +42,12 @@ export interface Found {
 
 /** The index over one mirror: names in memory, texts in SQLite. */
 export class SearchIndex {
-  readonly titles = new TitleIndex()
+  titles = new TitleIndex()
   readonly #mirror: Mirror
   readonly #texts: SectionText
   #generation = 0
+  /** The publication of which the index was saved. */
+  #savedOf = 0
 
   constructor(mirror: Mirror) {
     this.#mirror = mirror
@@ -52,6 +57,25 @@ export class SearchIndex {
   /** The publication that the index is of; 0 while there is none. */
   get generation(): number {
     return this.#generation
+  }
+
+  /** Takes over an index that was saved of this very publication; any other is left aside. */
+  async load(saved: SavedNames): Promise<void> {
+    const published = readPublished(this.#mirror)
+    const isOfIt = saved.digest === published?.digest && saved.generation === published.generation
+    if (!isOfIt || saved.tokenizer !== TOKENIZER_VERSION) return
+    const titles = new TitleIndex()
+    await titles.load(saved.titles)
+    this.titles = titles
+    this.#generation = this.#savedOf = saved.generation
+  }
+
+  /** The index of names for the next server; undefined when it is of a publication before, or was saved. */
+  save(): SavedNames | undefined {
+    const published = readPublished(this.#mirror)
+    const isOfIt = published?.generation === this.#generation
+    if (!isOfIt || this.#savedOf === this.#generation) return undefined
+    return { ...published, tokenizer: TOKENIZER_VERSION, titles: this.titles.save() }
   }
 
   /**
@@ -92,39 +116,39 @@ export class SearchIndex {
   find({ units }: ParsedQuery): Found {
     if (units.length === 0) return { pages: [], didYouMean: undefined, words: [] }
     const { vocabulary } = this.titles
-    const strict = units.map((unit) => alternativesOf(unit, vocabulary, false))
-    const exact = this.#rank(units, strict, 'AND')
-    const asked = units.map(({ text }) => text)
-    if (exact.length >= FEW || exact[0]?.isNamed)
-      return { pages: exact, didYouMean: undefined, words: asked }
+    const strict = units.map((unit) => alternativesOf(unit, vocabulary, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
+    // No page has a word that nothing has, unless it is only the beginning of one.
+    const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
+    const exact = isSomewhere ? this.#rank(units, strict, 'AND') : []
+    if (exact.length < FEW && !exact[0]?.isNamed) return this.#findNear(units, unknown)
+    return { pages: exact, didYouMean: undefined, words: units.map(({ text }) => text) }
+  }
+
+  #findNear(units: ParsedQuery['units'], unknown: boolean[]): Found {
+    const { vocabulary } = this.titles
     const isAnyUnknown = unknown.includes(true)
     // Where words are unknown, the others are taken to be right.
+    const neighbours = units.map((unit, index) =>
+      isAnyUnknown && !unknown[index] ? [] : neighboursOf(unit, vocabulary)
+    )
     const near = units.map((unit, index) =>
-      alternativesOf(unit, vocabulary, !isAnyUnknown || unknown[index] === true)
+      alternativesOf(unit, vocabulary, neighbours[index] ?? [])
     )
     const misspelt = this.#rank(units, near, 'AND')
     const pages = misspelt.length > 0 ? misspelt : this.#rank(units, near, 'OR')
     const others = near.flat().filter(({ tokens }) => tokens.length === 1)
-    const words = [...asked, ...others.flatMap(({ tokens }) => tokens)]
-    return { pages, didYouMean: this.#suggest(units), words: [...new Set(words)] }
+    const words = [...units.map(({ text }) => text), ...others.flatMap(({ tokens }) => tokens)]
+    const meant = units.map(({ text }, at) => (unknown[at] && neighbours[at]?.[0]?.word) || text)
+    const isAsked = meant.every((word, at) => word === units[at]?.text)
+    const didYouMean = isAsked ? undefined : meant.join(' ')
+    return { pages, didYouMean, words: [...new Set(words)] }
   }
 
   #rank(units: ParsedQuery['units'], words: Alternative[][], combineWith: 'AND' | 'OR') {
     const named = this.titles.find(words, combineWith)
     const found = this.#texts.find(words, combineWith)
     return rankPages({ units, named, found, titles: this.titles })
-  }
-
-  /** The query with the nearest known word for each unknown one. */
-  #suggest(units: ParsedQuery['units']): string | undefined {
-    const words = units.map((unit) => {
-      const { text, tokens } = unit
-      if (this.#isKnown(unit)) return text
-      return this.titles.vocabulary.neighbours(tokens[0] ?? '', 1)[0]?.word ?? text
-    })
-    const suggestion = words.join(' ')
-    return suggestion === units.map(({ text }) => text).join(' ') ? undefined : suggestion
   }
 
   /** Whether a word is written so somewhere; misspellings are known of single words alone. */
@@ -136,7 +160,7 @@ export class SearchIndex {
 function readPublished({ $client }: Mirror): PublishedIndex | undefined {
   return $client
     .prepare<[], PublishedIndex>(
-      `select tokenizer, search_index.generation from search_index
+      `select tokenizer, digest, search_index.generation from search_index
          join mirror on mirror.generation = search_index.generation`
     )
     .get()

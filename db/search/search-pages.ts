@@ -112,6 +112,8 @@ interface PageRow {
   path: string
   title: string
   icon: string | null
+  /** Id of the page above it. */
+  parent: string | null
 }
 
 interface SectionRow {
@@ -122,8 +124,8 @@ interface SectionRow {
 
 const prepared = preparedOnce(({ $client }) => ({
   page: $client.prepare<[number], PageRow>(
-    `select page.id, path, page.title, icon from search_page join page on page.id = page_id
-      where number = ?`
+    `select page.id, path, page.title, icon, parent_page_id as parent
+       from search_page join page on page.id = page_id where number = ?`
   ),
   section: $client.prepare<[number], SectionRow>(
     'select heading, anchor, text from search_section where id = ?'
@@ -136,9 +138,9 @@ const prepared = preparedOnce(({ $client }) => ({
        select id, title, icon, parent_page_id, 0 from page where id = ?
        union
        select page.id, page.title, page.icon, page.parent_page_id, level + 1
-         from above join page on page.id = above.parent where level < 64
+         from above join page on page.id = above.parent where level < 63
      )
-     select id, title, icon from above where level > 0 order by level desc`
+     select id, title, icon from above order by level desc`
   ),
   below: $client
     .prepare<[string], number>(
@@ -157,10 +159,18 @@ const prepared = preparedOnce(({ $client }) => ({
 
 function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
+  // Pages that are found together often stand below the same one.
+  const known = new Map<string, PageHit['above']>()
+  const upTo = (parent: string) => {
+    const above = known.get(parent) ?? statements.above.all(parent)
+    known.set(parent, above)
+    return above
+  }
   return ({ number, score, sections }) => {
-    const page = statements.page.get(number)
+    const found = statements.page.get(number)
     // Gone since it was found: a sync has published.
-    if (!page) return []
+    if (!found) return []
+    const { parent, ...page } = found
     const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
     const shown = rows.length > 0 ? rows : statements.first.all(number)
     return [
@@ -173,7 +183,7 @@ function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) => PageH
           anchor,
           snippet: snippetOf(text, words)
         })),
-        above: statements.above.all(page.id)
+        above: parent === null ? [] : upTo(parent)
       }
     ]
   }

@@ -20,12 +20,18 @@ export interface FoundSections {
 /** The texts of all sections in SQLite's full-text index. */
 export class SectionText {
   readonly #ranked
+  readonly #scored
   readonly #unranked
   readonly #common = new Map<string, boolean>()
 
   constructor({ $client }: Mirror) {
     const sql = 'select rowid from search_text where search_text match ?'
     this.#ranked = $client.prepare<[string, number], number>(`${sql} order by rank limit ?`).pluck()
+    this.#scored = $client
+      .prepare<[string, number], [id: number, rank: number]>(
+        'select rowid, rank from search_text where search_text match ? limit ?'
+      )
+      .raw()
     this.#unranked = $client.prepare<[string, number], number>(`${sql} limit ?`).pluck()
   }
 
@@ -45,17 +51,23 @@ export class SectionText {
     const asked = rare.length > 0 ? rare : expressions
     if (asked.length === 0) return { ranked: [], pages: new Set() }
     const match = asked.join(` ${combineWith} `)
-    const all = this.#unranked.all(match, COMMON)
-    // Too many to rank: their pages are known by their names, and stand in their own order.
-    const isRankable = all.length > 1 && all.length < COMMON
-    const ranked = isRankable ? this.#rank(words, match) : all.slice(0, RANKED)
-    return { ranked, pages: new Set(all.map(pageNumberOf)) }
+    const few = this.#scored.all(match, RANKED)
+    if (few.length === RANKED) return this.#findMany(words, match)
+    const ranked = few.toSorted((one, other) => one[1] - other[1]).map(([id]) => id)
+    return { ranked: this.#nearFirst(words, ranked), pages: new Set(ranked.map(pageNumberOf)) }
   }
 
-  /** The best sections; those where the words stand side by side as they were asked before all others. */
-  #rank(words: Alternative[][], match: string): number[] {
-    const ranked = this.#ranked.all(match, RANKED)
-    if (words.length === 1) return ranked
+  #findMany(words: Alternative[][], match: string): FoundSections {
+    const all = this.#unranked.all(match, COMMON)
+    const pages = new Set(all.map(pageNumberOf))
+    // Too many to rank: their pages are known by their names, and stand in their own order.
+    if (all.length === COMMON) return { ranked: all.slice(0, RANKED), pages }
+    return { ranked: this.#nearFirst(words, this.#ranked.all(match, RANKED)), pages }
+  }
+
+  /** Sections where the words stand side by side as they were asked before all others. */
+  #nearFirst(words: Alternative[][], ranked: number[]): number[] {
+    if (words.length === 1 || ranked.length < 2) return ranked
     const asked = words.flatMap(([first]) => first?.tokens ?? [])
     const together = new Set(this.#unranked.all(quoted(asked), RANKED))
     if (together.size === 0) return ranked

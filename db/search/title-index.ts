@@ -1,4 +1,4 @@
-import MiniSearch, { type Query } from 'minisearch'
+import MiniSearch, { type AsPlainObject, type Options, type Query } from 'minisearch'
 
 import { squash } from '../../site/search/fold.ts'
 import { termCode } from '../../site/search/term-code.ts'
@@ -37,6 +37,13 @@ export interface NamedEntry {
   words: string[]
 }
 
+/** The index as plain data. */
+export interface SavedTitles {
+  index: AsPlainObject
+  /** By the numbers of pages. */
+  entries: [number, NamedEntry][]
+}
+
 interface NameTokens {
   /** As the index has them. */
   terms: string[]
@@ -51,7 +58,7 @@ const MAX_TOKENS = 1000
 export class TitleIndex {
   readonly vocabulary = new Vocabulary()
   readonly #entries = new Map<number, NamedEntry>()
-  readonly #index = new MiniSearch<NamedPage>({
+  readonly #options: Options<NamedPage> = {
     idField: 'number',
     fields: Object.keys(boosts),
     extractField: (page, field) =>
@@ -59,10 +66,22 @@ export class TitleIndex {
     stringifyField: (value) => (Array.isArray(value) ? value.join('\n') : String(value)),
     tokenize: (text) => text.split('\n').flatMap((name) => this.#tokensOf(name).terms),
     processTerm: (term) => term
-  })
+  }
+  #index = new MiniSearch<NamedPage>(this.#options)
 
   /** Tokens of names that were met lately: pages have many headings in common. */
   readonly #tokens = new Map<string, NameTokens>()
+
+  /** The index as plain data, for `load`. */
+  save(): SavedTitles {
+    return { index: this.#index.toJSON(), entries: [...this.#entries] }
+  }
+
+  /** Takes over what was saved, in place of nothing; others get their turn meanwhile. */
+  async load({ index, entries }: SavedTitles): Promise<void> {
+    this.#index = await MiniSearch.loadJSAsync(index, this.#options)
+    for (const [number, entry] of entries) this.#keep(number, entry)
+  }
 
   /** Adds a page, or puts it in the place of what was known of it. */
   put(page: NamedPage): void {
@@ -81,7 +100,11 @@ export class TitleIndex {
       collectionId,
       words: [...words]
     }
-    this.#entries.set(page.number, entry)
+    this.#keep(page.number, entry)
+  }
+
+  #keep(number: number, entry: NamedEntry): void {
+    this.#entries.set(number, entry)
     for (const word of entry.words) this.vocabulary.add(word)
   }
 
@@ -115,13 +138,29 @@ export class TitleIndex {
     if (words.length === 0) return new Map()
     const queries = words.map((alternatives): Query => ({
       combineWith: 'OR',
-      queries: alternatives.map(asQuery)
+      queries: [...alternatives.filter(isSeveral).map(asQuery), wordsQuery(alternatives)]
     }))
     const found = this.#index.search(
       { combineWith, queries },
       { tokenize: (text) => [text], boost: boosts }
     )
     return new Map(found.map(({ id, score }) => [Number(id), score]))
+  }
+}
+
+/** Whether an alternative is more than a single whole word. */
+function isSeveral({ tokens, isBeginning }: Alternative): boolean {
+  return tokens.length > 1 || isBeginning
+}
+
+/** All that are one word, at once: completions and misspellings are many. */
+function wordsQuery(alternatives: Alternative[]): Query {
+  const single = alternatives.filter((each) => !isSeveral(each))
+  const weights = new Map(single.map(({ tokens: [word = ''], weight }) => [termCode(word), weight]))
+  return {
+    combineWith: 'OR',
+    queries: [...weights.keys()],
+    boostTerm: (term) => weights.get(term) ?? 1
   }
 }
 

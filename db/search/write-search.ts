@@ -15,6 +15,9 @@ export interface StoredNames {
   tags: string
 }
 
+/** Share of the sections from which on the full-text index is put in order. */
+const MUCH = 0.2
+
 interface StoredPage extends StoredNames {
   number: number
 }
@@ -39,6 +42,8 @@ export class SearchWriter {
   readonly #statements
   readonly #readNames: NamesReader
   #next: number
+  /** Sections of which the text was written anew. */
+  #written = 0
 
   constructor(mirror: Mirror, generation: number) {
     this.#generation = generation
@@ -80,6 +85,9 @@ export class SearchWriter {
       this.#statements.removePage.run(page.number)
     }
     this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
+    // In one piece it is asked twice as fast; after small changes that would be to write it all again.
+    const sections = this.#statements.countSections.get() ?? 0
+    if (this.#written > sections * MUCH) this.#statements.joinPieces.run()
   }
 
   #writeSections(page: {
@@ -100,6 +108,7 @@ export class SearchWriter {
       const { id, heading, anchor, text } = section
       this.#statements.writeSection.run(id, number, heading, anchor, text)
       this.#statements.writeText.run(...columnsOf(section, names))
+      this.#written++
     }
     if (held) for (const section of stored.values()) this.#remove(section, held)
   }
@@ -136,6 +145,8 @@ function prepareAll({ $client }: Mirror) {
     writeIndex: $client.prepare(
       'insert or replace into search_index (id, tokenizer, generation) values (1, ?, ?)'
     ),
+    countSections: $client.prepare<[], number>('select count(*) from search_section').pluck(),
+    joinPieces: $client.prepare(`insert into search_text (search_text) values ('optimize')`),
     removePage: $client.prepare('delete from search_page where number = ?'),
     removeSection: $client.prepare('delete from search_section where id = ?'),
     removeText: $client.prepare<Columns>(

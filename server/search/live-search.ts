@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
+import { readSavedNames, writeSavedNames } from '../../db/search/saved-names.ts'
 import { SearchIndex } from '../../db/search/search-index.ts'
+import { ifThere } from '../missing-file.ts'
 import type { PublishedMirror } from '../live-mirror.ts'
 
 /** How long a query waits for the first index of a mirror. */
@@ -8,6 +10,7 @@ const PATIENCE_MS = 2000
 
 /** The search index of the mirror that is served; it follows publications beside the visitors' requests. */
 export class LiveSearch {
+  readonly #folder: string | undefined
   readonly #onFailure: (error: unknown) => void
   #index: SearchIndex | undefined
   #mirror: PublishedMirror['mirror'] | undefined
@@ -15,7 +18,9 @@ export class LiveSearch {
   #generation = 0
   #update: Promise<void> | undefined
 
-  constructor(onFailure: (error: unknown) => void) {
+  /** `folder` is where a server leaves its index for the next one; undefined when nothing may be written. */
+  constructor(folder: string | undefined, onFailure: (error: unknown) => void) {
+    this.#folder = folder
     this.#onFailure = onFailure
   }
 
@@ -46,8 +51,31 @@ export class LiveSearch {
     this.#update = this.#take(mirror)
   }
 
+  async #load(folder: string): Promise<void> {
+    try {
+      const saved = await ifThere(readSavedNames(folder))
+      if (saved) await this.#index?.load(saved)
+    } catch (error) {
+      // Without it the index is made anew.
+      this.#onFailure(error)
+    }
+  }
+
+  /** Leaves the index for the next server, which is then ready at once. */
+  close(): void {
+    if (!this.#folder || !this.#isReady() || this.#update) return
+    try {
+      const names = this.#index?.save()
+      if (names) writeSavedNames(this.#folder, names)
+    } catch (error) {
+      // The next server makes its own.
+      this.#onFailure(error)
+    }
+  }
+
   async #take(mirror: PublishedMirror['mirror']): Promise<void> {
     try {
+      if (!this.#isReady() && this.#folder) await this.#load(this.#folder)
       const isTaken = await this.#index?.update()
       if (isTaken === false) {
         this.#onFailure(new Error('the mirror has no index for this version; run "fansite sync"'))

@@ -27,10 +27,14 @@ export class SiteSearch {
   readonly #live: LiveSearch
   readonly #fruitless: FruitlessSearches
 
-  /** `folder` is where queries that find nothing are counted; undefined when they are not. */
-  constructor(folder: string | undefined, onFailure: (error: unknown) => void) {
-    this.#live = new LiveSearch(onFailure)
-    this.#fruitless = new FruitlessSearches(folder, onFailure)
+  /** `folder` is the data directory; undefined when nothing may be written. */
+  constructor(
+    folder: string | undefined,
+    options: { isCounted: boolean; onFailure: (error: unknown) => void }
+  ) {
+    const { isCounted, onFailure } = options
+    this.#live = new LiveSearch(folder, onFailure)
+    this.#fruitless = new FruitlessSearches(isCounted ? folder : undefined, onFailure)
   }
 
   /** Makes the index of a publication before anybody asks. */
@@ -61,6 +65,7 @@ export class SiteSearch {
   }
 
   close(): void {
+    this.#live.close()
     this.#fruitless.close()
   }
 }

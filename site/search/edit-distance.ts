@@ -1,41 +1,45 @@
 /**
  * How many letters must be added, left out, replaced or swapped with their neighbour to make one
  * word of the other (optimal string alignment); `limit + 1` stands for any number above `limit`.
+ * Looks at cells no further than `limit` from the diagonal: all others cost more.
  */
 export function editDistance(from: string, to: string, limit: number): number {
-  if (Math.abs(from.length - to.length) > limit) return limit + 1
-  let before: number[] = []
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column)
+  const above = limit + 1
+  if (Math.abs(from.length - to.length) > limit) return above
+  let [twoBack, back, line] = roomFor(to.length + 1)
+  for (let column = 0; column <= to.length; column++) back[column] = column
   for (let row = 1; row <= from.length; row++) {
-    const line = [row]
-    for (let column = 1; column <= to.length; column++) {
-      line.push(cheapest({ from, to, row, column, line, above, before }))
+    const letter = from.charCodeAt(row - 1)
+    const first = Math.max(1, row - limit)
+    let left = first === 1 ? row : above
+    let diagonal = back[first - 1] ?? 0
+    let least = left
+    line[first - 1] = left
+    for (let column = first; column <= Math.min(to.length, row + limit); column++) {
+      const other = to.charCodeAt(column - 1)
+      // The line before ends one cell earlier.
+      const upper = column === row + limit ? above : (back[column] ?? 0)
+      left = Math.min(diagonal + (letter === other ? 0 : 1), upper + 1, left + 1)
+      const isSwapped = letter === to.charCodeAt(column - 2) && other === from.charCodeAt(row - 2)
+      if (isSwapped) left = Math.min(left, (twoBack[column - 2] ?? 0) + 1)
+      least = Math.min(least, left)
+      line[column] = left
+      diagonal = upper
     }
-    if (Math.min(...line) > limit) return limit + 1
-    before = above
-    above = line
+    if (least > limit) return above
+    ;[twoBack, back, line] = [back, line, twoBack]
   }
-  return Math.min(above[to.length] ?? 0, limit + 1)
+  return Math.min(back[to.length] ?? 0, above)
 }
 
-interface Step {
-  from: string
-  to: string
-  row: number
-  column: number
-  line: number[]
-  above: number[]
-  before: number[]
-}
+type Line = Uint16Array
 
-function cheapest({ from, to, row, column, line, above, before }: Step): number {
-  const [a, b] = [from[row - 1], to[column - 1]]
-  const replaced = at(above, column - 1) + (a === b ? 0 : 1)
-  const found = Math.min(replaced, at(above, column) + 1, at(line, column - 1) + 1)
-  const isSwapped = row > 1 && column > 1 && a === to[column - 2] && b === from[row - 2]
-  return isSwapped ? Math.min(found, at(before, column - 2) + 1) : found
-}
+/** Kept between calls: a misspelt word is compared with thousands of others. */
+let lines: [Line, Line, Line] = [new Uint16Array(), new Uint16Array(), new Uint16Array()]
 
-function at(line: number[], index: number): number {
-  return line[index] ?? Infinity
+function roomFor(columns: number): [Line, Line, Line] {
+  if (lines[0].length < columns) {
+    lines = [new Uint16Array(columns), new Uint16Array(columns), new Uint16Array(columns)]
+  }
+  return lines
 }

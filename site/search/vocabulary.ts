@@ -57,10 +57,11 @@ export class Vocabulary {
     const wrong = word.length < MIN_TWICE_MISSPELT ? 1 : 2
     const letters = lettersOf(word)
     const found: Neighbour[] = []
-    for (const [index, other] of this.#sorted.entries()) {
-      if (Math.abs(other.length - word.length) > wrong) continue
-      // A letter replaced makes two bits differ, one that is missing a single one.
+    for (let index = 0; index < this.#sorted.length; index++) {
+      // A letter replaced makes two bits differ, one that is missing a single one. Most words end here.
       if (bits((this.#letters[index] ?? 0) ^ letters) > 2 * wrong) continue
+      const other = this.#sorted[index] ?? ''
+      if (Math.abs(other.length - word.length) > wrong) continue
       const distance = editDistance(word, other, wrong)
       if (distance > 0 && distance <= wrong) {
         found.push({ word: other, distance, pages: this.#count(other) })
