@@ -46,15 +46,15 @@ export class LiveSearch {
       this.#generation = 0
       this.#update = undefined
     }
-    if (this.#generation === publication.generation || this.#update) return
+    if (!this.#index || this.#generation === publication.generation || this.#update) return
     this.#generation = publication.generation
-    this.#update = this.#take(mirror)
+    this.#update = this.#take(mirror, this.#index)
   }
 
-  async #load(folder: string): Promise<void> {
+  async #load(folder: string, index: SearchIndex): Promise<void> {
     try {
       const saved = await ifThere(readSavedNames(folder))
-      if (saved) await this.#index?.load(saved)
+      if (saved) await index.load(saved)
     } catch (error) {
       // Without it the index is made anew.
       this.#onFailure(error)
@@ -63,7 +63,9 @@ export class LiveSearch {
 
   /** Leaves the index for the next server, which is then ready at once. */
   close(): void {
-    if (!this.#folder || !this.#isReady() || this.#update) return
+    const isWhole = this.#isReady() && !this.#update
+    this.#mirror = undefined
+    if (!this.#folder || !isWhole) return
     try {
       const names = this.#index?.save()
       if (names) writeSavedNames(this.#folder, names)
@@ -73,15 +75,15 @@ export class LiveSearch {
     }
   }
 
-  async #take(mirror: PublishedMirror['mirror']): Promise<void> {
+  async #take(mirror: PublishedMirror['mirror'], index: SearchIndex): Promise<void> {
     try {
-      if (!this.#isReady() && this.#folder) await this.#load(this.#folder)
-      const isTaken = await this.#index?.update()
-      if (isTaken === false) {
+      if (index.generation === 0 && this.#folder) await this.#load(this.#folder, index)
+      const isTaken = this.#mirror !== mirror || (await index.update())
+      if (!isTaken) {
         this.#onFailure(new Error('the mirror has no index for this version; run "fansite sync"'))
       }
     } catch (error) {
-      // Of a mirror that another one has taken the place of meanwhile, nothing is to be known.
+      // Of a mirror that was left meanwhile nothing is to be known.
       if (this.#mirror === mirror) this.#onFailure(error)
     } finally {
       if (this.#mirror === mirror) this.#update = undefined
