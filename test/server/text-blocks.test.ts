@@ -89,6 +89,22 @@ test('words that a type has no place for are lines of their own, before what it 
   expect(html).not.toContain('<details')
 })
 
+test('a title or caption of no words, or of spaces alone, is as good as none', async () => {
+  const types = ['toggle', 'quote', 'callout', 'button', 'bookmark', 'odd_thing']
+  const page = (text?: unknown) => {
+    const link = [['https://wiki.example/']]
+    const properties = { link, title: text, caption: text, description: text }
+    const shown = types.map((type, at) => record(10 + at, { type, properties }))
+    const panel = record(3, { type: 'text', properties, parent_id: testId(2) })
+    return drawnPage([...shown, record(2, { type: 'tab', content: [panel.id] })], [panel])
+  }
+  const none = await page()
+  expect(words(none)).toContain('Morebutton without words')
+  expect(words(none)).toContain('Tab 1')
+  expect(await page([['']])).toBe(none)
+  expect(await page([[' '], ['\n']])).toBe(none)
+})
+
 test('all panels of tabs are in the page, each with its label', async () => {
   const html = await drawn({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
     inner(3, { type: 'text', ...titled('By hand'), content: [testId(6)] }),
