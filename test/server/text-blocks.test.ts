@@ -156,6 +156,21 @@ test('what stands in a row of a table, or in a table beside its rows, is a row o
   expect(html).toContain('<tbody><tr><td>A</td><td>B</td></tr></tbody>')
 })
 
+test('a synced block shows what it has of its own, also where its original is missing', async () => {
+  const copy = (number: number, original: number) => {
+    const format = { transclusion_reference_pointer: { id: testId(original) } }
+    return record(number, { type: 'transclusion_reference', format, content: [testId(number + 1)] })
+  }
+  const own = (number: number) => textBlock(number, 'own.', { parent_id: testId(number - 1) })
+  const original = record(2, { type: 'transclusion_container', content: [testId(3)] })
+  const html = await drawnPage(
+    [original, copy(4, 2), copy(6, 77)],
+    [inText(3, 'shared.'), own(5), own(7)]
+  )
+  const missing = 'synced block This part can only be seen in the workspace.'
+  expect(words(html)).toBe(`shared.shared.own.${missing}own.`)
+})
+
 test('an alias keeps words of its own, beside the page or for want of it', async () => {
   const alias = (id: string) => ({ type: 'alias', format: { alias_pointer: { id } } })
   const own = titled('The old map')
