@@ -99,7 +99,7 @@ export function recordWeights(
 }
 
 /** What a record says that a block holds; a synced reference its original first, then what is its own. */
-export function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: boolean): string[] {
+function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: boolean): string[] {
   const block = blocks.get(id)
   if (!block || (leaves.has(block.type) && !isRoot)) return []
 
