@@ -36,11 +36,15 @@ export function runDocument(result: SyncResult) {
 export function describeAbsences(account: Account): string[] {
   const failedRecords = account.failed.map(describeFailed)
   const absent = account.absent.map(describeAbsent)
+  const partlyRead = account.partly_read.map(
+    ({ id, fields }) => `read in part: block ${id}: its ${fields.join(' and ')} is no time`
+  )
   const failed = account.files.failed.map(
     ({ source, reason, block_id: id }) => `file not fetched: ${source} of ${id}: ${reason}`
   )
   return [
     ...limited(failedRecords, 'failures'),
+    ...limited(partlyRead, 'blocks'),
     ...limited(absent, 'records'),
     ...limited(failed, 'files')
   ]

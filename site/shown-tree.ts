@@ -98,15 +98,22 @@ export function recordWeights(
   }
 }
 
-/** What a record says that a block holds; a synced reference holds its original. */
-export function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: boolean): string[] {
+/** What a record says that a block holds; a synced reference its original first, then what is its own. */
+function heldContent(blocks: Map<string, TreeBlock>, id: string, isRoot: boolean): string[] {
   const block = blocks.get(id)
   if (!block || (leaves.has(block.type) && !isRoot)) return []
 
-  const original: unknown = block.format?.transclusion_reference_pointer?.id
-  const held: unknown = block.type === 'transclusion_reference' ? [original] : block.content
-  if (!Array.isArray(held)) return []
+  const own: unknown = block.content
+  const original = originalOf(blocks, block)
+  const held = [...(original === undefined ? [] : [original]), ...(Array.isArray(own) ? own : [])]
   return [...new Set(held)].filter((child) => blocks.has(child))
+}
+
+/** The block that a synced reference shows; undefined where it is missing, and of any other block. */
+export function originalOf(blocks: Map<string, TreeBlock>, block: TreeBlock): string | undefined {
+  if (block.type !== 'transclusion_reference') return undefined
+  const original: unknown = block.format?.transclusion_reference_pointer?.id
+  return typeof original === 'string' && blocks.has(original) ? original : undefined
 }
 
 function longTexts(blocks: Map<string, TreeBlock>, shown: Iterable<string>): Cut[] {

@@ -11,7 +11,7 @@ const FIRST = 1000
 const types =
   `text header sub_header sub_sub_header header_4 bulleted_list numbered_list to_do toggle quote
   callout hologram divider table_of_contents breadcrumb column_list column tab table table_row alias
-  transclusion_container button code image bookmark file video embed tweet gist drive link_preview`.split(
+  transclusion_container transclusion_reference button code image bookmark file video embed tweet gist drive link_preview`.split(
     /\s+/
   )
 

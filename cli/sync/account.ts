@@ -38,6 +38,12 @@ interface UnsupportedBlock {
   page_id: string
 }
 
+/** A block that is in the mirror without some of its fields: they are not what they should be. */
+interface PartlyReadBlock {
+  id: string
+  fields: string[]
+}
+
 /** How many records of each kind a run stored. */
 export interface RecordCounts {
   pages: number
@@ -60,6 +66,8 @@ export interface Account {
   absent: AbsentRecord[]
   failed: FailedRecord[]
   unsupported: UnsupportedBlock[]
+  /** Of the blocks that this run has read. */
+  partly_read: PartlyReadBlock[]
 }
 
 /** An account in which nothing has happened yet. */
@@ -70,7 +78,8 @@ export function newAccount(): Account {
     files: { expected: 0, stored: 0, failed: [] },
     absent: [],
     failed: [],
-    unsupported: []
+    unsupported: [],
+    partly_read: []
   }
 }
 

@@ -253,7 +253,8 @@ export class CollectionReader {
       for (const id of ids) {
         const record = records.block.get(id)
         const isKnown = record === undefined || reader.isCurrent('block', id)
-        if (!isKnown) reader.accept({ table: 'block', id, unit: id }, record)
+        const unread = records.unread.get(id)
+        if (!isKnown) reader.accept({ table: 'block', id, unit: id }, record, unread)
       }
     })
   }

@@ -13,6 +13,7 @@ export interface Failure {
 export class Failures {
   readonly #failures = new Map<string, Failure>()
   readonly #units = new Set<string>()
+  readonly #unread = new Map<string, string[]>()
 
   add(failure: Failure): void {
     this.#failures.set(`${failure.table} ${failure.id}`, failure)
@@ -26,6 +27,16 @@ export class Failures {
 
   has(table: RecordTable, id: string): boolean {
     return this.#failures.has(`${table} ${id}`)
+  }
+
+  /** Notes fields of a block that could not be read; all else of it is there. */
+  noteUnread(id: string, fields: string[]): void {
+    this.#unread.set(id, fields)
+  }
+
+  /** Fields that could not be read, by the id of their block. */
+  get unread(): ReadonlyMap<string, string[]> {
+    return this.#unread
   }
 
   get size(): number {

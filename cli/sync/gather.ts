@@ -48,7 +48,7 @@ export async function gather(options: GatherOptions): Promise<Reached> {
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
   const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
-  reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record)
+  reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record, root.unread)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
     await pauses.due()
@@ -100,6 +100,9 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
+  account.partly_read = [...failures.unread].flatMap(([id, fields]) =>
+    reached.isTaken('block', id) ? { id, fields } : []
+  )
   account.failed = failures.list().map(({ table, id, unit, reason }) => ({
     table,
     id,

@@ -14,6 +14,8 @@ const MAX_ASKED = 3
 export interface Root {
   record: Block
   spaceId: string
+  /** Names of its fields that could not be read. */
+  unread: string[] | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ export async function probeRoot(
 ): Promise<Root> {
   const id = config.rootNotionPageId
   const isKnown = held?.rootPageId === id
-  const record = await askFor(workspace, id)
+  const { record, unread } = await askFor(workspace, id)
   if (!record || record.alive === false) {
     throw lostRoot(id, { isTrashed: record?.alive === false, isKnown })
   }
@@ -47,17 +49,17 @@ export async function probeRoot(
       `the root page ${id} has moved from space ${held.spaceId} to ${spaceId}, so nothing was published; if that is right, run "fansite sync --allow-shrink"`
     )
   }
-  return { record, spaceId }
+  return { record, spaceId, unread }
 }
 
-async function askFor(workspace: Workspace, id: string): Promise<Block | null | undefined> {
+async function askFor(workspace: Workspace, id: string) {
   for (let asked = 1; ; asked++) {
-    const { block, malformed } = await workspace.records([{ table: 'block', id }])
-    const found = block.get(id)
+    const { block, malformed, unread } = await workspace.records([{ table: 'block', id }])
+    const record = block.get(id)
     const wrong = malformed.get(id)
-    if (found !== undefined || asked === MAX_ASKED) {
+    if (record !== undefined || asked === MAX_ASKED) {
       if (wrong) throw new SyncError(`the root page ${id} cannot be understood: ${wrong}`)
-      return found
+      return { record, unread: unread.get(id) }
     }
   }
 }

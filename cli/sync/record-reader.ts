@@ -164,18 +164,20 @@ export class RecordReader {
         continue
       }
       if (record && cutFrom > 0) this.#batchSize.shrink(cutFrom)
-      this.accept({ table, id, unit }, record)
+      this.accept({ table, id, unit }, record, records.unread.get(id))
     }
     if (isWhole) this.#batchSize.grow(batch.length)
   }
 
-  /** Stages an answered record; null for one that may not be read. */
+  /** Stages an answered record; null for one that may not be read. `unread` names fields that it lacks. */
   accept<T extends RecordTable>(
     found: { table: T; id: string; unit: string },
-    record: RecordTypes[T] | null
+    record: RecordTypes[T] | null,
+    unread?: string[]
   ): void {
-    const { staging, reached } = this.#options
+    const { staging, reached, failures } = this.#options
     const { table, id, unit } = found
+    if (record && unread) failures.noteUnread(id, unread)
     if (!record) staging.saveAbsence(table, id, 'private')
     else if (isPageRecord(record)) this.#acceptPage(record)
     else {

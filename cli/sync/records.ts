@@ -15,6 +15,8 @@ export type RecordTable = keyof RecordTypes
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {
   /** Records of a shape that is not known, with what is wrong about each; they are in no table. */
   malformed: Map<string, string>
+  /** Names of fields by the id of their block that hold something else than they should; they are read as absent. */
+  unread: Map<string, string[]>
 }
 
 /** The workspace answered with something that is not what was asked for. */
@@ -37,6 +39,9 @@ const recordMap = z.looseObject({
 /** Old records leave fields out that newer ones have; what the mirror needs gets a value here. */
 const record = z.looseObject({ id: z.string() })
 const child = record.extend({ version: z.number().default(0), parent_id: z.string().default('') })
+/** Decides nothing about what a page holds: what is no number is as good as a time that is left out. */
+const time = z.number().default(0).catch(0)
+const times = ['created_time', 'last_edited_time']
 const shapes: Record<RecordTable, z.ZodType> = {
   block: z.looseObject({
     id: z.string(),
@@ -44,8 +49,8 @@ const shapes: Record<RecordTable, z.ZodType> = {
     parent_id: z.string(),
     parent_table: z.string(),
     version: z.number().default(0),
-    created_time: z.number().default(0),
-    last_edited_time: z.number().default(0),
+    created_time: time,
+    last_edited_time: time,
     content: z.array(z.string()).optional()
   }),
   collection: child.extend({ schema: z.record(z.string(), z.unknown()).default({}) }),
@@ -66,14 +71,16 @@ export function readRecords(answer: unknown): Records {
   }
   const tables = parsed.data.recordMap
   const malformed = new Map<string, string>()
+  const unread = new Map<string, string[]>()
   const read = <T extends RecordTable>(name: T) =>
-    readTable({ name, boxes: tables[name], malformed })
+    readTable({ name, boxes: tables[name], malformed, unread })
   return {
     block: read('block'),
     collection: read('collection'),
     collection_view: read('collection_view'),
     notion_user: read('notion_user'),
-    malformed
+    malformed,
+    unread
   }
 }
 
@@ -81,8 +88,9 @@ function readTable<T extends RecordTable>(options: {
   name: T
   boxes: z.infer<typeof table>
   malformed: Map<string, string>
+  unread: Map<string, string[]>
 }) {
-  const { name, boxes, malformed } = options
+  const { name, boxes, malformed, unread } = options
   const records = new Map<string, RecordTypes[T] | null>()
   for (const [id, boxed] of Object.entries(boxes ?? {})) {
     const value = unboxed(boxed)
@@ -92,6 +100,8 @@ function readTable<T extends RecordTable>(options: {
       // The shape check covers the fields that the walk reads; the rest stays as it came.
       if (parsed.success && (parsed.data as { id: string }).id === id) {
         records.set(id, parsed.data as RecordTypes[T])
+        const fields = name === 'block' ? unreadTimes(value) : []
+        if (fields.length > 0) unread.set(id, fields)
       } else malformed.set(id, describe(name, parsed))
     }
   }
@@ -103,6 +113,12 @@ function unboxed(found: z.infer<typeof box>): unknown {
   const { value } = found
   const inner = value && 'value' in value && !('id' in value) ? value.value : value
   return inner ?? null
+}
+
+/** The times of a block that are there and are none. */
+function unreadTimes(sent: unknown): string[] {
+  const fields = sent as Record<string, unknown>
+  return times.filter((name) => fields[name] !== undefined && !Number.isFinite(fields[name]))
 }
 
 function describe(name: string, parsed: z.ZodSafeParseResult<unknown>): string {

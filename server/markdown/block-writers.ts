@@ -43,7 +43,7 @@ const callout: BlockWriter = (block, scope) => {
 }
 
 const toggle: BlockWriter = (block, scope) => {
-  const summary = inlineHtml(textOf(block), scope)
+  const summary = inlineHtml(textOf(block), scope).trim()
   return stacked(
     `<details>\n<summary>${summary || 'More'}</summary>`,
     scope.content(block),

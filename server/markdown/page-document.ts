@@ -82,8 +82,9 @@ function fields({ page, block, file, scope }: Source): { [key: string]: Yaml | u
     title: page.title,
     path: page.path,
     parent: page.breadcrumbs.at(-1)?.path ?? null,
-    created_time: isoTime(page.createdTime),
-    last_edited_time: isoTime(page.lastEditedTime),
+    // Records without a time have 0.
+    created_time: isoTime(page.createdTime || undefined),
+    last_edited_time: isoTime(page.lastEditedTime || undefined),
     icon: picture(page.icon) ?? undefined,
     cover: picture(page.cover) ?? undefined,
     ...rowFields({ block, file, scope })

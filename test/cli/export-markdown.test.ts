@@ -69,11 +69,16 @@ test('lists keep their nesting, their numbers and their ticks', async () => {
 
 test('a toggle folds its content below a summary, a toggle heading stands above it', async () => {
   const body = await exportedBody(
-    [typed(2, 'toggle', 'a < b', holding(3)), typed(4, 'sub_header', 'More', holding(5))],
+    [
+      typed(2, 'toggle', 'a < b', holding(3)),
+      typed(6, 'toggle', ' '),
+      typed(4, 'sub_header', 'More', holding(5))
+    ],
     [textBlock(3, 'folded', inside(2)), textBlock(5, 'below', inside(4))]
   )
+  const nameless = '<details>\n<summary>More</summary>\n\n</details>'
   expect(body).toBe(
-    '<details>\n<summary>a &lt; b</summary>\n\nfolded\n\n</details>\n\n### More\n\nbelow'
+    `<details>\n<summary>a &lt; b</summary>\n\nfolded\n\n</details>\n\n${nameless}\n\n### More\n\nbelow`
   )
 })
 

@@ -71,6 +71,7 @@ test('a page of which one block cannot be understood is kept whole as it was, an
 test('the command ends with exit code 3 when a page kept its last good copy, and says which', async () => {
   const { api, dataDir } = await openSynced(small())
   api.edit.change(testId(12), { content: 'no list' })
+  api.edit.change(ROOT_ID, { created_time: 'x' })
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], {
     NOTION_API_BASE_URL: api.baseUrl,
     SITE_CONFIG: JSON.stringify({
@@ -82,6 +83,7 @@ test('the command ends with exit code 3 when a page kept its last good copy, and
   expect(code).toBe(3)
   expect(stderr).toContain(`not read: block ${testId(12)} of page "Page" (${testId(10)})`)
   expect(stderr).toContain('its last good copy is kept')
+  expect(stderr).toContain(`read in part: block ${ROOT_ID}: its created_time is no time`)
 })
 
 test('a new page that cannot be read whole is left out, never published in part', async () => {

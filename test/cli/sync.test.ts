@@ -218,6 +218,7 @@ test('--json prints the account of the run as one document, and everything else 
     absent: [{ table: 'block', id: testId(9), title: null, reason: 'missing', named_by: ROOT_ID }],
     failed: [],
     unsupported: [],
+    partly_read: [],
     warnings: []
   })
 })

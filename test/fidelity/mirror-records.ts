@@ -87,7 +87,9 @@ interface ObjectFormat {
 
 function contentOf(block: RawBlock): string[] {
   const pointer = block.format?.['transclusion_reference_pointer'] as { id?: unknown } | undefined
-  const content = block.type === 'transclusion_reference' ? [pointer?.id] : block.content
-  if (!Array.isArray(content)) return []
-  return [...new Set(content)].filter((id): id is string => typeof id === 'string')
+  const original = block.type === 'transclusion_reference' ? [pointer?.id] : []
+  const content: unknown[] = Array.isArray(block.content) ? block.content : []
+  return [...new Set([...original, ...content])].filter(
+    (id): id is string => typeof id === 'string'
+  )
 }

@@ -212,6 +212,29 @@ test.each([
   }
 )
 
+test('the year 0000 is called the same in every kind of view', async () => {
+  const shown = { show: ['Lamp', 'Since'], dateBy: 'Since' }
+  const chart: ViewInput = { type: 'chart', name: '', show: ['Lamp'], chartBy: 'Since' }
+  const views: ViewInput[] = [
+    ...(['table', 'timeline', 'calendar'] as const).map((type) => ({ type, name: type, ...shown })),
+    ...(['month', 'year'] as const).map((unit) => ({ ...chart, name: unit, chartUnit: unit }))
+  ]
+  const rows = [
+    { title: 'First', since: '0000-01-01' },
+    { title: 'Next', since: '0000-02-03' }
+  ]
+  const { app } = await openSite({ workspace: lampWorkspace(views, rows) })
+  const says = async (name: string, words: string[]) => {
+    const text = textOf(mainOf((await app.inject(`/lamps?v=${lampView(name)}`)).body))
+    for (const each of words) expect(text.replaceAll(/\s/g, ' '), name).toContain(each)
+  }
+  await says('table', ['Jan 1, 1 BC', 'Feb 3, 1 BC'])
+  await says('timeline', ['Jan 1 – Feb 3, 1 BC', 'Jan 1, 1 BC'])
+  await says('calendar', ['January 1 BC', 'February 1 BC', 'Feb 3, 1 BC'])
+  await says('month', ['January 1 BC', 'February 1 BC'])
+  await says('year', ['1 BC 2'])
+})
+
 test('a view of any other type shows each of its rows, with a link and its values', async () => {
   const types = ['map', 'feed', 'form', 'dashboard', 'gallery', 'list'] as const
   const views = types.map((type): ViewInput => ({ type, name: type, show: ['Lamp', 'Grade'] }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { drawnPage, words } from '../drawn.ts'
 import { malformedWorkspace } from '../malformed-workspace.ts'
-import { pageBlock, record, textBlock } from '../records.ts'
+import { pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { date, openRowSite } from '../row-site.ts'
 import { type TestSite, openSite } from '../site.ts'
 
@@ -46,6 +46,27 @@ test('a text shows what of malformed mentions and dates is words', async () => {
   const html = (await drawnPage(shown)).split('</p>').map(words).filter(Boolean)
   const missing = ['something that cannot be shown here', 'a page that is not here']
   expect(html).toEqual(['a link', 'https://wiki.example/', 'Mar 1, 2026', ...missing])
+})
+
+test('blocks whose times are none are shown without them, and the run names them', async () => {
+  const times = { created_time: 'x', last_edited_time: null }
+  const blocks = [pageBlock(2, 'Lamp', times), textBlock(3, 'kept', { created_time: {} })]
+  const workspace = workspaceOf(
+    blocks.map(({ id }) => id),
+    blocks
+  )
+  const { app, result } = await openSite({ workspace })
+  expect(result).toMatchObject({ isPublished: true, account: { failed: [], absent: [] } })
+  expect(result.account.partly_read).toEqual([
+    { id: testId(2), fields: ['created_time', 'last_edited_time'] },
+    { id: testId(3), fields: ['created_time'] }
+  ])
+  expect(words((await app.inject('/')).body)).toContain('kept')
+  for (const address of ['/lamp', '/lamp.md', '/sitemap.xml']) {
+    const { body, statusCode } = await app.inject(address)
+    expect(statusCode, address).toBe(200)
+    expect(body, address).not.toContain('1970')
+  }
 })
 
 test('pages and databases without words for a title are there, and so is the page above them', async () => {

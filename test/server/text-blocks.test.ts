@@ -89,6 +89,22 @@ test('words that a type has no place for are lines of their own, before what it 
   expect(html).not.toContain('<details')
 })
 
+test('a title or caption of no words, or of spaces alone, is as good as none', async () => {
+  const types = ['toggle', 'quote', 'callout', 'button', 'bookmark', 'odd_thing']
+  const page = (text?: unknown) => {
+    const link = [['https://wiki.example/']]
+    const properties = { link, title: text, caption: text, description: text }
+    const shown = types.map((type, at) => record(10 + at, { type, properties }))
+    const panel = record(3, { type: 'text', properties, parent_id: testId(2) })
+    return drawnPage([...shown, record(2, { type: 'tab', content: [panel.id] })], [panel])
+  }
+  const none = await page()
+  expect(words(none)).toContain('Morebutton without words')
+  expect(words(none)).toContain('Tab 1')
+  expect(await page([['']])).toBe(none)
+  expect(await page([[' '], ['\n']])).toBe(none)
+})
+
 test('all panels of tabs are in the page, each with its label', async () => {
   const html = await drawn({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
     inner(3, { type: 'text', ...titled('By hand'), content: [testId(6)] }),
@@ -138,6 +154,21 @@ test('what stands in a row of a table, or in a table beside its rows, is a row o
   const head = '<tr><th scope="col">A</th><th scope="col">B</th></tr>'
   expect(html).toContain(`<thead>${across('no row')}${head}${across('in a row')}</thead>`)
   expect(html).toContain('<tbody><tr><td>A</td><td>B</td></tr></tbody>')
+})
+
+test('a synced block shows what it has of its own, also where its original is missing', async () => {
+  const copy = (number: number, original: number) => {
+    const format = { transclusion_reference_pointer: { id: testId(original) } }
+    return record(number, { type: 'transclusion_reference', format, content: [testId(number + 1)] })
+  }
+  const own = (number: number) => textBlock(number, 'own.', { parent_id: testId(number - 1) })
+  const original = record(2, { type: 'transclusion_container', content: [testId(3)] })
+  const html = await drawnPage(
+    [original, copy(4, 2), copy(6, 77)],
+    [inText(3, 'shared.'), own(5), own(7)]
+  )
+  const missing = 'synced block This part can only be seen in the workspace.'
+  expect(words(html)).toBe(`shared.shared.own.${missing}own.`)
 })
 
 test('an alias keeps words of its own, beside the page or for want of it', async () => {

@@ -62,6 +62,30 @@ test.each([
   expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
 })
 
+test('a picture of a width alone is that wide or the next wider, never wider than it is', async () => {
+  const { app, sources, dataDir } = await openPhotograph()
+  const widths = { 1: 96, 96: 96, 200: 320, 961: 1000, 10000: 1000 }
+  for (const [asked, width] of Object.entries(widths)) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${asked}`))
+    expect(reply.headers['content-type'], asked).toBe('image/webp')
+    expect(reply.headers['cache-control']).toContain('immutable')
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width / 2 })
+    expect(reply.rawPayload.length).toBeLessThan(original.length)
+  }
+  const made = [1000, 320, 96].map((width) => `${hash}-${width}.webp`)
+  expect(filesIn(path.join(dataDir, 'variants')).toSorted()).toEqual(made)
+})
+
+test('a width that no picture has, or two of them, are refused, and nothing is drawn', async () => {
+  const { app, sources, dataDir } = await openPhotograph()
+  for (const width of ['0', '-1', '99999', '1.5', 'abc', '', '640&width=320', '640&w=640&f=webp']) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${width}`))
+    expect(reply.statusCode, width).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'bad_request' })
+  }
+  expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
+})
+
 test('an address without the hash of the content is not kept for ever', async () => {
   const { app, sources } = await openPhotograph()
   const other = '0'.repeat(16)

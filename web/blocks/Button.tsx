@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { joinClasses } from './join-classes.ts'
+import { hasWords } from './own-words.ts'
 import { colorClass, RichText } from './RichText.tsx'
 import { useWords } from '../words.ts'
 
@@ -14,7 +15,7 @@ export function Button({ block }: { block: Block }) {
   return (
     <p className={joinClasses('button-block', colorClass(block.format?.block_color))}>
       <span className="placeholder-kind">{words.button}</span>{' '}
-      {title ? <RichText value={title} /> : words.withoutWords}
+      {hasWords(title) ? <RichText value={title} /> : words.withoutWords}
     </p>
   )
 }

@@ -1,11 +1,12 @@
 import type { Block } from 'notion-types'
 
+import { hasWords } from './own-words.ts'
 import { RichText } from './RichText.tsx'
 
 /** The caption of a figure; nothing where its author gave none. */
 export function Caption({ block }: { block: Block }) {
   const caption: unknown = block.properties?.caption
-  if (!caption) return null
+  if (!hasWords(caption)) return null
   return (
     <figcaption>
       <RichText value={caption} />
@@ -16,7 +17,7 @@ export function Caption({ block }: { block: Block }) {
 /** What is said of a picture, film, formula or code besides its caption. */
 export function Description({ block }: { block: Block }) {
   const description: unknown = block.properties?.description
-  if (!description) return null
+  if (!hasWords(description)) return null
   return (
     <p className="own-words">
       <RichText value={description} />

@@ -7,6 +7,7 @@ import { wordOf } from '../../site/words/words-for.ts'
 import { MediaFigure } from './MediaFigure.tsx'
 import { addressName, hostName, mediaSource } from '../../site/media-source.ts'
 import { Placeholder } from './Placeholder.tsx'
+import { hasWords } from './own-words.ts'
 import { fileHref, type PageContext, usePage, wordsOf } from './page-context.ts'
 import type { SafeHref } from './safe-href.ts'
 import { useWords } from '../words.ts'
@@ -85,7 +86,7 @@ export function CardWords(props: {
 export function cardText(context: PageContext, { properties }: Block): string {
   const texts = [properties?.description, properties?.alt_text]
   return texts
-    .map((text) => wordsOf(context, text))
+    .map((text) => wordsOf(context, text).trim())
     .filter(Boolean)
     .join(' · ')
 }
@@ -99,10 +100,10 @@ function otherNames(block: Block): string[] {
 
 function cardTitle(page: PageContext, block: Block, address: string | undefined): string {
   return (
-    wordsOf(page, block.properties?.title) ||
+    wordsOf(page, block.properties?.title).trim() ||
     otherNames(block)[0] ||
     (address && addressName(address)) ||
-    (address || block.properties?.caption ? kindName(block, page.words) : '')
+    (address || hasWords(block.properties?.caption) ? kindName(block, page.words) : '')
   )
 }
 

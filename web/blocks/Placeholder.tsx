@@ -2,6 +2,7 @@ import type { Block } from 'notion-types'
 
 import { wordOf } from '../../site/words/words-for.ts'
 import { BlockContent } from './BlockContent.tsx'
+import { hasWords } from './own-words.ts'
 import { RichText } from './RichText.tsx'
 import { safeHref } from './safe-href.ts'
 import { SafeLink } from './SafeLink.tsx'
@@ -18,7 +19,9 @@ const addresses = ['original_url', 'uri', 'url', 'display_source', 'link']
  * has and, where its record has one, a link to what it is.
  */
 export function Placeholder({ block }: { block: Block }) {
-  const texts = Object.entries(block.properties ?? {}).filter(([name]) => !wordless.has(name))
+  const texts = Object.entries(block.properties ?? {}).filter(
+    ([name, text]) => !wordless.has(name) && hasWords(text)
+  )
   const href = addressOf(block)
   const { onlyInWorkspace, placeholders } = useWords()
   const { unknown, ...names } = placeholders

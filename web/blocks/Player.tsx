@@ -15,7 +15,7 @@ export function Player({ block }: { block: Block }) {
   const kind = view && /^(video|audio)\//.exec(view.mediaType)?.[1]
   if (!source || !src || !view || !kind) return <Embed block={block} />
 
-  const name = wordsOf(context, block.properties?.title) || addressName(source)
+  const name = wordsOf(context, block.properties?.title).trim() || addressName(source)
   return (
     <MediaFigure block={block} className="player">
       {kind === 'video' ? (

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { undashId } from '../../site/page-id.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
-import { heldBlocks } from './own-words.ts'
+import { hasWords, heldBlocks } from './own-words.ts'
 import { usePage } from './page-context.ts'
 import { Icon } from './PageIcon.tsx'
 import { RichText } from './RichText.tsx'
@@ -39,7 +39,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
       {isLabelled && <BlockAnchor id={panel.id} />}
       <p className="tab-label" id={labelId}>
         {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={panel.id} /> : null}
-        {title ? <RichText value={title} /> : context.words.tab(number)}
+        {hasWords(title) ? <RichText value={title} /> : context.words.tab(number)}
       </p>
       <div className="tab-content">
         {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}

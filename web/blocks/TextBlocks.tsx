@@ -2,6 +2,7 @@ import type { Block } from 'notion-types'
 
 import { BlockContent } from './BlockContent.tsx'
 import { joinClasses } from './join-classes.ts'
+import { hasWords } from './own-words.ts'
 import { Icon } from './PageIcon.tsx'
 import { colorClass, RichText } from './RichText.tsx'
 import { useWords } from '../words.ts'
@@ -30,7 +31,7 @@ export function Quote({ block }: BlockProps) {
   const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
   return (
     <blockquote className={className}>
-      {block.properties?.title && (
+      {hasWords(block.properties?.title) && (
         <p>
           <RichText value={block.properties.title} />
         </p>
@@ -46,7 +47,7 @@ export function Callout({ block }: BlockProps) {
     <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
       {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
       <div className="callout-body">
-        {block.properties?.title && (
+        {hasWords(block.properties?.title) && (
           <p>
             <RichText value={block.properties.title} />
           </p>
@@ -59,11 +60,10 @@ export function Callout({ block }: BlockProps) {
 
 export function Toggle({ block }: BlockProps) {
   const words = useWords()
+  const title: unknown = block.properties?.title
   return (
     <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
-      <summary>
-        {block.properties?.title ? <RichText value={block.properties.title} /> : words.more}
-      </summary>
+      <summary>{hasWords(title) ? <RichText value={title} /> : words.more}</summary>
       <div className="toggle-body">
         <BlockContent block={block} />
       </div>

@@ -27,6 +27,14 @@ export function dayInFigures(day: string, { date_format: pattern }: DateFormats 
   return pattern.replaceAll(/[A-Z]+/g, (token) => values[token] ?? token)
 }
 
+/**
+ * The era of a year, month or day before the year 1, as the language names it. Languages count such
+ * years backwards, and without the era 0000 reads as the year 1.
+ */
+export function eraFields(day: string): Fields {
+  return day.startsWith('0000') || day.startsWith('-') ? { era: 'short' } : {}
+}
+
 /** A day in words, with a long name of the month where that is asked for. */
 export function dayFields({ date_format: pattern }: DateFormats = {}): Fields {
   const isLong = pattern === 'LL' || pattern?.includes('MMMM')

@@ -1,5 +1,11 @@
 import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
-import { type DateFormats, clockFields, dayFields, dayInFigures } from './date-patterns.ts'
+import {
+  type DateFormats,
+  clockFields,
+  dayFields,
+  dayInFigures,
+  eraFields
+} from './date-patterns.ts'
 import { dateFormatter } from './formatters.ts'
 import { KeptResults } from './kept-results.ts'
 
@@ -22,8 +28,10 @@ export interface DatePiece {
 
 /** A moment (UTC milliseconds) as a day in a time zone; empty for a number beyond all dates. */
 export function formatMoment(milliseconds: number, language: string, timeZone: string): string {
-  if (Number.isNaN(new Date(milliseconds).getTime())) return ''
-  return dateFormatter(language, { ...dayFields(), timeZone }).format(milliseconds)
+  const moment = new Date(milliseconds)
+  if (Number.isNaN(moment.getTime())) return ''
+  const fields = { ...dayFields(), ...eraFields(moment.toISOString()), timeZone }
+  return dateFormatter(language, fields).format(moment)
 }
 
 /**
@@ -69,7 +77,12 @@ export function onSiteClock(date: NotionDate, settings: DateSettings): string | 
   const start = startOf(date, timeZone)
   if (!start?.hasTime || start.timeZone === timeZone) return undefined
   const end = endOf(date, timeZone)
-  const fields = { ...dayFields(formats), ...clockFields(formats), timeZone }
+  const fields = {
+    ...dayFields(formats),
+    ...eraFields(start.day),
+    ...clockFields(formats),
+    timeZone
+  }
   const formatter = dateFormatter(language, { ...fields, timeZoneName: 'short' })
   const isRange = end?.hasTime === true && end.at > start.at
   return isRange ? formatter.formatRange(start.at, end.at) : formatter.format(start.at)
@@ -91,9 +104,9 @@ function clockText(end: DateEnd, { language, formats }: DateSettings): string {
   return clock.hour ? dateFormatter(language, { ...clock, timeZone }).format(end.at) : ''
 }
 
-function wordsFor({ hasTime, timeZone }: DateEnd, { language, formats }: DateSettings) {
+function wordsFor({ day, hasTime, timeZone }: DateEnd, { language, formats }: DateSettings) {
   const clock = hasTime ? clockFields(formats) : {}
-  return dateFormatter(language, { ...dayFields(formats), ...clock, timeZone })
+  return dateFormatter(language, { ...dayFields(formats), ...eraFields(day), ...clock, timeZone })
 }
 
 function rangePieces(start: DateEnd, end: DateEnd, settings: DateSettings): DatePiece[] {

@@ -3,7 +3,7 @@ import { getBlockValue } from 'notion-utils'
 
 import { textLimit } from '../../site/block-weight.ts'
 import type { Cut } from '../../site/cut.ts'
-import { heldContent, recordWeights, shownTree } from '../../site/shown-tree.ts'
+import { originalOf, recordWeights, shownTree } from '../../site/shown-tree.ts'
 import { noteOf, placeNotes } from './cut-notes.ts'
 import { ownWords } from './own-words.ts'
 import { readingOrder } from './reading-order.ts'
@@ -45,9 +45,9 @@ export function prepareBlocks(
   const shown = new Map(blocks)
   for (const id of order) {
     const block = blocks.get(id)
-    const hasOriginal = heldContent(blocks, id, id === pageId).length > 0
-    const kept = children.get(id) ?? []
-    if (block) shown.set(id, withContent({ block, hasOriginal, content: kept }))
+    if (!block) continue
+    const hasOriginal = originalOf(blocks, block) !== undefined
+    shown.set(id, withContent({ block, hasOriginal, content: children.get(id) ?? [] }))
   }
   for (const cut of cuts) {
     const block = shown.get(cut.blockId)
@@ -100,8 +100,7 @@ function isSame(held: unknown, content: string[]): boolean {
 function withContent(options: { block: Block; hasOriginal: boolean; content: string[] }): Block {
   const { block, hasOriginal, content } = options
   // Even when its original is cut; a reference whose original is missing stays one, to be named as such.
-  const isResolved = block.type === 'transclusion_reference' && hasOriginal
-  const type = isResolved ? 'transclusion_container' : block.type
+  const type = hasOriginal ? 'transclusion_container' : block.type
   if (type === block.type && isSame(block.content, content)) return block
   // A block without children has no content at all: renderers ask for its presence.
   return { ...block, type, content: content.length > 0 ? content : undefined } as Block

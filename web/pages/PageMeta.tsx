@@ -32,10 +32,11 @@ export function PageMeta({ facts, config }: { facts: MetaFacts; config: SiteConf
 }
 
 function ArticleTimes({ facts }: { facts: PageFacts }) {
+  const [published, modified] = [isoTime(facts.publishedTime), isoTime(facts.lastEditedTime)]
   return (
     <>
-      <meta property="article:published_time" content={isoTime(facts.publishedTime)} />
-      <meta property="article:modified_time" content={isoTime(facts.lastEditedTime)} />
+      {published && <meta property="article:published_time" content={published} />}
+      {modified && <meta property="article:modified_time" content={modified} />}
     </>
   )
 }

@@ -71,8 +71,9 @@ function breadcrumbList(way: { title: string; url: string }[]): object {
   return { '@type': 'BreadcrumbList', itemListElement }
 }
 
-/** A time as machines read it; one beyond the calendar is the nearest within. */
-export function isoTime(time: number): string {
+/** A time as machines read it; one beyond the calendar is the nearest within, and 0 is none. */
+export function isoTime(time: number): string | undefined {
+  if (time === 0) return undefined
   const most = 8.64e15
   return new Date(Math.min(most, Math.max(-most, time))).toISOString()
 }

@@ -10,7 +10,7 @@ import { type PageContext, pageTitle, usePage, userName } from '../page-context.
 import { Tag } from '../Tag.tsx'
 import { computedDate } from '../values/computed-kind.ts'
 import type { PropertySchema } from '../values/property-schema.ts'
-import { monthName } from './calendar-months.ts'
+import { monthName, yearName } from './calendar-months.ts'
 import type { ShownView } from './row-groups.ts'
 import { aggregatorName, summaryText } from './TableFoot.tsx'
 import { useWords } from '../../words.ts'
@@ -103,7 +103,7 @@ function labelText(
 ): string {
   if (by?.type === 'number') return formatNumber(label, by.number_format, language)
   if (!dateTypes.has(by?.type ?? '')) return label
-  if (/^\d{4}$/.test(label)) return label
+  if (/^\d{4}$/.test(label)) return yearName(label, language)
   if (/^\d{4}-\d\d$/.test(label)) return monthName(label, language)
   return dateText(computedDate(label), { language, timeZone, formats: by })
 }

@@ -1,3 +1,4 @@
+import { eraFields } from '../date-patterns.ts'
 import type { Weekday } from './week-start.ts'
 
 export interface CalendarMonth {
@@ -34,7 +35,13 @@ function daysIn(first: Date): number {
 
 /** The month in words, with its year. */
 export function monthName(month: string, language: string): string {
-  return formatter(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))
+  const fields = { month: 'long', year: 'numeric', ...eraFields(month) } as const
+  return formatter(language, fields).format(new Date(`${month}-01`))
+}
+
+/** A year (`YYYY`) as the language writes it. */
+export function yearName(year: string, language: string): string {
+  return formatter(language, { year: 'numeric', ...eraFields(year) }).format(new Date(year))
 }
 
 /** The day in words, for where it stands without its grid. */
