@@ -40,7 +40,7 @@ export function searchWorkspace() {
       ]),
       page(hostileTitle, { key: 'Hostile' }, [text('<b>wick</b> </gzkNfoUU><script>')]),
       page('Kept back', {}, [
-        text('A wick nobody knows of.'),
+        text('A wick nobody knows of: zorblax.'),
         page('Below it', { key: 'Below it' }, [text('Another wick.')])
       ])
     ])

@@ -1,5 +1,5 @@
 import type { QueryUnit } from '../../site/search/parse-query.ts'
-import type { Neighbour, Vocabulary } from '../../site/search/vocabulary.ts'
+import type { KnownWords } from './known-words.ts'
 
 const COMPLETIONS = 40
 const NEIGHBOURS = 12
@@ -16,17 +16,43 @@ export interface Alternative {
   weight: number
 }
 
-/** Words that a misspelt one may stand for, the nearest first. */
-export function neighboursOf({ isRun, wholes, tokens }: QueryUnit, known: Vocabulary): Neighbour[] {
-  const [word] = tokens
-  return isRun || wholes.length > 0 || word === undefined ? [] : known.neighbours(word, NEIGHBOURS)
+/** What a misspelt word, or name put together of words, may stand for. */
+export interface NearName {
+  /** As it is offered. */
+  text: string
+  tokens: string[]
+  distance: number
+}
+
+/** What a misspelt word may stand for, the nearest first. */
+export function neighboursOf(
+  { isRun, wholes, tokens, text }: QueryUnit,
+  known: KnownWords
+): NearName[] {
+  const [first] = tokens
+  if (isRun || first === undefined) return []
+  if (wholes.length > 0) return nearWhole(text, tokens, known)
+  return known
+    .neighbours(first, NEIGHBOURS)
+    .map(({ word, distance }) => ({ text: word, tokens: [word], distance }))
+}
+
+/** A name with the nearest known word for each of its unknown ones. */
+function nearWhole(text: string, tokens: string[], known: KnownWords): NearName[] {
+  const right = tokens.map((token) =>
+    known.has(token) ? token : (known.neighbours(token, 1)[0]?.word ?? token)
+  )
+  if (right.every((token, index) => token === tokens[index])) return []
+  const signs = text.split(/[^:_./#+-]+/).slice(1)
+  const offered = right.map((token, index) => `${token}${signs[index] ?? ''}`).join('')
+  return [{ text: offered, tokens: right, distance: 1 }]
 }
 
 /** The word as it was asked, completed when it is the last one, and the words near to it. */
 export function alternativesOf(
   unit: QueryUnit,
-  vocabulary: Vocabulary,
-  near: Neighbour[]
+  known: KnownWords,
+  near: NearName[]
 ): Alternative[] {
   const exact = { tokens: unit.tokens, weight: 1, isBeginning: isSingleLetter(unit) }
   const [word] = unit.tokens
@@ -37,14 +63,18 @@ export function alternativesOf(
       weight: 1.2,
       isBeginning: unit.isLast
     }))
-    return [exact, ...wholes]
+    return [{ ...exact, isBeginning: unit.isLast }, ...wholes, ...near.map(nearAlternative)]
   }
-  const completed = unit.isLast ? vocabulary.completions(word, COMPLETIONS) : []
+  const completed = unit.isLast ? known.completions(word, COMPLETIONS) : []
   return [
     { ...exact, isBeginning: unit.isLast && word.length >= MIN_BEGINNING },
     ...completed.map((each) => alternative(each, (0.8 * word.length) / each.length)),
-    ...near.map((each) => alternative(each.word, 0.5 / each.distance))
+    ...near.map(nearAlternative)
   ]
+}
+
+function nearAlternative({ tokens, distance }: NearName): Alternative {
+  return { tokens, weight: 0.5 / distance, isBeginning: false }
 }
 
 function alternative(word: string, weight: number): Alternative {

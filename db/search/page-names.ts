@@ -36,10 +36,11 @@ export function pageNames({ $client }: Mirror): NamesReader {
   return ({ id, title }) => {
     const given = aliases.all(id).flatMap((text) => text.split(/[,;\n、；，]/))
     const slugs = paths.all(id).map((path) => wordsOfPath(path, id))
-    const names = [...given, ...slugs, ...[title, ...given].flatMap(romajiOf)]
+    const names = otherNames([...given, ...slugs], title)
+    const spelt = [title, ...given].flatMap(romajiOf)
     return {
       title: title.toWellFormed(),
-      aliases: JSON.stringify(otherNames(names, title)),
+      aliases: JSON.stringify([...new Set([...names, ...spelt])]),
       tags: JSON.stringify(tags.all(id))
     }
   }

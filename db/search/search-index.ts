@@ -1,18 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import { isJoined, TOKENIZER_VERSION } from '../../site/search/tokens.ts'
 import { type ParsedQuery } from '../../site/search/parse-query.ts'
+import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { type Alternative, alternativesOf, neighboursOf } from './alternatives.ts'
 import { type RankedPage, rankPages } from './rank-pages.ts'
+import { KnownWords } from './known-words.ts'
 import type { SavedNames } from './saved-names.ts'
-import { SectionText } from './section-text.ts'
+import { type PageFilter, SectionText } from './section-text.ts'
+import { readTextWords } from './text-words.ts'
 import { type NamedPage, TitleIndex } from './title-index.ts'
 
 /** Pages that are put into the index before others get their turn. */
 const AT_ONCE = 250
 /** With fewer pages than this, misspelt words are looked for as well. */
 const FEW = 3
+/** Pairs of letters from which on a run may be of several words. */
+const MIN_PAIRS = 4
 
 interface PublishedIndex {
   tokenizer: number
@@ -45,6 +50,7 @@ export class SearchIndex {
   titles = new TitleIndex()
   readonly #mirror: Mirror
   readonly #texts: SectionText
+  #known: KnownWords
   #generation = 0
   /** The publication of which the index was saved. */
   #savedOf = 0
@@ -52,6 +58,7 @@ export class SearchIndex {
   constructor(mirror: Mirror) {
     this.#mirror = mirror
     this.#texts = new SectionText(mirror)
+    this.#known = new KnownWords(this.titles.vocabulary, new Vocabulary())
   }
 
   /** The publication that the index is of; 0 while there is none. */
@@ -67,6 +74,7 @@ export class SearchIndex {
     const titles = new TitleIndex()
     await titles.load(saved.titles)
     this.titles = titles
+    this.#known = new KnownWords(titles.vocabulary, new Vocabulary())
     this.#generation = this.#savedOf = saved.generation
   }
 
@@ -95,6 +103,12 @@ export class SearchIndex {
     return true
   }
 
+  /** Takes over the words of texts, for misspellings of them; what is asked meanwhile is looked for without. */
+  async learnWords(): Promise<void> {
+    const { vocabulary } = this.titles
+    this.#known = new KnownWords(vocabulary, await readTextWords(this.#mirror, vocabulary))
+  }
+
   /** Batch by batch: what a publication changes meanwhile has a higher generation, and is taken the next time. */
   async #takeChanged(): Promise<void> {
     const changed = this.#mirror.$client.prepare<[number, number, number], StoredPage>(
@@ -113,48 +127,81 @@ export class SearchIndex {
    * Pages that answer a query: those with all of its words, also completed ones; where these are
    * few, and none is called so, words near to misspelt ones count; where there is none, pages with any of the words.
    */
-  find({ units }: ParsedQuery): Found {
-    if (units.length === 0) return { pages: [], didYouMean: undefined, words: [] }
-    const { vocabulary } = this.titles
-    const strict = units.map((unit) => alternativesOf(unit, vocabulary, []))
+  find({ units }: ParsedQuery, accepts?: PageFilter): Found {
+    const words = units.map(({ text }) => text)
+    if (units.length === 0) return { pages: [], didYouMean: undefined, words }
+    const strict = units.map((unit) => alternativesOf(unit, this.#known, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
     // No page has a word that nothing has, unless it is only the beginning of one.
     const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
-    const exact = isSomewhere ? this.#rank(units, strict, 'AND') : []
-    if (exact.length < FEW && !exact[0]?.isNamed) return this.#findNear(units, unknown)
-    return { pages: exact, didYouMean: undefined, words: units.map(({ text }) => text) }
+    const exact = isSomewhere ? this.#rank({ units, words: strict, accepts }) : []
+    if (exact.length >= FEW || exact[0]?.isNamed)
+      return { pages: exact, didYouMean: undefined, words }
+    const near = this.#findNear(units, { unknown, accepts, isAnyAsked: exact.length === 0 })
+    if (exact.length === 0) return near
+    // What was typed stands somewhere: that comes first, and nothing else was meant.
+    return { ...near, pages: behind(exact, near.pages), didYouMean: undefined }
   }
 
-  #findNear(units: ParsedQuery['units'], unknown: boolean[]): Found {
-    const { vocabulary } = this.titles
+  #findNear(
+    units: ParsedQuery['units'],
+    options: { unknown: boolean[]; accepts: PageFilter | undefined; isAnyAsked: boolean }
+  ): Found {
+    const { unknown, accepts, isAnyAsked } = options
     const isAnyUnknown = unknown.includes(true)
     // Where words are unknown, the others are taken to be right.
     const neighbours = units.map((unit, index) =>
-      isAnyUnknown && !unknown[index] ? [] : neighboursOf(unit, vocabulary)
+      isAnyUnknown && !unknown[index] ? [] : neighboursOf(unit, this.#known)
     )
     const near = units.map((unit, index) =>
-      alternativesOf(unit, vocabulary, neighbours[index] ?? [])
+      alternativesOf(unit, this.#known, neighbours[index] ?? [])
     )
-    const misspelt = this.#rank(units, near, 'AND')
-    const pages = misspelt.length > 0 ? misspelt : this.#rank(units, near, 'OR')
+    const misspelt = this.#rank({ units, words: near, accepts })
+    const pages =
+      misspelt.length > 0 || !isAnyAsked
+        ? misspelt
+        : this.#rank({ units, words: near.flatMap(inPieces), accepts, isAny: true })
     const others = near.flat().filter(({ tokens }) => tokens.length === 1)
     const words = [...units.map(({ text }) => text), ...others.flatMap(({ tokens }) => tokens)]
-    const meant = units.map(({ text }, at) => (unknown[at] && neighbours[at]?.[0]?.word) || text)
+    const meant = units.map(({ text }, at) => (unknown[at] && neighbours[at]?.[0]?.text) || text)
     const isAsked = meant.every((word, at) => word === units[at]?.text)
     const didYouMean = isAsked ? undefined : meant.join(' ')
     return { pages, didYouMean, words: [...new Set(words)] }
   }
 
-  #rank(units: ParsedQuery['units'], words: Alternative[][], combineWith: 'AND' | 'OR') {
+  #rank(asked: {
+    units: ParsedQuery['units']
+    words: Alternative[][]
+    accepts: PageFilter | undefined
+    /** Whether pages count that have only some of the words. */
+    isAny?: boolean
+  }): RankedPage[] {
+    const { units, words, accepts, isAny = false } = asked
+    const combineWith = isAny ? 'OR' : 'AND'
     const named = this.titles.find(words, combineWith)
-    const found = this.#texts.find(words, combineWith)
+    const found = this.#texts.find(words, { combineWith, accepts })
     return rankPages({ units, named, found, titles: this.titles })
   }
 
-  /** Whether a word is written so somewhere; misspellings are known of single words alone. */
-  #isKnown({ isRun, wholes, tokens: [word = ''] }: ParsedQuery['units'][number]): boolean {
-    return isRun || wholes.length > 0 || this.titles.vocabulary.has(word) || this.#texts.has(word)
+  /** Whether a word is written so somewhere; of a name each of its words. */
+  #isKnown({ isRun, tokens }: ParsedQuery['units'][number]): boolean {
+    return isRun || tokens.every((word) => this.#known.has(word) || this.#texts.has(word))
   }
+}
+
+/** A long run of a script without spaces, a question maybe, as its pairs of letters: pages may have some of them. */
+function inPieces(alternatives: Alternative[]): Alternative[][] {
+  const [run] = alternatives
+  if (!run || run.tokens.length < MIN_PAIRS || !isJoined(run.tokens[0] ?? '')) return [alternatives]
+  return run.tokens.map((token) => [{ ...run, tokens: [token] }])
+}
+
+/** Pages behind others, none twice, and none with a better score. */
+function behind(first: RankedPage[], others: RankedPage[]): RankedPage[] {
+  const numbers = new Set(first.map(({ number }) => number))
+  const least = first.at(-1)?.score ?? 0
+  const rest = others.filter(({ number }) => !numbers.has(number))
+  return [...first, ...rest.map((page) => ({ ...page, score: Math.min(page.score, least) / 2 }))]
 }
 
 function readPublished({ $client }: Mirror): PublishedIndex | undefined {

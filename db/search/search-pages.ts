@@ -73,13 +73,25 @@ export function searchPages(
   request: SearchRequest
 ): SearchAnswer {
   const query = parseQuery(request.query)
-  const { pages, didYouMean, words } = index.find(query)
   const isWanted = pageFilter(mirror, request)
+  const accepts = (number: number) => {
+    const entry = index.titles.entry(number)
+    return entry !== undefined && isWanted(number, entry)
+  }
+  const isNarrowed = [request.ancestorId, request.collection, request.tag].some(Boolean)
+  const { pages, didYouMean, words } = index.find(query, isNarrowed ? accepts : undefined)
   const wanted = pages.flatMap((page) => {
     const entry = index.titles.entry(page.number)
-    return entry && isWanted(page.number, entry) ? [{ page, entry }] : []
+    return entry && accepts(page.number) ? [{ page, entry }] : []
   })
   const describe = hitReader(mirror, words)
+  // A word may stand on pages alone that are kept back.
+  const isShown = (meant: string) =>
+    request.hidden.size === 0 ||
+    index.find(parseQuery(meant)).pages.some(({ number }) => {
+      const id = index.titles.entry(number)?.id
+      return id !== undefined && !request.hidden.has(id)
+    })
   const hits = wanted.slice(0, request.limit).flatMap(({ page }) => describe(page))
   const entries = wanted.map(({ entry }) => entry)
   return {
@@ -88,7 +100,7 @@ export function searchPages(
     hits,
     total: wanted.length,
     facets: countFacets(mirror, entries),
-    didYouMean,
+    didYouMean: didYouMean !== undefined && isShown(didYouMean) ? didYouMean : undefined,
     generation: index.generation
   }
 }
@@ -172,7 +184,11 @@ function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) => PageH
     if (!found) return []
     const { parent, ...page } = found
     const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
-    const shown = rows.length > 0 ? rows : statements.first.all(number)
+    // Every section is found by the title of its page: those that have nothing else of what was asked say nothing.
+    const telling = rows.filter(({ heading, text }) =>
+      [heading, text].some((part) => matchesIn(part, words).length > 0)
+    )
+    const shown = telling.length > 0 ? telling : statements.first.all(number)
     return [
       {
         ...page,

@@ -4,11 +4,24 @@ import type { Alternative } from './alternatives.ts'
 /** Rows from which on a word is too common to be ranked by: looking at all of them would take too long. */
 const COMMON = 4000
 const RANKED = 120
+/** For SQLite: without a limit. */
+const ALL = -1
+/** Words that may stand between those that were asked for. */
+const NEAR = 8
 /** Kept answers to whether a word is common. */
 const MAX_KEPT = 10_000
 
 /** Sections of a page have consecutive numbers behind that of their page. */
 export const SECTION_BITS = 10
+
+/** Whether a page counts, by its number. */
+export type PageFilter = (page: number) => boolean
+
+interface SectionOptions {
+  combineWith: 'AND' | 'OR'
+  /** Of a search that is kept to some pages. */
+  accepts: PageFilter | undefined
+}
 
 export interface FoundSections {
   /** Numbers of sections, the best first. */
@@ -41,37 +54,45 @@ export class SectionText {
   }
 
   /** Sections that have these words, each as one of its alternatives. */
-  find(words: Alternative[][], combineWith: 'AND' | 'OR'): FoundSections {
+  find(words: Alternative[][], { combineWith, accepts }: SectionOptions): FoundSections {
     const expressions = words.map(expressionOf)
-    // Of a single word its own rows tell whether it is common.
+    // Of a single word its own rows tell whether it is common; any of several counts as it is.
     const rare =
-      words.length === 1
+      words.length === 1 || combineWith === 'OR'
         ? expressions
         : expressions.filter((expression) => !this.#isCommon(expression))
     const asked = rare.length > 0 ? rare : expressions
     if (asked.length === 0) return { ranked: [], pages: new Set() }
     const match = asked.join(` ${combineWith} `)
     const few = this.#scored.all(match, RANKED)
-    if (few.length === RANKED) return this.#findMany(words, match)
+    if (few.length === RANKED) return this.#findMany(words, { match, accepts })
     const ranked = few.toSorted((one, other) => one[1] - other[1]).map(([id]) => id)
     return { ranked: this.#nearFirst(words, ranked), pages: new Set(ranked.map(pageNumberOf)) }
   }
 
-  #findMany(words: Alternative[][], match: string): FoundSections {
-    const all = this.#unranked.all(match, COMMON)
+  #findMany(
+    words: Alternative[][],
+    { match, accepts }: { match: string; accepts: PageFilter | undefined }
+  ): FoundSections {
+    // A filter may leave few of very many.
+    const held = this.#unranked.all(match, accepts ? ALL : COMMON)
+    const all = accepts ? held.filter((id) => accepts(pageNumberOf(id))) : held
     const pages = new Set(all.map(pageNumberOf))
     // Too many to rank: their pages are known by their names, and stand in their own order.
-    if (all.length === COMMON) return { ranked: all.slice(0, RANKED), pages }
+    if (held.length >= COMMON) return { ranked: all.slice(0, RANKED), pages }
     return { ranked: this.#nearFirst(words, this.#ranked.all(match, RANKED)), pages }
   }
 
-  /** Sections where the words stand side by side as they were asked before all others. */
+  /** Sections where the words stand side by side as they were asked first, then those where they stand near. */
   #nearFirst(words: Alternative[][], ranked: number[]): number[] {
     if (words.length === 1 || ranked.length < 2) return ranked
-    const asked = words.flatMap(([first]) => first?.tokens ?? [])
-    const together = new Set(this.#unranked.all(quoted(asked), RANKED))
-    if (together.size === 0) return ranked
-    return [...ranked.filter((id) => together.has(id)), ...ranked.filter((id) => !together.has(id))]
+    const asked = words.map(([first]) => first?.tokens ?? [])
+    const together = new Set(this.#unranked.all(quoted(asked.flat()), COMMON))
+    const near = new Set(
+      this.#unranked.all(`NEAR(${asked.map(quoted).join(' ')}, ${NEAR})`, COMMON)
+    )
+    const place = (id: number) => (together.has(id) ? 0 : near.has(id) ? 1 : 2)
+    return ranked.toSorted((one, other) => place(one) - place(other))
   }
 
   has(token: string): boolean {

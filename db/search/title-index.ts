@@ -182,6 +182,7 @@ function tokensOf(name: string): NameTokens {
   const { words, wholes } = indexTokens(name)
   return {
     terms: [...words, ...wholes].map(termCode),
-    words: words.filter((word) => !isJoined(word))
+    // Names of several words may be written in one.
+    words: [...words, ...wholes].filter((word) => !isJoined(word) && !word.includes('·'))
   }
 }

@@ -79,6 +79,7 @@ export class LiveSearch {
     try {
       if (index.generation === 0 && this.#folder) await this.#load(this.#folder, index)
       const isTaken = this.#mirror !== mirror || (await index.update())
+      if (isTaken && this.#mirror === mirror) await index.learnWords()
       if (!isTaken) {
         this.#onFailure(new Error('the mirror has no index for this version; run "fansite sync"'))
       }

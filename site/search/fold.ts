@@ -13,6 +13,9 @@ const spelledOut: Record<string, string> = {
   ı: 'i'
 }
 
+/** Soft hyphen, zero-width space, word joiner and byte order mark. */
+const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g
+
 /** From a katakana letter to the hiragana one of the same sound. */
 const KANA_SHIFT = 0x60
 
@@ -21,13 +24,14 @@ const PLAIN = /^[\0-\x7f]*$/
 
 /**
  * Text as it is compared: NFKC (so that widths are one), lower case, Latin letters without accents,
- * katakana as hiragana, without the sign of a long vowel. Marks of other scripts stay: they make
- * other letters, が of か and й of и.
+ * katakana as hiragana, without the sign of a long vowel and without signs that nobody sees. Marks of
+ * other scripts stay: they make other letters, が of か and й of и.
  */
 export function foldText(text: string): string {
   // Most of what is indexed, and of what is asked, is plain: then little of all this can change it.
   if (PLAIN.test(text)) return text.toLowerCase().replaceAll(/(?<=[a-z])'(?=[a-z])/g, '')
   return stripLatinAccents(text.normalize('NFKC').toLowerCase())
+    .replaceAll(UNSEEN, '')
     .replaceAll(/[ßæœøđðłþı]/g, (letter) => spelledOut[letter] ?? letter)
     .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_SHIFT))
     .replaceAll(/(?<=[ぁ-ゖ])ー+/g, '')

@@ -1,15 +1,19 @@
-import { toRomaji } from 'wanakana'
+import { toKatakana, toRomaji } from 'wanakana'
+
+/** Katakana write the names in what is otherwise hiragana. */
+const SAME_KANA = /\p{sc=Hiragana}[\p{sc=Hiragana}ー]*|[\p{sc=Katakana}ー]+/gu
 
 /**
  * How the kana of a name are spelt in Latin letters, with long vowels as they are written and
- * short: とうきょう is `toukyou` and `tokyo`. Words with other letters among them have no spelling
+ * short: とうきょう is `toukyou` and `tokyo`; where the kana change, in one word and in several. Words with other letters among them have no spelling
  * that is known from their letters.
  */
 export function romajiOf(name: string): string[] {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}ー]+/gu) ?? []
   const spellings = words
     .filter((word) => /^[\p{sc=Hiragana}\p{sc=Katakana}ー]+$/u.test(word) && word.length > 1)
-    .map((word) => toRomaji(word))
+    .flatMap((word) => [[word], word.match(SAME_KANA) ?? []])
+    .map((parts) => parts.map((part) => toRomaji(toKatakana(part))).join(' '))
   return [...new Set([...spellings, ...spellings.map(shortened)])]
 }
 

@@ -27,7 +27,11 @@ export function snippetOf(text: string, words: string[]): Snippet {
   const start = bestStart(matches)
   const from = start <= BEFORE ? 0 : wordStart(flat, start - BEFORE)
   const to = Math.min(flat.length, from + LENGTH)
-  const shown = flat.slice(from, to).toWellFormed()
+  // A letter of two units is shown whole or not at all.
+  const shown = flat
+    .slice(from, to)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
   const lead = from > 0 ? '…' : ''
   const ranges = matches
     .filter((match) => match.from >= from && match.to <= to)

@@ -1,7 +1,7 @@
 import { editDistance } from './edit-distance.ts'
 
 /** Words one letter shorter than this are not looked for with misspellings. */
-const MIN_MISSPELT = 4
+export const MIN_MISSPELT = 4
 /** From here on two letters may be wrong. */
 const MIN_TWICE_MISSPELT = 8
 
@@ -21,10 +21,11 @@ export class Vocabulary {
   #letters = new Uint32Array()
   #isSorted = true
 
-  add(word: string): void {
-    const pages = this.#pages.get(word) ?? 0
-    this.#pages.set(word, pages + 1)
-    if (pages === 0) this.#isSorted = false
+  /** Adds a word of a page, or of several. */
+  add(word: string, pages = 1): void {
+    const held = this.#pages.get(word) ?? 0
+    this.#pages.set(word, held + pages)
+    if (held === 0) this.#isSorted = false
   }
 
   remove(word: string): void {

@@ -4,6 +4,9 @@ import { Random } from '../../demo/generated/random.ts'
 export interface CorpusPage {
   title: string
   alias: string
+  /** A word that stands in the text of this page alone, and a name of the game. */
+  rare: string
+  identifier: string
   sections: { heading: string; text: string }[]
 }
 
@@ -16,7 +19,12 @@ export const queryKinds = [
   'Japanese in mid-sentence',
   'half-width',
   'hiragana',
-  'alias'
+  'alias',
+  'word of a text',
+  'typo in a text',
+  'identifier',
+  'beginning of an identifier',
+  'Japanese question'
 ] as const
 
 /** A query, and the page that is meant by it. */
@@ -51,14 +59,27 @@ export function makeCorpus(size: number, seed = 'pages'): CorpusPage[] {
     titles.add(isJapanese ? japaneseTitle(random) : latinTitle(random, words))
   }
   const all = [...titles]
-  return all.map((title, index) => ({
-    title,
-    alias: index % 3 === 2 ? kanaWord(random, 6) : `${latinWord(random)} ${latinWord(random)}`,
-    sections: Array.from({ length: SECTIONS }, () => ({
+  const another = new Random(`${seed} in texts`)
+  return all.map((title, index) => {
+    const rare = rareWord(another)
+    const identifier = `${pick(another, words)}:${pick(another, words)}_${pick(another, words)}`
+    const said = [`It is ${rare}, by ${identifier}.`]
+    const sections = Array.from({ length: SECTIONS }, () => ({
       heading: `${capital(pick(random, words))} ${pick(random, words)}`,
-      text: Array.from({ length: SENTENCES }, () => sentence(random, { words, all })).join(' ')
+      text: [
+        ...Array.from({ length: SENTENCES }, () => sentence(random, { words, all })),
+        ...said.splice(0)
+      ].join(' ')
     }))
-  }))
+    const alias =
+      index % 3 === 2 ? kanaWord(random, 6) : `${latinWord(random)} ${latinWord(random)}`
+    return { title, alias, rare, identifier, sections }
+  })
+}
+
+/** Of more syllables than any other word has. */
+function rareWord(random: Random): string {
+  return Array.from({ length: 5 }, () => pick(random, syllables)).join('')
 }
 
 /** So many queries of each kind, for pages all over the corpus. */
@@ -101,6 +122,16 @@ function queryFor(kind: KnownItem['kind'], page: CorpusPage, random: Random): st
       return kanaPart && title.replaceAll(/[ァ-ヶ]/g, (letter) => shifted(letter, -0x60))
     case 'alias':
       return alias
+    case 'word of a text':
+      return page.rare
+    case 'typo in a text':
+      return withTypo(page.rare, random)
+    case 'identifier':
+      return page.identifier
+    case 'beginning of an identifier':
+      return page.identifier.slice(0, -2)
+    case 'Japanese question':
+      return isLatin ? undefined : `${title}はどこにありますか`
   }
 }
 

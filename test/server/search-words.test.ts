@@ -20,7 +20,12 @@ const titles = [
   'Zug',
   'Straße',
   "Bearer's Lantern",
-  'Østerbro'
+  'Østerbro',
+  'らーめん',
+  'ほしのランプ',
+  'Collar',
+  'Red Collar',
+  'Collar Rack'
 ]
 
 const said: Record<string, string> = {
@@ -29,6 +34,9 @@ const said: Record<string, string> = {
   Sky: 'เมื่อคืนมีโคมลอยบนฟ้า',
   Rules: 'Set doImmediateRespawn to true, since v1.20.4 also on servers.',
   Sword: 'Hold minecraft:stone_sword and run /function hollow:domain/open twice.',
+  House: 'Below it lies a cellar.',
+  Far: `Brass ${'and more '.repeat(30)} kettle.`,
+  Close: 'An old brass water kettle.',
   Wind: 'ひかりのカケラを集めると道が開く。'
 }
 
@@ -93,6 +101,7 @@ const cases: Record<string, [query: string, title: string][]> = {
   'however kana are written': [
     ['ﾃｽﾄ', 'テスト'],
     ['てすと', 'テスト'],
+    ['が\u200Bす灯', 'ガス灯'],
     ['がす灯', 'ガス灯'],
     ['ｶﾞｽ灯', 'ガス灯'],
     ['サーバ', 'サーバー'],
@@ -105,19 +114,30 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['등불', 'Harbour'],
     ['ลอย', 'Sky'],
     ['ヒカリ', 'Wind'],
-    ['かけら', 'Wind']
+    ['かけら', 'Wind'],
+    ['昔の庭師の灯籠はどこにある', 'Forest'],
+    ['โคมลอยอยู่ที่ไหน', 'Sky']
   ],
   'with a letter wrong, missing, too many or in its neighbour’s place': [
     ['domian', 'Domain'],
     ['domein', 'Domain'],
     ['domin', 'Domain'],
     ['doomain', 'Domain'],
-    ['endles vigli', 'Endless Vigil']
+    ['endles vigli', 'Endless Vigil'],
+    ['talowberry', 'Blocks'],
+    ['emberqaurtz', 'Blocks'],
+    ['minecraft:stone_swrod', 'Sword'],
+    ['hollow:domian/open', 'Sword'],
+    ['doimmediaterepsawn', 'Rules']
   ],
   'while its last word is being typed': [
     ['endless vig', 'Endless Vigil'],
     ['endl', 'Endless Vigil'],
-    ['bearer', "Bearer's Lantern"]
+    ['bearer', "Bearer's Lantern"],
+    ['gl', 'Blocks'],
+    ['gloo', 'Blocks'],
+    ['hollow:dom', 'Sword'],
+    ['stone_swo', 'Sword']
   ],
   'with names and commands whole and in parts': [
     ['/function hollow:domain/open', 'Sword'],
@@ -147,7 +167,10 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['old name', 'Fresh Start'],
     ['toukyou', 'とうきょう'],
     ['tokyo', 'とうきょう'],
-    ['tesuto', 'テスト']
+    ['tesuto', 'テスト'],
+    ['raamen', 'らーめん'],
+    ['ramen', 'らーめん'],
+    ['ranpu', 'ほしのランプ']
   ],
   'by what stands in its tables, toggles and code': [
     ['tallowberry', 'Blocks'],
@@ -160,6 +183,19 @@ describe.each(Object.entries(cases))('a page is found %s', (_how, queries) => {
   test.each(queries)('%s: %s', async (query, title) => {
     expect((await found(query))[0]).toBe(title)
   })
+})
+
+test.each([
+  ['what is written so comes before what is nearly so', 'cellar', 'House'],
+  ['words that stand near each other come before others', 'brass kettle', 'Close'],
+  ['in either order', 'kettle brass', 'Close']
+])('%s: %s', async (_what, query, title) => {
+  expect((await found(query))[0]).toBe(title)
+})
+
+test('what stands somewhere as it was typed is not taken for a misspelling', async () => {
+  const reply = await site.app.inject('/api/search-notion?query=cellar')
+  expect(reply.json()).toMatchObject({ didYouMean: null })
 })
 
 test.each([

@@ -207,6 +207,13 @@ test('pages that are kept back are in no answer, and count nowhere', async () =>
   expect((await app.inject('/search?q=wick')).body).not.toMatch(/Kept back|Below it|nobody/)
 })
 
+test('no word of a page that is kept back is offered for a misspelling', async () => {
+  const ask = async (app: TestSite['app']) =>
+    (await app.inject(`${url}?query=zorblxa`)).json<{ didYouMean: unknown }>().didYouMean
+  expect(await ask(site.app)).toBe('zorblax')
+  expect(await ask(await servedAs({ excludedPageIds: [keptBackId] }))).toBe(null)
+})
+
 test.each([
   ['an index of another tokenizer', 'update search_index set tokenizer = 999'],
   ['an index of another publication', 'update search_index set generation = 999'],

@@ -14,7 +14,10 @@ export function startSearch(): void {
   const load = async () => new (await import('./search-dialog.ts')).SearchDialog(dialog)
   const loadOnce = async () => (loading ??= load())
   const forget = () => (loading = undefined)
+  let isComposing = false
   const show = (search: SearchDialog): void => {
+    // Letters that are still being put together would be lost with the focus.
+    if (isComposing) return
     search.open(field.value)
     field.value = ''
   }
@@ -24,10 +27,13 @@ export function startSearch(): void {
     form.addEventListener(type, () => void loadOnce().catch(forget), { passive: true })
   }
   field.addEventListener('click', open)
-  field.addEventListener('compositionend', open)
-  field.addEventListener('input', (event) => {
-    // Letters that are still being put together would be lost with the focus.
-    if (!(event instanceof InputEvent && event.isComposing) && field.value !== '') open()
+  field.addEventListener('compositionstart', () => (isComposing = true))
+  field.addEventListener('compositionend', () => {
+    isComposing = false
+    open()
+  })
+  field.addEventListener('input', () => {
+    if (!isComposing && field.value !== '') open()
   })
   form.addEventListener('submit', (event) => {
     if (field.value.trim() !== '') return
