@@ -104,8 +104,8 @@ export class TitleIndex {
   }
 
   #keep(number: number, entry: NamedEntry): void {
-    this.#entries.set(number, entry)
-    for (const word of entry.words) this.vocabulary.add(word)
+    const words = entry.words.map((word) => this.vocabulary.add(word))
+    this.#entries.set(number, { ...entry, words })
   }
 
   #tokensOf(name: string): NameTokens {

@@ -1,5 +1,7 @@
 import { toKatakana, toRomaji } from 'wanakana'
 
+const IN_KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー]+$/u
+
 /** Katakana write the names in what is otherwise hiragana. */
 const SAME_KANA = /\p{sc=Hiragana}[\p{sc=Hiragana}ー]*|[\p{sc=Katakana}ー]+/gu
 
@@ -10,8 +12,8 @@ const SAME_KANA = /\p{sc=Hiragana}[\p{sc=Hiragana}ー]*|[\p{sc=Katakana}ー]+/gu
  */
 export function romajiOf(name: string): string[] {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}ー]+/gu) ?? []
-  const spellings = words
-    .filter((word) => /^[\p{sc=Hiragana}\p{sc=Katakana}ー]+$/u.test(word) && word.length > 1)
+  const inKana = words.filter((word) => word.length > 1 && IN_KANA.test(word))
+  const spellings = inKana
     .flatMap((word) => [[word], word.match(SAME_KANA) ?? []])
     .map((parts) => parts.map((part) => toRomaji(toKatakana(part))).join(' '))
   return [...new Set([...spellings, ...spellings.map(shortened)])]

@@ -13,29 +13,43 @@ export interface Neighbour {
   pages: number
 }
 
+interface KnownWord {
+  word: string
+  /** How many pages have it. */
+  pages: number
+}
+
 /** The words of an index, to complete one that is being typed and to find those near a misspelt one. */
 export class Vocabulary {
-  readonly #pages = new Map<string, number>()
+  readonly #known = new Map<string, KnownWord>()
   #sorted: string[] = []
   /** By index of `#sorted`: a bit for each letter the word has. */
   #letters = new Uint32Array()
   #isSorted = true
 
-  /** Adds a word of a page, or of several. */
-  add(word: string, pages = 1): void {
-    const held = this.#pages.get(word) ?? 0
-    this.#pages.set(word, held + pages)
-    if (held === 0) this.#isSorted = false
+  /** Adds a word of a page, or of several; returns it as it is kept, so that nobody keeps it twice. */
+  add(word: string, pages = 1): string {
+    const held = this.#known.get(word)
+    if (held) {
+      held.pages += pages
+      return held.word
+    }
+    this.#known.set(word, { word, pages })
+    this.#isSorted = false
+    return word
   }
 
   remove(word: string): void {
-    const pages = (this.#pages.get(word) ?? 0) - 1
-    if (pages > 0) this.#pages.set(word, pages)
-    else if (this.#pages.delete(word)) this.#isSorted = false
+    const held = this.#known.get(word)
+    if (!held) return
+    held.pages--
+    if (held.pages > 0) return
+    this.#known.delete(word)
+    this.#isSorted = false
   }
 
   has(word: string): boolean {
-    return this.#pages.has(word)
+    return this.#known.has(word)
   }
 
   /** Words that begin with a prefix and go on, those on most pages first. */
@@ -72,7 +86,7 @@ export class Vocabulary {
   }
 
   #count(word: string): number {
-    return this.#pages.get(word) ?? 0
+    return this.#known.get(word)?.pages ?? 0
   }
 
   #firstFrom(prefix: string): number {
@@ -87,7 +101,7 @@ export class Vocabulary {
 
   #sort(): void {
     if (this.#isSorted) return
-    this.#sorted = [...this.#pages.keys()].toSorted()
+    this.#sorted = [...this.#known.keys()].toSorted()
     this.#letters = Uint32Array.from(this.#sorted, lettersOf)
     this.#isSorted = true
   }

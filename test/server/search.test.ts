@@ -208,10 +208,10 @@ test('pages that are kept back are in no answer, and count nowhere', async () =>
 })
 
 test('no word of a page that is kept back is offered for a misspelling', async () => {
-  const ask = async (app: TestSite['app']) =>
+  const offered = async (app: TestSite['app']) =>
     (await app.inject(`${url}?query=zorblxa`)).json<{ didYouMean: unknown }>().didYouMean
-  expect(await ask(site.app)).toBe('zorblax')
-  expect(await ask(await servedAs({ excludedPageIds: [keptBackId] }))).toBe(null)
+  expect(await offered(site.app)).toBe('zorblax')
+  expect(await offered(await servedAs({ excludedPageIds: [keptBackId] }))).toBe(null)
 })
 
 test.each([
