@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -22,7 +23,10 @@ export class SearchCounts {
   readonly #database: Database.Database
 
   constructor(folder: string) {
-    this.#database = new Database(path.join(folder, FILE), { timeout: 50 })
+    const file = path.join(folder, FILE)
+    // What people look for is for the maintainers alone.
+    closeSync(openSync(file, 'a', 0o600))
+    this.#database = new Database(file, { timeout: 50 })
     this.#database.pragma('journal_mode = WAL')
     this.#database.pragma('synchronous = OFF')
     this.#database.exec(`create table if not exists search (

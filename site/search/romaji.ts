@@ -7,8 +7,8 @@ const SAME_KANA = /\p{sc=Hiragana}[\p{sc=Hiragana}ー]*|[\p{sc=Katakana}ー]+/gu
 
 /**
  * How the kana of a name are spelt in Latin letters, with long vowels as they are written and
- * short: とうきょう is `toukyou` and `tokyo`; where the kana change, in one word and in several. Words with other letters among them have no spelling
- * that is known from their letters.
+ * short: とうきょう is `toukyou` and `tokyo`; where the kana change, in one word and in several.
+ * Words with other letters among them have no spelling that is known from their letters.
  */
 export function romajiOf(name: string): string[] {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}ー]+/gu) ?? []

@@ -190,6 +190,12 @@ test('where nothing is found, the dialog says so and where to ask', async () => 
   expect(await link.getAttribute('href')).toBe('https://chat.example/lamps')
 })
 
+test('a query that is longer than what is looked for is answered, and the dialog says so', async () => {
+  const { page } = await openDialog()
+  await field(page).fill('lamp shrine all about lamp shrine and more words')
+  await page.getByRole('status').getByText('longer than what is looked for').waitFor()
+})
+
 test('while the search cannot answer, the dialog says so, and Enter leads to the page of results', async () => {
   const { page } = await openDialog()
   await page.route('**/api/search-notion**', (route) => route.abort())

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
@@ -27,6 +28,10 @@ test('queries that find nothing are counted by their words and their day, and no
   ])
   expect(Object.keys(counts[0] ?? {})).toEqual(['query', 'count', 'last_day'])
   expect([today, dayOf(new Date())]).toContain(counts[0]?.last_day)
+  const files = readdirSync(dataDir).filter((name) => name.startsWith('searches.db'))
+  expect(files.map((name) => statSync(path.join(dataDir, name)).mode & 0o077)).toEqual(
+    files.map(() => 0)
+  )
 })
 
 test('what is found, typed, empty or filtered is not counted', async () => {

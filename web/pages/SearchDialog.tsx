@@ -7,14 +7,15 @@ import { useWords } from '../words.ts'
  */
 export function SearchDialog({ chat }: { chat: string | undefined }) {
   const { finder: words, searchSite } = useWords()
-  const { pages, none, mean, recent, suggested, failed } = words
+  const { pages, none, mean, recent, suggested, failed, isCut } = words
   const said = {
     'data-pages': pages,
     'data-none': none,
     'data-mean': mean,
     'data-recent': recent,
     'data-suggested': suggested,
-    'data-failed': failed
+    'data-failed': failed,
+    'data-cut': isCut
   }
   return (
     <dialog id="search-dialog" className="search-dialog" aria-label={searchSite} {...said}>
@@ -49,7 +50,7 @@ function SearchField() {
         aria-controls="search-list"
         aria-expanded="false"
         placeholder={search}
-        maxLength={200}
+        maxLength={1000}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

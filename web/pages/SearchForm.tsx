@@ -16,7 +16,7 @@ export function SearchForm({ id, query }: { id: string; query?: string }) {
         name="q"
         defaultValue={query}
         placeholder={words.search}
-        maxLength={200}
+        maxLength={1000}
         autoComplete="off"
         enterKeyHint="search"
       />

@@ -26,6 +26,8 @@ export interface Found {
   results: FoundPage[]
   total: number
   didYouMean: string | null
+  /** Whether only the beginning of the query was looked for. */
+  isCut: boolean
 }
 
 const LIMIT = 12

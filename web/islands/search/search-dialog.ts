@@ -98,11 +98,12 @@ export class SearchDialog {
 
   #show(query: string, found: Found): void {
     const isFruitless = found.total === 0
-    this.#clear(isFruitless ? this.#words('none', query) : this.#words('pages', `${found.total}`))
+    const told = isFruitless ? this.#words('none', query) : this.#words('pages', `${found.total}`)
+    this.#clear(found.isCut ? `${told} ${this.#words('cut')}` : told)
     drawResults(this.#list, found)
     this.#list.scrollTop = 0
     this.#isAnswered = true
-    this.#status.classList.toggle('visually-hidden', !isFruitless)
+    this.#status.classList.toggle('visually-hidden', !isFruitless && !found.isCut)
     this.#dialog.classList.toggle('is-fruitless', isFruitless)
     if (found.didYouMean !== null) this.#offerInstead(found.didYouMean)
     if (isFruitless) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
