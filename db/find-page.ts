@@ -43,16 +43,21 @@ function findFormer({ $client }: Mirror, path: string): FoundPage | undefined {
     .get(withoutSlashes(path))
 }
 
-/** A page that was at a path, by its path or id, and is no more. */
-export function findGonePage(mirror: Mirror, path: string): { title: string } | undefined {
-  return mirror.$client
-    .prepare<{ path: string; id: string | null }, { title: string }>(
-      `select title from gone_page
-        where path = :path or id = :id
-           or id in (select page_id from page_path where path = :path)
-        order by gone_at desc limit 1`
-    )
-    .get({ path: withoutSlashes(path), id: parsePathId(path) ?? null })
+/** A page that was at a path and is no more; found by the same spellings as one that is there. */
+export function findGonePage({ $client }: Mirror, path: string): { title: string } | undefined {
+  const find = $client.prepare<{ path: string; id: string | null }, { title: string }>(
+    `select title from gone_page
+      where path = :path or id = :id
+         or id in (select page_id from page_path where path = :path)
+      order by gone_at desc limit 1`
+  )
+  const id = parsePathId(path) ?? null
+  const slug = titleToSlug(path.replaceAll('/', ' '))
+  return (
+    find.get({ path: withoutSlashes(path), id }) ??
+    find.get({ path: withoutSlashes(path.toLowerCase()), id }) ??
+    (slug === '' ? undefined : find.get({ path: `/${slug}`, id }))
+  )
 }
 
 function withoutSlashes(path: string): string {

@@ -17,6 +17,12 @@ const catalogue = {
     status: 405,
     message: 'This address does not answer requests of this kind.'
   },
+  forbidden: { status: 403, message: 'This address is no file that can be had.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body is of a kind that is not read here; send JSON as application/json.'
+  },
+  payload_too_large: { status: 413, message: 'The body is longer than 16 kB.' },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
   picture_failed: {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { ErrorPage } from '../web/pages/ErrorPage.tsx'
 import { NotReadyPage } from '../web/pages/NotReadyPage.tsx'
-import { ApiError, describeError } from './errors.ts'
+import { ApiError, type ErrorCode, describeError } from './errors.ts'
 import { notFound } from './not-found.tsx'
 import { renderDocument } from './render.tsx'
 import { pathOf } from './request-path.ts'
@@ -21,7 +21,9 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
     const methods = isPosted ? 'GET, HEAD and POST' : 'GET and HEAD'
     throw new ApiError('method_not_allowed', `This address answers ${methods} only.`)
   })
-  app.setErrorHandler(async (error: FastifyError | ApiError, request, reply) => {
+  app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
+    const refusal = refusals.get(thrown.statusCode ?? 500)
+    const error = refusal ? new ApiError(refusal) : thrown
     const { statusCode, body } = describeError(error)
     if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)
     if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -34,6 +36,13 @@ export function handleErrors(app: FastifyInstance, site: Site): void {
       : sendPage(reply, { site, statusCode, code: error.code })
   })
 }
+
+/** What only the framework refuses, in words of ours. */
+const refusals = new Map<number, ErrorCode>([
+  [403, 'forbidden'],
+  [413, 'payload_too_large'],
+  [415, 'unsupported_media_type']
+])
 
 const forPrograms =
   /^\/(api|image|mirror\.db|_assets|_icons|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/

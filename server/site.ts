@@ -178,6 +178,14 @@ export class Site {
     return this.#drawer.draw(this.published(), { pageId, search, shell: this.shell(path) })
   }
 
+  /** The article of a page, as the feed has it; undefined and thrown as by `drawPage`. */
+  async drawEntry(pageId: string): Promise<string | undefined> {
+    // A publication that came in meanwhile has to know first what is kept back.
+    if (this.hides(pageId)) return undefined
+    const asked = { pageId, search: '', shell: this.shell(), isEntry: true }
+    return this.#drawer.draw(this.published(), asked)
+  }
+
   async close(): Promise<void> {
     await this.#drawer.close()
     this.#search.close()

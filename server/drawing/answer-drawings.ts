@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads'
 
 import { hidePages } from '../../db/hide-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
-import { type PageRequest, drawPage } from './draw-page.tsx'
+import { drawAsked } from './draw-entry.tsx'
+import type { PageRequest } from './draw-page.tsx'
 
 /** A page to draw, and the file to read it from. */
 export interface DrawingJob extends PageRequest {
@@ -34,7 +35,7 @@ function answer(job: DrawingJob, source: MirrorSource): DrawingAnswer {
     const mirror = source.open(job)
     if (!mirror) return { kind: 'moved' }
     hidePages(mirror, job.shell.config.excludedPageIds)
-    return { kind: 'drawn', html: drawPage(mirror, job) }
+    return { kind: 'drawn', html: drawAsked(mirror, job) }
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     return { kind: 'failed', message, stack }

@@ -27,10 +27,12 @@ export interface PageRequest {
   shell: Shell
   /** Without typesetting and with few rows of each view at once: when all of it took too long. */
   isPlain?: boolean
+  /** Its article alone, as the feed has it. */
+  isEntry?: boolean
 }
 
 /** Of the usual number of rows. */
-const PLAIN_ROWS = 0.25
+export const PLAIN_ROWS = 0.25
 
 /**
  * The HTML of a page; undefined when the mirror has no such page. How much HTML its blocks and rows
@@ -68,7 +70,7 @@ function wayWeight({ breadcrumbs, title }: PageView): number {
 }
 
 /** A page, and what its head tells of it. */
-function readDrawn(
+export function readDrawn(
   mirror: Mirror,
   asked: { pageId: string; search: string; rowsShare: number; config: SiteConfig }
 ): { page: PageView; facts: MetaFacts } | undefined {

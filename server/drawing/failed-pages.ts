@@ -5,6 +5,8 @@ const MAX_KEPT = 1000
 /** How long a page that took too long is left alone: another time the machine may have more to spare. */
 const LATE_MS = 5 * 60_000
 
+type Asked = Pick<PageRequest, 'pageId' | 'search' | 'isEntry'>
+
 /**
  * Pages that could not be drawn: they are not tried again before the next publication, those that
  * only took too long not for some minutes. A page
@@ -15,20 +17,23 @@ export class FailedPages {
   /** Until when each counts. */
   readonly #failed = new Map<string, number>()
 
-  has(state: string, { pageId, search }: Pick<PageRequest, 'pageId' | 'search'>): boolean {
+  has(state: string, asked: Asked): boolean {
     if (this.#state !== state) return false
-    const until = [pageId, `${pageId}?${search}`].map((key) => this.#failed.get(key) ?? 0)
+    const until = [keyOf({ ...asked, search: '' }), keyOf(asked)].map(
+      (key) => this.#failed.get(key) ?? 0
+    )
     return Math.max(...until) > Date.now()
   }
 
-  add(
-    state: string,
-    { pageId, search }: Pick<PageRequest, 'pageId' | 'search'>,
-    isLate = false
-  ): void {
+  add(state: string, asked: Asked, isLate = false): void {
     if (this.#state !== state || this.#failed.size >= MAX_KEPT) this.#failed.clear()
     this.#state = state
     const until = isLate ? Date.now() + LATE_MS : Infinity
-    this.#failed.set(search === '' ? pageId : `${pageId}?${search}`, until)
+    this.#failed.set(keyOf(asked), until)
   }
+}
+
+/** What fails as an entry of the feed may still be shown to visitors. */
+function keyOf({ pageId, search, isEntry }: Asked): string {
+  return (isEntry ? 'entry ' : '') + pageId + (search === '' ? '' : `?${search}`)
 }

@@ -6,7 +6,8 @@ import { parsePageQuery } from '../../site/page-query.ts'
 import { isHeavyPage, isHeavyQuery } from '../../db/weigh-page.ts'
 import type { DrawingAnswer, DrawingJob } from './answer-drawings.ts'
 import { type DrawingResult, DrawingWorker } from './drawing-worker.ts'
-import { type PageRequest, drawPage } from './draw-page.tsx'
+import { drawAsked } from './draw-entry.tsx'
+import type { PageRequest } from './draw-page.tsx'
 import { FailedPages } from './failed-pages.ts'
 
 /** Heavy pages that may wait for the thread; who comes then is asked to come again. */
@@ -49,7 +50,7 @@ export class PageDrawer {
     const state = stateOf(published)
     if (this.#failed.has(state, request)) throw new ApiError('page_failed')
     if (!this.#isHeavy(published, request)) return this.#drawHere(published, request)
-    const key = JSON.stringify([state, request.pageId, request.search])
+    const key = JSON.stringify([state, request.pageId, request.search, request.isEntry])
     const running = this.#running.get(key) ?? this.#enqueue(published, request)
     this.#running.set(key, running)
     return running.finally(() => this.#running.delete(key))
@@ -61,7 +62,7 @@ export class PageDrawer {
 
   #drawHere(published: PublishedMirror, request: PageRequest): string | undefined {
     try {
-      return drawPage(published.mirror, request)
+      return drawAsked(published.mirror, request)
     } catch (error) {
       this.#failed.add(stateOf(published), request)
       this.#onFailure(failure(request, error))
@@ -85,7 +86,8 @@ export class PageDrawer {
   }
 
   #enqueue(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
-    if (this.#running.size >= MAX_WAITING) throw new ApiError('busy')
+    // The feed asks for one after the other, once in a publication.
+    if (!request.isEntry && this.#running.size >= MAX_WAITING) throw new ApiError('busy')
     const { inode, mirror } = published
     const job = { ...request, inode, file: mirror.$client.name }
     return this.#queue.add(() => this.#drawThere(stateOf(published), job))
@@ -95,7 +97,9 @@ export class PageDrawer {
     // While it waited, the same page may have turned out not to be drawable.
     if (this.#failed.has(state, job)) throw new ApiError('page_failed')
     const first = await this.#worker.run(job)
-    const result = first.kind === 'late' ? await this.#worker.run({ ...job, isPlain: true }) : first
+    // An entry of the feed is plain already.
+    const mayBePlain = first.kind === 'late' && !job.isEntry
+    const result = mayBePlain ? await this.#worker.run({ ...job, isPlain: true }) : first
     if (result.kind === 'drawn') return result.html
     if (result.kind === 'moved') throw new ApiError('mirror_unreadable')
     this.#failed.add(state, job, result.kind === 'late')

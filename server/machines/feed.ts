@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { Feed, type Item } from 'feed'
 
 import { readPageFacts } from '../../db/read-page-facts.ts'
@@ -6,15 +8,17 @@ import { type PageFacts, pageFacts } from '../../site/page-facts.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { siteAddress } from '../../site/site-address.ts'
 import { escapeHtml } from '../markdown/escape.ts'
+import { ApiError } from '../errors.ts'
 import { perEdition } from '../per-edition.ts'
-import { sentText } from '../send-text.ts'
+import { type SentText, sentText } from '../send-text.ts'
+import type { Site } from '../site.ts'
 
 const ENTRIES = 50
-/** Of one page; a feed reader shows the rest by the link. */
+/** Of the text of a page that cannot be drawn; a feed reader shows the rest by the link. */
 const MAX_CHARACTERS = 10_000
 
-/** The pages that are new or were changed last, with what they tell of themselves and their text, as an Atom feed. */
-export const siteFeed = perEdition((site, { mirror, hidden }) => {
+/** The pages that are new or were changed last, with what they tell of themselves and what stands on them, as an Atom feed. */
+export const siteFeed = perEdition(async (site, { mirror, hidden }): Promise<SentText> => {
   const { config } = site
   const { untitled } = wordsFor(config.language)
   const address = (href: string) => siteAddress(config.domain, href)
@@ -30,20 +34,37 @@ export const siteFeed = perEdition((site, { mirror, hidden }) => {
     feedLinks: { atom: address('/feed.xml') },
     author: { name: xmlText(config.author), link: address('/') }
   })
-  for (const { id } of pages) {
+  // Read at once, drawn one after the other: by then the mirror may be another one.
+  const sources = pages.flatMap(({ id }) => {
     const source = readPageFacts(mirror, id)
     const text = readPageText(mirror, id, MAX_CHARACTERS)
-    if (source) feed.addItem(entryOf(pageFacts(source, config), text, untitled))
+    return source ? [{ facts: pageFacts(source, config), text }] : []
+  })
+  for (const { facts, text } of sources) {
+    const content = (await drawn(site, facts.pageId)) ?? textContent(facts, text)
+    feed.addItem(entryOf(facts, xmlText(content), untitled))
+    // Other visitors need not wait for all of it.
+    await setImmediate()
   }
   return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
 })
+
+/** Undefined for a page that cannot be drawn: who draws has logged why. */
+async function drawn(site: Site, pageId: string): Promise<string | undefined> {
+  try {
+    return await site.drawEntry(pageId)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
 
 /** The library writes no language into an Atom document. */
 function inLanguage(atom: string, language: string): string {
   return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
 }
 
-function entryOf(facts: PageFacts, text: string, untitled: string): Item {
+function entryOf(facts: PageFacts, content: string, untitled: string): Item {
   return {
     // Titles and summaries are HTML to a feed reader.
     title: escapeHtml(xmlText(facts.title)) || untitled,
@@ -52,18 +73,18 @@ function entryOf(facts: PageFacts, text: string, untitled: string): Item {
     published: instant(facts.publishedTime),
     date: instant(facts.lastEditedTime),
     description: escapeHtml(xmlText(facts.description)),
-    content: contentOf(facts, xmlText(text)),
+    content,
     // Without one, the author of the feed counts.
     ...(facts.isAuthorNamed && { author: [{ name: xmlText(facts.author) }] })
   }
 }
 
 /** A page's text, a paragraph for each block, and a link to the whole page where it is not all. */
-function contentOf({ title, url }: PageFacts, text: string): string {
+function textContent({ title, url }: PageFacts, text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   if (text.length < MAX_CHARACTERS) return paragraphs.join('\n')
-  const link = `<a href="${escapeHtml(url)}">${escapeHtml(xmlText(title))} …</a>`
+  const link = `<a href="${escapeHtml(url)}">${escapeHtml(title)} …</a>`
   return [...paragraphs, `<p>${link}</p>`].join('\n')
 }
 

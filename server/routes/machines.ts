@@ -28,7 +28,7 @@ export const machineRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, 
     return sendText(request, reply, part)
   })
 
-  app.get('/feed.xml', async (request, reply) => sendText(request, reply, siteFeed(site)))
+  app.get('/feed.xml', async (request, reply) => sendText(request, reply, await siteFeed(site)))
 
   app.get('/llms.txt', async (request, reply) => sendText(request, reply, siteLlmsText(site)))
 }

@@ -38,7 +38,13 @@ export const pageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
     site.published()
     const path = pathOf(request.url)
     const visit = { site, request, reply, path }
-    const markdown = pathOfMarkdown(path)
+    const bare = path.replace(/\/+$/, '')
+    // An address of ours with a slash too many; pages are found with it. No pattern of the router is one.
+    const isOwn = /^[\w./-]+$/.test(bare) && app.hasRoute({ method: 'GET', url: bare })
+    if (bare !== path && isOwn) {
+      return redirect(reply, bare + searchOf(request.url))
+    }
+    const markdown = pathOfMarkdown(bare)
     // The server's own addresses are no pages, and what they answer is for programs.
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
     const page = findShown(site, path)

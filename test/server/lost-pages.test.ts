@@ -61,11 +61,37 @@ test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/sh
   }
 )
 
-test('a page that is gone is gone as Markdown as well', async () => {
-  const { app, publish } = await publishedSite(titled('Lamp'))
+test('a page that is gone is gone in every spelling of its path, and as Markdown as well', async () => {
+  const { app, publish } = await publishedSite(titled('Été lamp'))
   await publish(titled(undefined, 'Oil'))
-  expect((await app.inject('/lamp.md')).statusCode).toBe(410)
-  expect((await app.inject('/lump.md')).statusCode).toBe(404)
+  const gone = ['/ete-lamp.md', '/Ete-Lamp', '/ETE-LAMP/', '/Ete-Lamp.md', '/été lamp', '/été/lamp']
+  for (const url of gone) expect((await app.inject(encodeURI(url))).statusCode, url).toBe(410)
+  for (const url of ['/ete-lump.md', '/Ete-Lump', '/!/']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
+})
+
+test('a path of thousands of letters is told as it begins', async () => {
+  const { app } = await publishedSite(titled())
+  const { statusCode, body } = await app.inject(`/${'lamp-'.repeat(600)}`)
+  const told = /<code>(.*?)<\/code>/.exec(body)?.[1] ?? ''
+  expect([statusCode, told.slice(0, 11), told.at(-1)]).toEqual([404, '/lamp-lamp-', '…'])
+  expect(body.split('lamp-lamp-lamp').length - 1).toBeLessThan(100)
+  expect(told.length).toBeLessThan(600)
+})
+
+test('an address of the site with a slash behind it leads to the one without', async () => {
+  const { app } = await publishedSite(titled('Lamp'))
+  const own = ['/all-pages', '/recent-changes', '/_app', '/search', '/tags', '/lamp', '/lamp.md']
+  for (const url of [...own, '/index.md']) {
+    const reply = await app.inject(`${url}/`)
+    expect([reply.statusCode, reply.headers.location], url).toEqual([301, url])
+  }
+  const { location } = (await app.inject('/recent-changes/?from=200')).headers
+  expect(location).toBe('/recent-changes?from=200')
+  for (const url of ['/_none/', '/api/', '/lump.md/', '/*/']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
 })
 
 test('what stood at a path that is mistyped is suggested, the likest first', async () => {
@@ -111,6 +137,7 @@ test('an address that is no text is refused in plain words, to programs as JSON'
 test('what the build notes for the server is not public', async () => {
   const { app } = await publishedSite(titled())
   expect((await app.inject('/_assets/.vite/manifest.json')).statusCode).toBe(404)
+  expect((await app.inject('/_assets/')).json()).toMatchObject({ error: 'forbidden' })
   const [script = ''] = /\/_assets\/[^"]*\.js/.exec((await app.inject('/')).body) ?? []
   expect((await app.inject(script)).statusCode).toBe(200)
 })

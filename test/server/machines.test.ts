@@ -84,6 +84,22 @@ test('the feed has the pages that were changed last, with their words and full a
   expect(home?.['content']).toContain('<p>A datapack about carrying light.')
 })
 
+test('an entry of the feed is its page: headings, links, pictures, tables and properties by name', async () => {
+  const feed = await new RssParser().parseString((await get('/feed.xml')).body)
+  const contents = new Map(feed.items.map((item) => [item.title, String(item['content'])]))
+  const all = [...contents.values()].join('\n')
+  expect(contents.get('Tables and Tabs')).toMatch(/<h2>Tables<\/h2>.*<th scope="col">Lamp<\/th>/s)
+  expect(contents.get('Rideable moths')).toMatch(/<dt>Stage<\/dt><dd><a href="https:.*?<\/dd>/)
+  expect(contents.get('Code and Formulas')).toMatch(/<pre><code># .*<\/code><\/pre>/s)
+  expect(contents.get('Hollow Lantern')).toContain(`<a href="${at('/wiki')}">`)
+  const [, picture = ''] = /<img src="([^"]*)"/.exec(contents.get('Pictures') ?? '') ?? []
+  expect((await get(pathOf(picture).replaceAll('&amp;', '&'))).statusCode).toBe(200)
+  const addresses = [...all.matchAll(/ (?:href|src|poster)="([^"]*)"/g)].map(([, url]) => url)
+  expect(addresses.filter((url) => !/^(https?:\/\/|mailto:|tel:)/.test(String(url)))).toEqual([])
+  expect(all).not.toMatch(/<(script|form|button|svg|nav|span)\b| (id|class|style|data-\w+|on\w+)="/)
+  for (const [title, html] of contents) expect(html.length, title).toBeGreaterThan(60)
+})
+
 test('llms.txt has a name, a summary and sections of links, each to a page as Markdown', async () => {
   const { body } = await get('/llms.txt')
   const [name, summary] = body.split('\n\n')

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFactSite, pages } from '../fact-site.ts'
 
 const url = '/api/notion-page-info'
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+const longBody = JSON.stringify({ id: 'a'.repeat(17_000) })
 let site: Awaited<ReturnType<typeof openFactSite>>
 beforeAll(async () => {
   site = await openFactSite()
@@ -99,6 +101,23 @@ test.each([
     expect(reply.json()).toMatchObject({ error, message: expect.any(String) })
   }
 })
+
+test.each([
+  ['of plain text', 415, 'unsupported_media_type', { 'content-type': 'text/plain' }, '{}'],
+  ['of a form', 415, 'unsupported_media_type', urlencoded, `id=${pages.plain}`],
+  ['of 17 kB', 413, 'payload_too_large', { 'content-type': 'application/json' }, longBody]
+])(
+  'a body %s is refused with JSON that says so',
+  async (_name, status, error, headers, payload) => {
+    for (const route of [url, '/api/social-image', '/api/search-notion']) {
+      const reply = await site.app.inject({ method: 'POST', url: route, headers, payload })
+      expect(reply.statusCode, route).toBe(status)
+      expect(reply.json()).toEqual({ error, message: expect.any(String) })
+    }
+    const elsewhere = { method: 'POST', url: '/lantern-step', headers, payload } as const
+    expect((await site.app.inject(elsewhere)).statusCode).not.toBe(200)
+  }
+)
 
 test('a POST may name the page in its address as well, and the body wins', async () => {
   for (const route of [url, '/api/social-image']) {

@@ -1,4 +1,5 @@
 import type { PageLinkView } from '../../site/page-view.ts'
+import { shortLabel } from '../../site/short-label.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { useWords } from '../words.ts'
 import { Document, type Shell } from './Document.tsx'
@@ -23,7 +24,7 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
         <h1>{title}</h1>
         <p>
           {before}
-          <code>{readablePath(path)}</code>
+          <code>{shortLabel(readablePath(path))}</code>
           {after}
         </p>
         {suggestions.length > 0 && <Suggestions pages={suggestions} />}

@@ -29,7 +29,8 @@ export function PageHead({ page, config, format }: PageHeadProps) {
   )
 }
 
-function Cover({ page, config, format }: PageHeadProps) {
+/** The wide picture above a page's title; nothing where there is none. */
+export function Cover({ page, config, format }: PageHeadProps) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover
   if (!source || !imageOf(context, source, page).src) return null

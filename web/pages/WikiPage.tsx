@@ -1,24 +1,16 @@
-import type { Block } from 'notion-types'
-
 import { markdownPath } from '../../site/markdown-path.ts'
 import type { PageView } from '../../site/page-view.ts'
 import { encodePath } from '../../site/site-address.ts'
-import { BlockContent } from '../blocks/BlockContent.tsx'
-import { FullPageCollection } from '../blocks/Collection.tsx'
 import { hasCode } from '../blocks/has-code.ts'
-import { Infobox } from '../blocks/Infobox.tsx'
-import { joinClasses } from '../blocks/join-classes.ts'
-import { collectionOf, usePage } from '../blocks/page-context.ts'
 import { PageRecords } from '../blocks/PageContent.tsx'
 import type { PreparedBlocks } from '../blocks/prepare-blocks.ts'
 import { unshownPages } from '../blocks/unshown-pages.ts'
 import { UsedBy } from '../blocks/UsedBy.tsx'
 import { Document, type Shell } from './Document.tsx'
-import { hasContents, PageContents } from './PageContents.tsx'
+import { PageBody } from './PageBody.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import { type MetaFacts, PageMeta } from './PageMeta.tsx'
-import { pageStyles } from './page-styles.ts'
 
 interface WikiPageProps {
   shell: Shell
@@ -58,30 +50,5 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageRecords>
     </Document>
-  )
-}
-
-function PageBody({ root }: { root: Block }) {
-  const context = usePage()
-  const { sections } = context.outline
-  const isRow = root.parent_table === 'collection'
-  const collection = isRow ? collectionOf(context, root.parent_id) : undefined
-  const isLong = hasContents(sections)
-  return (
-    <div
-      className={joinClasses(
-        'page-body',
-        collection && 'page-body-row',
-        isLong && 'page-body-long',
-        ...pageStyles(root.format)
-      )}
-    >
-      {collection && <Infobox row={root} collection={collection} />}
-      {isLong && <PageContents sections={sections} />}
-      <article className="content">
-        {root.type === 'collection_view_page' && <FullPageCollection block={root} />}
-        <BlockContent block={root} />
-      </article>
-    </div>
   )
 }

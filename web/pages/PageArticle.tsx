@@ -1,0 +1,29 @@
+import type { SiteConfig } from '../../site/config.ts'
+import type { PageView } from '../../site/page-view.ts'
+import { wordsFor } from '../../site/words/words-for.ts'
+import { PageRecords } from '../blocks/PageContent.tsx'
+import type { PreparedBlocks } from '../blocks/prepare-blocks.ts'
+import { WordsProvider } from '../words.ts'
+import { PageBody } from './PageBody.tsx'
+import { Cover } from './PageHead.tsx'
+
+interface PageArticleProps {
+  page: PageView
+  prepared: PreparedBlocks
+  config: SiteConfig
+}
+
+/** A page's own cover and what stands on it, without the site around it; code and formulas as they are written. */
+export function PageArticle({ page, prepared, config }: PageArticleProps) {
+  const { language, timeZone } = config
+  const root = prepared.blocks.get(page.id)
+  return (
+    <WordsProvider value={wordsFor(language)}>
+      <PageRecords {...{ page, prepared, language, timeZone }} isPlain>
+        {/* Its own: that of the configuration would stand before every entry. */}
+        {page.cover && <Cover page={page} config={config} format={root?.format} />}
+        {root && <PageBody root={root} />}
+      </PageRecords>
+    </WordsProvider>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Block } from 'notion-types'
+
+import { BlockContent } from '../blocks/BlockContent.tsx'
+import { FullPageCollection } from '../blocks/Collection.tsx'
+import { Infobox } from '../blocks/Infobox.tsx'
+import { joinClasses } from '../blocks/join-classes.ts'
+import { collectionOf, usePage } from '../blocks/page-context.ts'
+import { hasContents, PageContents } from './PageContents.tsx'
+import { pageStyles } from './page-styles.ts'
+
+/** What stands on a page: a row's properties, the contents of a long one, and its blocks. */
+export function PageBody({ root }: { root: Block }) {
+  const context = usePage()
+  const { sections } = context.outline
+  const isRow = root.parent_table === 'collection'
+  const collection = isRow ? collectionOf(context, root.parent_id) : undefined
+  const isLong = hasContents(sections)
+  return (
+    <div
+      className={joinClasses(
+        'page-body',
+        collection && 'page-body-row',
+        isLong && 'page-body-long',
+        ...pageStyles(root.format)
+      )}
+    >
+      {collection && <Infobox row={root} collection={collection} />}
+      {isLong && <PageContents sections={sections} />}
+      <article className="content">
+        {root.type === 'collection_view_page' && <FullPageCollection block={root} />}
+        <BlockContent block={root} />
+      </article>
+    </div>
+  )
+}
