@@ -81,7 +81,11 @@ function entryOf(facts: PageFacts, content: string, untitled: string): Item {
 
 /** A page's text, a paragraph for each block, and a link to the whole page where it is not all. */
 function textContent({ title, url }: PageFacts, text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  // Where it is cut, half a letter may be left.
+  const lines = text
+    .toWellFormed()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   if (text.length < MAX_CHARACTERS) return paragraphs.join('\n')
   const link = `<a href="${escapeHtml(url)}">${escapeHtml(title)} …</a>`

@@ -1,72 +1,56 @@
-import { PortableWriter } from './portable-writer.ts'
+import sanitizeHtml from 'sanitize-html'
 
-interface PortableOptions {
-  /** Full address of the page, which relative ones are about. */
-  base: string
-  /** About how many characters it may have; it is cut behind a whole block, or else in a text. */
-  maxLength: number
+/** Elements of text, pictures, tables and players, with the attributes that say something elsewhere too. */
+const allowedAttributes = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  audio: ['src', 'controls'],
+  video: ['src', 'controls', 'poster'],
+  ol: ['start', 'type'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan']
 }
-
-export interface PortableHtml {
-  html: string
-  isCut: boolean
-}
-
-/** As React writes them: every `<` that is none of an element's is encoded, and attributes stand in double quotes. */
-const tokens = /<(\/?)([a-z][\w-]*)((?:\s+[^\s=>/"]+(?:="[^"]*")?)*)\s*\/?>|[^<]+/gi
-
-/** What is of use only in a browser, on the page itself, or to the eye. */
-const dropped = new Set(
-  'script style template noscript iframe object form button select textarea svg math nav colgroup'.split(
-    ' '
-  )
-)
-
-/** Elements that have no end. */
-const voids = new Set('area br col embed hr img input source track wbr'.split(' '))
+const plain =
+  'h2 h3 h4 h5 h6 p div blockquote pre ul li figure figcaption table caption thead tbody tfoot tr dl dt dd hr br details summary strong em s u code sub sup'
+/** What is of use only in a browser, or on the page itself, with all that stands in it. */
+const dropped =
+  'script style template noscript iframe object form button select textarea svg math nav colgroup'
+const addresses = ['href', 'src', 'poster']
 
 /**
- * What our components drew, as others may show it: elements of text, pictures, tables and players with
- * full addresses, and nothing that needs our stylesheet or script. All that is not known is left out.
+ * What our components drew of a page, as others may show it: with full addresses, and nothing that
+ * needs our stylesheet or script. `base` is the page's own address.
  */
-export function portableHtml(drawn: string, { base, maxLength }: PortableOptions): PortableHtml {
-  const writer = new PortableWriter(base, maxLength)
-  /** How many elements are open inside one that is dropped, itself included. */
-  let passedOver = 0
-  for (const [token, slash, name = '', attributes = ''] of drawn.matchAll(tokens)) {
-    const element = name.toLowerCase()
-    const isVoid = voids.has(element)
-    if (passedOver > 0) {
-      if (element !== '' && !isVoid) passedOver += slash ? -1 : 1
-    } else if (element === '') writer.text(token)
-    else if (slash) writer.end()
-    else {
-      const given = attributesIn(attributes)
-      if (!isDropped(element, given)) writer.start(element, { attributes: given, isVoid })
-      else if (!isVoid) passedOver = 1
+export function portableHtml(drawn: string, base: string): string {
+  const html = sanitizeHtml(drawn, {
+    allowedTags: [...plain.split(' '), ...Object.keys(allowedAttributes)],
+    allowedAttributes,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    nonTextTags: dropped.split(' '),
+    transformTags: {
+      '*': (tagName, attribs) => ({
+        tagName: isForThePage(attribs) ? 'noscript' : tagName,
+        attribs: withFullAddresses(attribs, base)
+      })
+    },
+    textFilter: (text) => text.replaceAll('"', '&quot;')
+  })
+  // Our stylesheet keeps tags apart.
+  return html.replaceAll('</a><a ', '</a> <a ')
+}
+
+/** The sign beside a heading that leads to it, and what a script shows later. */
+function isForThePage(attributes: Record<string, string>): boolean {
+  return attributes['class'] === 'anchor' || 'hidden' in attributes
+}
+
+function withFullAddresses(attributes: Record<string, string>, base: string) {
+  const changed = { ...attributes }
+  for (const name of addresses) {
+    const address = changed[name]
+    if (address !== undefined && URL.canParse(address, base)) {
+      changed[name] = new URL(address, base).href
     }
-    if (writer.isFull) break
   }
-  return { html: writer.finish(), isCut: writer.isFull }
-}
-
-function isDropped(element: string, attributes: ReadonlyMap<string, string>): boolean {
-  return dropped.has(element) || attributes.get('class') === 'anchor' || attributes.has('hidden')
-}
-
-function attributesIn(written: string): Map<string, string> {
-  const found = written.matchAll(/\s([^\s=]+)(?:="([^"]*)")?/g)
-  return new Map(
-    [...found].map(([, name = '', value = '']) => [name.toLowerCase(), decoded(value)])
-  )
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-
-/** All that React encodes in an attribute. */
-function decoded(value: string): string {
-  return value.replaceAll(
-    /&(amp|lt|gt|quot|#x27);/g,
-    (_whole, name: string) => entities[name] ?? ''
-  )
+  return changed
 }

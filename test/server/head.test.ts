@@ -94,7 +94,7 @@ test('the feed and llms.txt tell of a row what it tells of itself', async () => 
   })
   expect(at('/plain')).not.toHaveProperty('author')
   expect(at('/plain')?.['content']).toMatch(
-    /^<div><img src="https:\/\/wiki\.example\.org\/image\/[^>]*><\/div><p>The first words of it\.<\/p>$/
+    /^<div><img src="https:\/\/wiki\.example\.org\/image\/[^>]*><\/div><div><p>The first words of it\.<\/p><\/div>$/
   )
   const list = (await site.app.inject('/llms.txt')).body
   expect(list).toMatch(/^- \[Lantern Step\]\(\S+\): Step to a lantern that you lit\.$/m)
