@@ -88,6 +88,22 @@ test('header and footer lead to pages, to other sites and to the community', asy
   expect(footer).not.toContain('<time')
 })
 
+test('listings on one host are told apart', async () => {
+  const list = 'https://listing.example'
+  const datapackListings = [
+    `${list}/packs/lamp`,
+    `${list}/worlds/lamp`,
+    'https://www.other.example/a'
+  ]
+  const { app } = await openSite({ workspace, config: { social: { datapackListings } } })
+  const footer = (await app.inject('/')).body.split('<footer class="site-footer')[1] ?? ''
+  expect(matches(footer, /<a href="https:[^>]*>([^<]*)</g)).toEqual([
+    'listing.example/packs/lamp',
+    'listing.example/worlds/lamp',
+    'other.example'
+  ])
+})
+
 test('/_app has all that stands around a page, and no page', async () => {
   const { app } = await openSite({ workspace, config })
   const [shell = '', page = ''] = await Promise.all(
