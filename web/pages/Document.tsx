@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
+import { paperColors } from '../../site/theme-colors.ts'
 import type { Words } from '../../site/words/en.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { WordsProvider } from '../words.ts'
@@ -109,6 +110,14 @@ function Head(props: DocumentProps) {
       <title>{fullTitle}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      {Object.entries(paperColors).map(([theme, color]) => (
+        <meta
+          key={theme}
+          name="theme-color"
+          media={`(prefers-color-scheme: ${theme})`}
+          content={color}
+        />
+      ))}
       {description && <meta name="description" content={description} />}
       {!isIndexable && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}
