@@ -15,6 +15,7 @@ import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
 import type { Edition } from './per-edition.ts'
+import { emojiMark, siteMark } from './site-mark.ts'
 import { type Searched, type SearchWish, SiteSearch } from './search/site-search.ts'
 
 /** How long drawing a heavy page may take. */
@@ -165,8 +166,10 @@ export class Site {
     const { devScripts, ...assets } = this.#assets
     const { config } = this
     const analytics = this.#analytics
+    const mark = this.isReady() ? siteMark(this) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
-    return { config, assets, analytics, navigation, year, ...(devScripts && { devScripts }) }
+    const around = { config, assets, analytics, mark, navigation, year }
+    return { ...around, ...(devScripts && { devScripts }) }
   }
 
   /**
