@@ -16,7 +16,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
           <Mark mark={mark} />
           {config.name}
         </a>
-        {navigation.length > 0 && <SiteNavigation items={navigation} />}
+        {navigation.length > 0 && <SiteNavigation items={navigation} name={config.name} />}
         <ThemeSwitch />
         {config.isSearchEnabled && <SearchForm id="site-search" />}
       </div>
