@@ -101,7 +101,7 @@ test('the menu of a phone opens, leads on and closes by keyboard', async () => {
   expect(problems).toEqual([])
 })
 
-test('long titles make the header no wider than the page, and on a desktop share a row', async () => {
+test('long titles make nothing wider than the page, and on a desktop share a row of the header', async () => {
   const pages = Array.from({ length: 7 }, (_, at) =>
     pageBlock(2 + at, `${at} ${'lantern'.repeat(9)}`)
   )
@@ -109,7 +109,7 @@ test('long titles make the header no wider than the page, and on a desktop share
   const { page } = await openShell({}, workspaceOf(ids, pages), {})
   for (const width of [360, 768, 1000, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/_app')
+    await page.goto('/')
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
     const links = page.locator('.site-header nav a:visible')
     if (width < 992) await page.locator('.site-menu summary').click()
