@@ -119,6 +119,17 @@ test('long titles make nothing wider than the page, and on a desktop share a row
   }
 })
 
+test('the search field stands at the right end of a desktop’s header, with links and without', async () => {
+  for (const style of [{ navigationStyle: 'custom' as const }, {}]) {
+    const { page } = await openShell({ viewport: { width: 1440, height: 800 } }, twoPages, style)
+    await page.goto('/lamp')
+    const end = await page.locator('main').boundingBox()
+    const field = await page.locator('.site-header .search-form').boundingBox()
+    const gap = end!.x + end!.width - field!.x - field!.width
+    expect(gap).toBeLessThan(24)
+  }
+})
+
 test('the console tells once what the site is built from', async () => {
   const { page } = await openShell()
   const told: string[] = []
