@@ -1,12 +1,11 @@
 import { hidePages } from '../db/hide-pages.ts'
-import { readPagePaths } from '../db/find-page.ts'
 import { mirrorPlace } from '../db/mirror-place.ts'
 import { pathRules } from '../db/path-rules.ts'
 import type { PageHit, SearchAnswer } from '../db/search/search-pages.ts'
 import { readForeignPages } from '../db/read-foreign-pages.ts'
 import type { Analytics } from '../site/analytics.ts'
 import type { SiteConfig } from '../site/config.ts'
-import type { NavigationItem, Shell } from '../web/pages/Document.tsx'
+import type { Shell } from '../web/pages/Document.tsx'
 import { type PageAssets, readPageAssets } from './assets.ts'
 import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
@@ -14,7 +13,9 @@ import { SocialImages } from './social-image/social-images.ts'
 import { Variants } from './variants/variants.ts'
 import { PageDrawer } from './drawing/page-drawer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
+import { navigationLinks } from './navigation.ts'
 import type { Edition } from './per-edition.ts'
+import { emojiMark, siteMark } from './site-mark.ts'
 import { type Searched, type SearchWish, SiteSearch } from './search/site-search.ts'
 
 /** How long drawing a heavy page may take. */
@@ -161,12 +162,15 @@ export class Site {
 
   /** What stands around a page's content; `currentPath` is that of the page being shown, for the mark in the navigation. */
   shell(currentPath?: string): Shell {
-    const navigation = this.isReady() ? this.#navigation(currentPath) : []
+    const links = this.isReady() ? navigationLinks(this) : []
+    const navigation = links.map((link) => ({ ...link, isCurrent: link.href === currentPath }))
     const { devScripts, ...assets } = this.#assets
     const { config } = this
     const analytics = this.#analytics
+    const mark = this.isReady() ? siteMark(this) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
-    return { config, assets, analytics, navigation, year, ...(devScripts && { devScripts }) }
+    const around = { config, assets, analytics, mark, navigation, year }
+    return { ...around, ...(devScripts && { devScripts }) }
   }
 
   /**
@@ -193,19 +197,6 @@ export class Site {
     await this.downloads.close()
     await this.variants.close()
     await this.socialImages.close()
-  }
-
-  #navigation(currentPath: string | undefined): NavigationItem[] {
-    if (this.config.navigationStyle === 'default') return []
-    const links = this.config.navigationLinks
-    const ids = links.flatMap(({ pageId }) => (pageId && !this.hides(pageId) ? [pageId] : []))
-    const paths = readPagePaths(this.published().mirror, ids)
-    return links.flatMap(({ title, pageId, url }) => {
-      const href = url ?? paths[pageId ?? '']
-      // A page that is not in the mirror would be a dead link; the sync has warned of it.
-      if (href === undefined) return []
-      return [{ title, href, isExternal: url !== undefined, isCurrent: href === currentPath }]
-    })
   }
 }
 

@@ -72,7 +72,7 @@ export interface SiteConfigInput {
   pageUrlOverrides?: Record<string, PageId>
   /** Pages left out of the site, with all that only they lead to. */
   excludedPageIds?: PageId[]
-  /** `default`: breadcrumbs only; `custom`: the links of `navigationLinks`. Default `default`. */
+  /** The header's links. `default`: the first six pages that stand on the root page; `custom`: `navigationLinks`. Default `default`. */
   navigationStyle?: 'default' | 'custom'
   /** The header's links when `navigationStyle` is `custom`, in order. */
   navigationLinks?: NavigationLink[]

@@ -82,6 +82,13 @@ export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^(https?:|attachment:|notion:|\/)/.test(value)
 }
 
+/** Whether a value names a file in one of these ways and is well-formed: it may be one that a mirror holds. */
+export function isSource(value: string): boolean {
+  if (!isAddress(value) || /\p{Cc}/u.test(value)) return false
+  if (/^https?:/.test(value)) return /^https?:\/\//.test(value) && URL.canParse(value)
+  return /^(attachment:|notion:\/\/|\/)./.test(value)
+}
+
 /** Custom emoji among a text, in the form in which icons name them. */
 function customEmoji(text: Decoration[] | undefined, spaceId: string | undefined): string[] {
   return marksOf(text, 'ce').flatMap((id) =>

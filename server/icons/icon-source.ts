@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 import { type StoredAsset, findAsset } from '../../db/find-asset.ts'
+import { readRootIcon } from '../../db/read-root-icon.ts'
 import { assetPath } from '../../site/asset-path.ts'
 import { isAddress } from '../../site/file-sources.ts'
 import { perEdition } from '../per-edition.ts'
@@ -21,10 +22,7 @@ const lantern =
  * picture of the mirror. One that is not to be had counts as none.
  */
 export const iconSource = perEdition(async (site, { mirror }): Promise<IconSource> => {
-  const rootIcon = mirror.$client
-    .prepare<[string], string | null>('select icon from page where id = ?')
-    .pluck()
-    .get(site.config.rootNotionPageId)
+  const rootIcon = readRootIcon(mirror, site.config.rootNotionPageId)
   for (const icon of [site.config.defaultPageIcon, rootIcon]) {
     if (!icon) continue
     if (!isAddress(icon)) {

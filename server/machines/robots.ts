@@ -16,16 +16,15 @@ const closed = [
 ]
 
 /**
- * `/robots.txt`: where crawlers may go, and where the list of all pages stands. The same for a site
+ * `/robots.txt`: where crawlers may go, and where the list of all pages stands. The rules are the same for a site
  * that may not be listed: only who may read a page learns from it that it is `noindex`.
  */
-export function robotsText({ domain }: SiteConfig): string {
+export function robotsText({ domain, indexable }: SiteConfig): string {
   return [
     'User-agent: *',
     `Allow: ${open}`,
     ...closed.map((rule) => `Disallow: ${rule}`),
-    '',
-    `Sitemap: ${siteAddress(domain, '/sitemap.xml')}`,
+    ...(indexable ? ['', `Sitemap: ${siteAddress(domain, '/sitemap.xml')}`] : []),
     ''
   ].join('\n')
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
+import { paperColors } from '../../site/theme-colors.ts'
 import { etagOf, isNotModified } from '../etag.ts'
 import { iconPaths, siteIcons } from '../icons/site-icons.ts'
 import { sendText, sentText } from '../send-text.ts'
@@ -36,8 +37,8 @@ function manifestOf({ config }: Site) {
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: '#f5efe0',
-    theme_color: '#f5efe0',
+    background_color: paperColors.light,
+    theme_color: paperColors.light,
     icons: [192, 512].flatMap((size) => [
       { ...pngIcon(size), src: `/_icons/${size}.png`, purpose: 'any' },
       { ...pngIcon(size), src: `/_icons/maskable-${size}.png`, purpose: 'maskable' }

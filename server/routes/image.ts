@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { type StoredAsset, findAsset } from '../../db/find-asset.ts'
+import { isSource } from '../../site/file-sources.ts'
 import { variantFormats, variantWidth, variantWidths } from '../../site/image-variants.ts'
 import { ApiError } from '../errors.ts'
 import { isRaster } from '../picture.ts'
@@ -36,7 +37,7 @@ const policies = new Map([
 
 /**
  * `/image/<encoded source address>`: files that the sync has fetched, and nothing else; no address
- * makes the server fetch. With `v`, the start of the content's hash, the reply may be kept for ever.
+ * makes the server fetch. What no record could name is refused, what the mirror lacks is not found. With `v`, the start of the content's hash, the reply may be kept for ever.
  * With `w` and `f` a picture comes in one of a few widths and formats; with `width` alone in the next
  * of these widths, as WebP.
  */
@@ -48,7 +49,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { 
     handler: async (request, reply) => {
       const source = sourceOf(request.url)
       const asset = findAsset(site.published().mirror, source)
-      if (!asset) throw new ApiError('image_not_found')
+      if (!asset) throw new ApiError(isSource(source) ? 'image_not_found' : 'bad_request')
       const { file, isLasting } = await chooseFile(site, { asset, asked: request.query })
       writeHeaders(reply, { asset, source })
       const isPinned = isVersionOf(asset, request.query.v)

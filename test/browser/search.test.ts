@@ -31,7 +31,8 @@ let address: string
 beforeAll(async () => {
   browser = await launchBrowser()
   const social = { chatInvite: 'https://chat.example/lamps' }
-  site = await openSite({ workspace, config: { social } })
+  // Without links in the header the dialog lists no page before something is found.
+  site = await openSite({ workspace, config: { social, navigationStyle: 'custom' } })
   address = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => browser.close())

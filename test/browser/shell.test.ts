@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import type { SiteConfigInput } from '../../site/config.ts'
 import { lampWorkspace } from '../collection-site.ts'
 import { pageBlock, testId, workspaceOf } from '../records.ts'
 import { openSite } from '../site.ts'
@@ -13,14 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const config = {
-  navigationStyle: 'custom' as const,
+const linked: Partial<SiteConfigInput> = {
+  navigationStyle: 'custom',
   navigationLinks: [{ title: 'Lamps', pageId: testId(2) }]
 }
 
 const twoPages = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
 
-async function openShell(options: BrowserContextOptions = {}, workspace = twoPages) {
+async function openShell(
+  options: BrowserContextOptions = {},
+  workspace = twoPages,
+  config: Partial<SiteConfigInput> = linked
+) {
   const site = await openSite({ workspace, config })
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(browser, { baseURL: address, reducedMotion: 'reduce', ...options })
@@ -94,6 +99,35 @@ test('the menu of a phone opens, leads on and closes by keyboard', async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])
+})
+
+test('long titles make nothing wider than the page, and on a desktop share a row of the header', async () => {
+  const pages = Array.from({ length: 7 }, (_, at) =>
+    pageBlock(2 + at, `${at} ${'lantern'.repeat(9)}`)
+  )
+  const ids = pages.map(({ id }) => id)
+  const { page } = await openShell({}, workspaceOf(ids, pages), {})
+  for (const width of [360, 768, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
+    const links = page.locator('.site-header nav a:visible')
+    if (width < 992) await page.locator('.site-menu summary').click()
+    const tops = await links.evaluateAll((all) => all.map((at) => at.getBoundingClientRect().top))
+    expect(tops).toHaveLength(6)
+    expect(new Set(tops).size, `${width}`).toBe(width < 992 ? 6 : 1)
+  }
+})
+
+test('the search field stands at the right end of a desktop’s header, with links and without', async () => {
+  for (const style of [{ navigationStyle: 'custom' as const }, {}]) {
+    const { page } = await openShell({ viewport: { width: 1440, height: 800 } }, twoPages, style)
+    await page.goto('/lamp')
+    const end = await page.locator('main').boundingBox()
+    const field = await page.locator('.site-header .search-form').boundingBox()
+    const gap = end!.x + end!.width - field!.x - field!.width
+    expect(gap).toBeLessThan(24)
+  }
 })
 
 test('the console tells once what the site is built from', async () => {

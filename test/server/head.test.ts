@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import jsonld from 'jsonld'
 import scrape from 'open-graph-scraper'
 import RssParser from 'rss-parser'
@@ -126,6 +128,17 @@ test('a site that is not to be listed says so on every page; another on none', a
     expect((await site.app.inject(path)).body, path).not.toContain(noindex)
   }
   await app.close()
+})
+
+test('the bar of a browser has the colour of the paper in both themes', async () => {
+  const styles = readFileSync(new URL('../../web/styles/base.css', import.meta.url), 'utf8')
+  const [, light, dark] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(styles) ?? []
+  const { body } = await site.app.inject('/lantern-step')
+  const [head = ''] = body.split('</head>')
+  expect(head.match(/<meta name="theme-color"[^>]*>/g)).toEqual([
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}"/>`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}"/>`
+  ])
 })
 
 test('views of a page have the address of the page itself', async () => {

@@ -157,6 +157,7 @@ test('a site that search engines may not list has an empty sitemap, and lets rob
   expect(await parseSitemap(Readable.from([sitemap.body]))).toEqual([])
   const robots = robotsParser(at('/robots.txt'), (await app.inject('/robots.txt')).body)
   expect(robots.isAllowed(at('/'))).toBe(true)
+  expect(robots.getSitemaps()).toEqual([])
   for (const url of ['/', '/index.md', '/llms.txt', '/api/search-notion?query=x']) {
     expect((await app.inject(url)).headers['x-robots-tag'], url).toBe('noindex')
   }

@@ -91,8 +91,8 @@ test('an SVG runs no script when it is opened on its own', async () => {
 
 test.each([
   ['an address the mirror does not hold', encodeURIComponent('http://127.0.0.1:1/secret.png'), 404],
-  ['a file of the machine', encodeURIComponent('file:///etc/passwd'), 404],
-  ['a path that climbs', '..%2F..%2Fpackage.json', 404],
+  ['a file of the machine', encodeURIComponent('file:///etc/passwd'), 400],
+  ['a path that climbs', '..%2F..%2Fpackage.json', 400],
   ['a malformed address', '%E0%A4%A', 400]
 ])('%s is no image', async (_name, encoded, statusCode) => {
   const { app } = site

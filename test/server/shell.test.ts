@@ -4,10 +4,11 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
+import { buildApp } from '../../server/app.ts'
 import { assetsFolder } from '../../server/assets.ts'
 import type { SiteConfigInput } from '../../site/config.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
-import { openSite } from '../site.ts'
+import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
+import { openSite, testConfig } from '../site.ts'
 
 const MAX_SCRIPT_BYTES = 15_000
 const MAX_STYLE_BYTES = 20_000
@@ -86,6 +87,68 @@ test('header and footer lead to pages, to other sites and to the community', asy
   expect(footer).toContain(`© ${new Date().getUTCFullYear()} the keepers`)
   // It would change every page at every run.
   expect(footer).not.toContain('<time')
+})
+
+test('listings on one host are told apart', async () => {
+  const list = 'https://listing.example'
+  const datapackListings = [
+    `${list}/packs/lamp`,
+    `${list}/worlds/lamp`,
+    'https://www.other.example/a'
+  ]
+  const { app } = await openSite({ workspace, config: { social: { datapackListings } } })
+  const footer = (await app.inject('/')).body.split('<footer class="site-footer')[1] ?? ''
+  expect(matches(footer, /<a href="https:[^>]*>([^<]*)</g)).toEqual([
+    'listing.example/packs/lamp',
+    'listing.example/worlds/lamp',
+    'other.example'
+  ])
+})
+
+/** What the navigation of a page links to: address, mark and text. */
+const linksOf = (html: string) => {
+  const [part = ''] = /<nav class="site-navigation.*?<\/nav>/s.exec(html) ?? []
+  return matches(part, /<a href="(.*?<)\/a>/g).map((link) => link.replaceAll(/["<>]+/g, ' ').trim())
+}
+
+test('unless told otherwise the header leads to the first six pages on the start page', async () => {
+  const titles = [
+    'Lamp',
+    '',
+    'Everything there is to know about oil',
+    'あ'.repeat(40),
+    'Mob',
+    'Map'
+  ]
+  const subPages = [...titles, 'Secret', 'Last', 'Beyond'].map((title, index) =>
+    pageBlock(30 - index, title)
+  )
+  const ids = subPages.map(({ id }) => id)
+  const below = pageBlock(40, 'Wick', { parent_id: ids[0] })
+  Object.assign(subPages[0]!, { content: [below.id] })
+  const { app } = await openSite({
+    workspace: workspaceOf(ids, [...subPages, below]),
+    config: { excludedPageIds: [ids[1]!, ids[6]!] }
+  })
+  const shown = linksOf((await app.inject('/lamp')).body)
+  expect(shown.map((link) => link.replace(/^\/\S+\s+/, ''))).toEqual([
+    'aria-current= page Lamp',
+    'Everything there is to…',
+    `${'あ'.repeat(24)}…`,
+    'Mob',
+    'Map',
+    'Last'
+  ])
+  expect(linksOf((await app.inject('/wick')).body)[0]).toBe('/lamp Lamp')
+})
+
+test('pages that are kept back leave the header at once, also before the next sync', async () => {
+  const { app, dataDir } = await openSite({ workspace })
+  expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
+  const changed = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
+  const later = await buildApp({ config: changed, dataDir })
+  expect((await later.inject('/')).body).not.toContain('class="site-navigation')
+  await later.close()
 })
 
 test('/_app has all that stands around a page, and no page', async () => {

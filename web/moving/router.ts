@@ -201,10 +201,10 @@ function pointAtTarget(): void {
 function markNavigation(next: Document): void {
   const menu = document.querySelector<HTMLDetailsElement>('.site-menu[open]')
   if (menu) menu.open = false
-  const incoming = [...next.querySelectorAll('.site-header a')]
-  for (const [index, link] of document.querySelectorAll('.site-header a').entries()) {
-    const current = incoming[index]?.getAttribute('aria-current')
-    if (current) link.setAttribute('aria-current', current)
+  const marked = next.querySelector('.site-header a[aria-current]')?.getAttribute('href')
+  for (const link of document.querySelectorAll('.site-header a')) {
+    // By its address: what a newer publication has added would shift all behind it.
+    if (marked && link.getAttribute('href') === marked) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
 }

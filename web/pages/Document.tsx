@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 
 import type { Analytics } from '../../site/analytics.ts'
 import type { SiteConfig } from '../../site/config.ts'
+import { paperColors } from '../../site/theme-colors.ts'
 import type { Words } from '../../site/words/en.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { WordsProvider } from '../words.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
-import { SiteHeader } from './SiteHeader.tsx'
+import { SiteHeader, type SiteMark } from './SiteHeader.tsx'
 
 export interface NavigationItem {
   title: string
@@ -32,6 +33,8 @@ export interface Shell {
   /** For the footer. */
   year: number
   navigation: NavigationItem[]
+  /** The site's own icon; without one the shipped mark stands in its place. */
+  mark?: SiteMark | undefined
   /** What counts page views. */
   analytics?: Analytics
   /** Scripts that only development adds. */
@@ -109,6 +112,14 @@ function Head(props: DocumentProps) {
       <title>{fullTitle}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      {Object.entries(paperColors).map(([theme, color]) => (
+        <meta
+          key={theme}
+          name="theme-color"
+          media={`(prefers-color-scheme: ${theme})`}
+          content={color}
+        />
+      ))}
       {description && <meta name="description" content={description} />}
       {!isIndexable && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}

@@ -16,7 +16,9 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
           <nav aria-label={words.community}>
             <ul>
               {links.map(({ title, href }) => (
-                <li key={title}>{href ? <SafeLink href={href}>{title}</SafeLink> : title}</li>
+                <li key={`${title} ${href}`}>
+                  {href ? <SafeLink href={href}>{title}</SafeLink> : title}
+                </li>
               ))}
             </ul>
           </nav>

@@ -17,7 +17,7 @@ export function socialLinks(social: SocialLinks, words: Words['communityLinks'])
   const links: [string, string | undefined][] = [
     [words.chat, social.chatInvite],
     [words.download, social.datapackHosting],
-    ...listings.map((href): [string, string] => [hostOf(href), href]),
+    ...[...new Set(listings)].map((href): [string, string] => [listingName(href, listings), href]),
     [words.videos, social.videoChannel],
     ['YouTube', social.youtube && `https://www.youtube.com/${channelPath(social.youtube)}`],
     [`Mastodon${accountName}`, mastodon],
@@ -33,6 +33,13 @@ export function socialLinks(social: SocialLinks, words: Words['communityLinks'])
 
 function channelPath(channel: string): string {
   return channel.startsWith('@') || channel.includes('/') ? channel : `channel/${channel}`
+}
+
+/** The host, or the whole address where another listing has the same host. */
+function listingName(address: string, all: string[]): string {
+  const host = hostOf(address)
+  const isAlone = all.every((other) => other === address || hostOf(other) !== host)
+  return isAlone ? host : address.replace(/^https:\/\//, '')
 }
 
 function hostOf(address: string): string {

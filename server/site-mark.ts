@@ -1,0 +1,36 @@
+import { type StoredAsset, findAsset } from '../db/find-asset.ts'
+import { isAddress } from '../site/file-sources.ts'
+import { hasVariants, variantSet } from '../site/image-variants.ts'
+import { mapImageUrl } from '../site/image-url.ts'
+import type { SiteMark } from '../web/pages/SiteHeader.tsx'
+import { readRootIcon } from '../db/read-root-icon.ts'
+import { perEdition } from './per-edition.ts'
+
+/** An emoji is put together of up to some twenty signs; what is longer than any is none. */
+const MAX_EMOJI = 64
+
+/** What stands before the site's name, from where its icons are drawn too; undefined for the shipped mark. */
+export const siteMark = perEdition((site, { mirror }): SiteMark | undefined => {
+  const { rootNotionPageId: rootId, defaultPageIcon } = site.config
+  for (const icon of [defaultPageIcon, readRootIcon(mirror, rootId)]) {
+    const emoji = emojiMark(icon)
+    if (emoji) return emoji
+    const asset = icon && isAddress(icon) ? findAsset(mirror, icon) : undefined
+    if (icon && asset?.mediaType.startsWith('image/')) return pictureMark(icon, asset, rootId)
+  }
+  return undefined
+})
+
+/** An icon that is an emoji: what can be shown before the first sync, too. */
+export function emojiMark(icon: string | null | undefined): SiteMark | undefined {
+  const isEmoji = icon && icon.length <= MAX_EMOJI && !/[/:]/.test(icon)
+  return isEmoji ? { emoji: icon } : undefined
+}
+
+function pictureMark(source: string, asset: StoredAsset, rootId: string): SiteMark | undefined {
+  const src = mapImageUrl(source, { id: rootId }, { [source]: asset })
+  if (src === undefined) return undefined
+  const image = { ...asset, height: null, preview: null }
+  const options = { format: 'webp' as const, widths: [96] }
+  return { src, srcSet: hasVariants(asset) ? variantSet(source, image, options) : undefined }
+}
