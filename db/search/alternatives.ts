@@ -6,6 +6,9 @@ const NEIGHBOURS = 12
 /** Words are looked for by shorter beginnings in names only: so many texts have them. */
 const MIN_BEGINNING = 4
 
+/** The same of the last part of a name, before which others stand. */
+const MIN_PART = 3
+
 /** What a word of a query may stand for. */
 export interface Alternative {
   /** Tokens that stand one behind the other: a word, the parts of a name, the pairs of letters of a run. */
@@ -63,7 +66,8 @@ export function alternativesOf(
       weight: 1.2,
       isBeginning: unit.isLast
     }))
-    return [{ ...exact, isBeginning: unit.isLast }, ...wholes, ...near.map(nearAlternative)]
+    const isBeginning = unit.isLast && (unit.tokens.at(-1)?.length ?? 0) >= MIN_PART
+    return [{ ...exact, isBeginning }, ...wholes, ...near.map(nearAlternative)]
   }
   const completed = unit.isLast ? known.completions(word, COMPLETIONS) : []
   return [
@@ -71,6 +75,15 @@ export function alternativesOf(
     ...completed.map((each) => alternative(each, (0.8 * word.length) / each.length)),
     ...near.map(nearAlternative)
   ]
+}
+
+/** Words that begin with what counts as a beginning need not be looked for one by one. */
+export function withoutBegun(alternatives: Alternative[]): Alternative[] {
+  const beginning = alternatives.find(({ isBeginning }) => isBeginning)?.tokens.join(' ')
+  if (beginning === undefined) return alternatives
+  return alternatives.filter(
+    ({ tokens: [word = ''], isBeginning }) => isBeginning || !word.startsWith(beginning)
+  )
 }
 
 function nearAlternative({ tokens, distance }: NearName): Alternative {

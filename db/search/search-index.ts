@@ -98,7 +98,6 @@ export class SearchIndex {
     const numbers = new Set(held)
     for (const number of this.titles.numbers()) if (!numbers.has(number)) this.titles.remove(number)
     await this.#takeChanged()
-    this.#texts.reset()
     this.#generation = published.generation
     return true
   }

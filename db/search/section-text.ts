@@ -1,15 +1,13 @@
 import type { Mirror } from '../open-mirror.ts'
-import type { Alternative } from './alternatives.ts'
+import { type Alternative, withoutBegun } from './alternatives.ts'
 
-/** Rows from which on a word is too common to be ranked by: looking at all of them would take too long. */
+/** Rows from which on a query is too common to be ranked: looking at all of them would take too long. */
 const COMMON = 4000
 const RANKED = 120
 /** For SQLite: without a limit. */
 const ALL = -1
 /** Words that may stand between those that were asked for. */
 const NEAR = 8
-/** Kept answers to whether a word is common. */
-const MAX_KEPT = 10_000
 
 /** Sections of a page have consecutive numbers behind that of their page. */
 export const SECTION_BITS = 10
@@ -35,7 +33,6 @@ export class SectionText {
   readonly #ranked
   readonly #scored
   readonly #unranked
-  readonly #common = new Map<string, boolean>()
 
   constructor({ $client }: Mirror) {
     const sql = 'select rowid from search_text where search_text match ?'
@@ -48,22 +45,11 @@ export class SectionText {
     this.#unranked = $client.prepare<[string, number], number>(`${sql} limit ?`).pluck()
   }
 
-  /** What is known of words is forgotten when the texts have changed. */
-  reset(): void {
-    this.#common.clear()
-  }
-
   /** Sections that have these words, each as one of its alternatives. */
   find(words: Alternative[][], { combineWith, accepts }: SectionOptions): FoundSections {
     const expressions = words.map(expressionOf)
-    // Of a single word its own rows tell whether it is common; any of several counts as it is.
-    const rare =
-      words.length === 1 || combineWith === 'OR'
-        ? expressions
-        : expressions.filter((expression) => !this.#isCommon(expression))
-    const asked = rare.length > 0 ? rare : expressions
-    if (asked.length === 0) return { ranked: [], pages: new Set() }
-    const match = asked.join(` ${combineWith} `)
+    if (expressions.length === 0) return { ranked: [], pages: new Set() }
+    const match = expressions.join(` ${combineWith} `)
     const few = this.#scored.all(match, RANKED)
     if (few.length === RANKED) return this.#findMany(words, { match, accepts })
     const ranked = few.toSorted((one, other) => one[1] - other[1]).map(([id]) => id)
@@ -98,30 +84,16 @@ export class SectionText {
   has(token: string): boolean {
     return this.#unranked.get(quoted([token]), 1) !== undefined
   }
-
-  #isCommon(expression: string): boolean {
-    const known = this.#common.get(expression)
-    if (known !== undefined) return known
-    const isCommon = this.#unranked.all(expression, COMMON).length === COMMON
-    if (this.#common.size >= MAX_KEPT) this.#common.clear()
-    this.#common.set(expression, isCommon)
-    return isCommon
-  }
 }
 
 export function pageNumberOf(section: number): number {
   return section >> SECTION_BITS
 }
 
-/** Words that begin with what counts as a beginning need not be looked for one by one. */
 function expressionOf(alternatives: Alternative[]): string {
-  const beginning = alternatives.find(({ isBeginning }) => isBeginning)?.tokens.join(' ')
-  const parts = alternatives
-    .filter(
-      ({ tokens: [word = ''], isBeginning }) =>
-        beginning === undefined || isBeginning || !word.startsWith(beginning)
-    )
-    .map(({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`)
+  const parts = withoutBegun(alternatives).map(
+    ({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`
+  )
   return `(${parts.join(' OR ')})`
 }
 

@@ -4,7 +4,7 @@ import { squash } from '../../site/search/fold.ts'
 import { termCode } from '../../site/search/term-code.ts'
 import { indexTokens, isJoined } from '../../site/search/tokens.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
-import type { Alternative } from './alternatives.ts'
+import { type Alternative, withoutBegun } from './alternatives.ts'
 
 /** What a page is named by: fields of the index, and how much a word in them counts. */
 const boosts = { title: 6, alias: 4, heading: 2, tag: 1.5 }
@@ -136,7 +136,7 @@ export class TitleIndex {
   /** Scores of pages whose names have these words, each as one of its alternatives. */
   find(words: Alternative[][], combineWith: 'AND' | 'OR'): Map<number, number> {
     if (words.length === 0) return new Map()
-    const queries = words.map((alternatives): Query => ({
+    const queries = words.map(withoutBegun).map((alternatives): Query => ({
       combineWith: 'OR',
       queries: [...alternatives.filter(isSeveral).map(asQuery), wordsQuery(alternatives)]
     }))
@@ -165,12 +165,9 @@ function wordsQuery(alternatives: Alternative[]): Query {
 }
 
 function asQuery({ tokens, weight, isBeginning }: Alternative): Query {
-  return {
-    combineWith: 'AND',
-    prefix: isBeginning,
-    queries: tokens.map(termCode),
-    boostTerm: () => weight
-  }
+  const terms = tokens.map(termCode)
+  const last: Query = { combineWith: 'AND', prefix: isBeginning, queries: terms.slice(-1) }
+  return { combineWith: 'AND', queries: [...terms.slice(0, -1), last], boostTerm: () => weight }
 }
 
 function namesOf(page: NamedPage, field: Field): string[] {

@@ -167,15 +167,15 @@ test.each([
 })
 
 test.each([
-  ['what is no JSON', 'application/json', '{"query": '],
-  ['a list', 'application/json', '["wick"]'],
-  ['a query that is no text', 'application/json', '{"query": {"$gt": ""}}'],
-  ['another type', 'text/plain', 'wick']
-])('%s is refused with JSON', async (_what, type, payload) => {
+  ['what is no JSON', 'application/json', '{"query": ', 400, 'bad_request'],
+  ['a list', 'application/json', '["wick"]', 400, 'bad_request'],
+  ['a query that is no text', 'application/json', '{"query": {"$gt": ""}}', 400, 'bad_request'],
+  ['another type', 'text/plain', 'wick', 415, 'unsupported_media_type']
+] as const)('%s is refused with JSON', async (_what, ...[type, payload, status, error]) => {
   const headers = { 'content-type': type }
   const reply = await site.app.inject({ method: 'POST', url, headers, payload })
-  expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ error, message: expect.any(String) })
 })
 
 test('a misspelt word is found, and the right one is told', async () => {
