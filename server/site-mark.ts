@@ -1,13 +1,11 @@
 import { type StoredAsset, findAsset } from '../db/find-asset.ts'
+import { isEmojiIcon } from '../site/emoji-icon.ts'
 import { isAddress } from '../site/file-sources.ts'
 import { hasVariants, variantSet } from '../site/image-variants.ts'
 import { mapImageUrl } from '../site/image-url.ts'
 import type { SiteMark } from '../web/pages/SiteHeader.tsx'
 import { readRootIcon } from '../db/read-root-icon.ts'
 import { perEdition } from './per-edition.ts'
-
-/** An emoji is put together of up to some twenty signs; what is longer than any is none. */
-const MAX_EMOJI = 64
 
 /** What stands before the site's name, from where its icons are drawn too; undefined for the shipped mark. */
 export const siteMark = perEdition((site, { mirror }): SiteMark | undefined => {
@@ -23,8 +21,7 @@ export const siteMark = perEdition((site, { mirror }): SiteMark | undefined => {
 
 /** An icon that is an emoji: what can be shown before the first sync, too. */
 export function emojiMark(icon: string | null | undefined): SiteMark | undefined {
-  const isEmoji = icon && icon.length <= MAX_EMOJI && !/[/:]/.test(icon)
-  return isEmoji ? { emoji: icon } : undefined
+  return icon && isEmojiIcon(icon) ? { emoji: icon } : undefined
 }
 
 function pictureMark(source: string, asset: StoredAsset, rootId: string): SiteMark | undefined {

@@ -47,7 +47,7 @@ export interface Found {
 
 /** The index over one mirror: names in memory, texts in SQLite. */
 export class SearchIndex {
-  titles = new TitleIndex()
+  #titles = new TitleIndex()
   readonly #mirror: Mirror
   readonly #texts: SectionText
   #known: KnownWords
@@ -58,7 +58,12 @@ export class SearchIndex {
   constructor(mirror: Mirror) {
     this.#mirror = mirror
     this.#texts = new SectionText(mirror)
-    this.#known = new KnownWords(this.titles.vocabulary, new Vocabulary())
+    this.#known = new KnownWords(this.#titles.vocabulary, new Vocabulary())
+  }
+
+  /** The index of names. */
+  get titles(): TitleIndex {
+    return this.#titles
   }
 
   /** The publication that the index is of; 0 while there is none. */
@@ -73,7 +78,7 @@ export class SearchIndex {
     if (!isOfIt || saved.tokenizer !== TOKENIZER_VERSION) return
     const titles = new TitleIndex()
     await titles.load(saved.titles)
-    this.titles = titles
+    this.#titles = titles
     this.#known = new KnownWords(titles.vocabulary, new Vocabulary())
     this.#generation = this.#savedOf = saved.generation
   }
@@ -83,7 +88,7 @@ export class SearchIndex {
     const published = readPublished(this.#mirror)
     const isOfIt = published?.generation === this.#generation
     if (!isOfIt || this.#savedOf === this.#generation) return undefined
-    return { ...published, tokenizer: TOKENIZER_VERSION, titles: this.titles.save() }
+    return { ...published, tokenizer: TOKENIZER_VERSION, titles: this.#titles.save() }
   }
 
   /**
@@ -96,7 +101,8 @@ export class SearchIndex {
     const { $client } = this.#mirror
     const held = $client.prepare<[], number>('select number from search_page').pluck().all()
     const numbers = new Set(held)
-    for (const number of this.titles.numbers()) if (!numbers.has(number)) this.titles.remove(number)
+    for (const number of this.#titles.numbers())
+      if (!numbers.has(number)) this.#titles.remove(number)
     await this.#takeChanged()
     this.#generation = published.generation
     return true
@@ -104,7 +110,7 @@ export class SearchIndex {
 
   /** Takes over the words of texts, for misspellings of them; what is asked meanwhile is looked for without. */
   async learnWords(): Promise<void> {
-    const { vocabulary } = this.titles
+    const { vocabulary } = this.#titles
     this.#known = new KnownWords(vocabulary, await readTextWords(this.#mirror, vocabulary))
   }
 
@@ -116,7 +122,7 @@ export class SearchIndex {
     )
     for (let last = 0; ; await setImmediate()) {
       const batch = changed.all(this.#generation, last, AT_ONCE)
-      for (const page of batch) this.titles.put(namedPage(page))
+      for (const page of batch) this.#titles.put(namedPage(page))
       if (batch.length < AT_ONCE) return
       last = batch.at(-1)?.number ?? last
     }
@@ -177,9 +183,9 @@ export class SearchIndex {
   }): RankedPage[] {
     const { units, words, accepts, isAny = false } = asked
     const combineWith = isAny ? 'OR' : 'AND'
-    const named = this.titles.find(words, combineWith)
+    const named = this.#titles.find(words, combineWith)
     const found = this.#texts.find(words, { combineWith, accepts })
-    return rankPages({ units, named, found, titles: this.titles })
+    return rankPages({ units, named, found, titles: this.#titles })
   }
 
   /** Whether a word is written so somewhere; of a name each of its words. */

@@ -34,12 +34,8 @@ export async function readTextWords({ $client }: Mirror, known: Vocabulary): Pro
   }
 }
 
-/** Words in letters: no numbers, parts of names, or pairs of letters of a script without spaces. */
+/** Words in letters: no numbers, names put together of words, or pairs of letters of a script without spaces. */
 function isSpelt(term: string): boolean {
-  const { length } = term
-  return length >= MIN_MISSPELT && length <= MAX_LETTERS && /^\p{L}/u.test(term) && isWord(term)
-}
-
-function isWord(term: string): boolean {
-  return !isJoined(term) && !term.includes('·') && !/\d/.test(term)
+  const isOfLength = term.length >= MIN_MISSPELT && term.length <= MAX_LETTERS
+  return isOfLength && /^\p{L}[^·\p{N}]+$/u.test(term) && !isJoined(term)
 }

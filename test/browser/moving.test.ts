@@ -297,6 +297,7 @@ test('a page that another click overtakes is none of the history', async () => {
   const { page, problems } = await openMoving('/command-reference')
   await page.route('**/wiki', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
+    // Given up by then: there is nobody to answer.
     await route.continue().catch(() => {})
   })
   const menu = (path: string) => page.locator(`.site-header a[href="${path}"]:visible`).first()
