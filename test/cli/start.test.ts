@@ -39,7 +39,8 @@ test('start listens at once, syncs the sample in a process of its own, and then 
   const home = await (await fetch(`${address}/`)).text()
   expect(home).toContain('Hollow Lantern')
   expect(await status(`${address}/readyz`)).toBe(200)
-  expect(output.text).toContain('Published generation 1:')
+  // The process says so once the pages are there already.
+  await expect.poll(() => output.text).toContain('Published generation 1:')
 })
 
 test('before the first publication pages are 503 and say so, and /readyz too', async () => {
