@@ -331,12 +331,9 @@ test('links to files, to other sites and to other windows are left to the browse
 })
 
 test('a page that came by a link can be loaded anew, and back still leads on from there', async () => {
-  const { page, problems } = await openMoving('/wiki')
+  const { page, problems } = await open('/wiki')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await link(page, '/techniques').scrollIntoViewIfNeeded()
-  // Pictures that come late move what the place is counted from.
-  await page.waitForLoadState('networkidle')
-  await link(page, '/techniques').hover()
   const place = await page.evaluate(() => scrollY)
   await link(page, '/techniques').click()
   await heading(page, 'Techniques')
