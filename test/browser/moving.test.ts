@@ -330,18 +330,37 @@ test('links to files, to other sites and to other windows are left to the browse
   expect(fetched).toEqual([])
 })
 
-test('a page that came by a link can be loaded anew, and back still leads on from there', async () => {
-  const { page, problems } = await open('/wiki')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await link(page, '/techniques').scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  await link(page, '/techniques').click()
-  await heading(page, 'Techniques')
-  await page.reload()
-  await page.goBack()
-  await heading(page, 'Wiki')
-  await scrolledTo(page, place)
-  expect(problems).toEqual([])
+describe('a page that came by a link can be loaded anew, and back still leads on from there', () => {
+  async function comeByLink() {
+    const { page, problems } = await open('/wiki')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await link(page, '/techniques').scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(0)
+    await link(page, '/techniques').click()
+    await heading(page, 'Techniques')
+    return { page, problems, place }
+  }
+
+  test('after a while', async () => {
+    const { page, problems, place } = await comeByLink()
+    await page.reload()
+    await page.goBack()
+    await heading(page, 'Wiki')
+    await scrolledTo(page, place)
+    expect(problems).toEqual([])
+  })
+
+  test('in the moment it has loaded', async () => {
+    const { page, problems, place } = await comeByLink()
+    await page.addInitScript(() => {
+      if (location.pathname === '/techniques') addEventListener('load', () => history.back())
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await heading(page, 'Wiki')
+    await scrolledTo(page, place)
+    expect(problems).toEqual([])
+  })
 })
 
 /** Bytes of what was loaded, compressed as well as can be. */

@@ -1,7 +1,7 @@
 /** Not more often: browsers limit how often an entry of the history may change. */
 const SAVE_AFTER_MS = 100
 
-/** Whether the place is kept by script, since the router has started. */
+/** Whether the place is kept by script: since the router has started, or until the next document. */
 let isKept = false
 
 /** Where a page was scrolled to, kept in its entry of the history. */
@@ -49,6 +49,13 @@ export function keepScrollPlace(): ScrollPlace {
     arrive: () => (isAway = false),
     restore: scrollToPlace
   }
+}
+
+/** Loads the page of this entry of the history, which the router had left, and then goes to its place. */
+export function reloadEntry(): void {
+  isKept = true
+  history.scrollRestoration = 'manual'
+  location.reload()
 }
 
 /** Scrolls a document that was loaded anew to where the router had left its entry. */

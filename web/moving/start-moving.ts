@@ -1,7 +1,7 @@
 import { hasViews } from '../islands/collection.ts'
 import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
-import { restoreScroll } from './scroll-place.ts'
+import { reloadEntry, restoreScroll } from './scroll-place.ts'
 
 /** What happens around a change of the page. */
 export interface MovingOptions {
@@ -49,10 +49,7 @@ export function startMoving({ mount, onView }: MovingOptions): void {
   addEventListener('popstate', () => {
     // Pages that came by the router before this document was loaded: their entries belong to it too.
     const isOther = location.pathname !== pathname || (location.search !== search && !hasViews())
-    if (router || !isOther) return
-    // The place was kept by script, and the document that comes shall go there.
-    history.scrollRestoration = 'manual'
-    location.reload()
+    if (!router && isOther) reloadEntry()
   })
   addEventListener('pageshow', ({ persisted }) => persisted && onView())
   restoreScroll()
