@@ -8,6 +8,11 @@ export class OutdatedMirrorError extends MirrorError {
   override name = 'OutdatedMirrorError'
 }
 
+/** There is nothing in the file yet: a first sync may be setting it up. */
+export class EmptyMirrorError extends OutdatedMirrorError {
+  override name = 'EmptyMirrorError'
+}
+
 /** What SQLite's result codes and the system's error codes mean for a maintainer. */
 const explanations: [codes: RegExp, meaning: string][] = [
   [

@@ -8,12 +8,15 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 
 import { makeFolder } from './make-folder.ts'
-import { MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
+import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
 import * as schema from './schema.ts'
 
 export type Mirror = BetterSQLite3Database<typeof schema> & { $client: Database.Database }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** Where drizzle keeps which migrations were applied. */
+const MIGRATIONS_TABLE = '__drizzle_migrations'
 
 /** Before it, two connections that write and checkpoint at one instant may corrupt the file. */
 const OLDEST_SQLITE = '3.51.3'
@@ -44,7 +47,8 @@ export function openMirrorForSync(file: string): Mirror {
 /**
  * Opens a published mirror for reading. Throws `MirrorError` when it is missing (opening with
  * default flags would create an empty database), when it cannot be read or a newer fansite has
- * written it, and `OutdatedMirrorError` when an older one has.
+ * written it, `OutdatedMirrorError` when an older one has, and `EmptyMirrorError` while
+ * there is nothing in it.
  */
 export function openMirrorForReading(file: string): Mirror {
   return explained(file, () =>
@@ -116,10 +120,9 @@ function refuseNewer(file: string, mirror: Mirror): void {
 }
 
 function refuseOlder(file: string, mirror: Mirror): void {
+  if (isEmpty(mirror)) throw new EmptyMirrorError(`${file} is empty; run "fansite sync" to fill it`)
   if (appliedMigrations(mirror) === 0) {
-    throw new OutdatedMirrorError(
-      `${file} is no mirror of fansite; name another file, or run "fansite sync" where it is empty`
-    )
+    throw new OutdatedMirrorError(`${file} is no mirror of fansite; name another file`)
   }
   if (appliedMigrations(mirror) < knownMigrations()) {
     throw new OutdatedMirrorError(
@@ -128,10 +131,16 @@ function refuseOlder(file: string, mirror: Mirror): void {
   }
 }
 
+/** Without any table but the list of migrations, which comes before the first of them. */
+function isEmpty(mirror: Mirror): boolean {
+  const tables = `select 1 from sqlite_schema where tbl_name <> '${MIGRATIONS_TABLE}'`
+  return mirror.$client.prepare(tables).get() === undefined
+}
+
 function appliedMigrations(mirror: Mirror): number {
   const count = (sql: string) => mirror.$client.prepare<[], number>(sql).pluck().get() ?? 0
-  const hasTable = count(`select count(*) from sqlite_schema where name = '__drizzle_migrations'`)
-  return hasTable ? count('select count(*) from __drizzle_migrations') : 0
+  const hasTable = count(`select count(*) from sqlite_schema where name = '${MIGRATIONS_TABLE}'`)
+  return hasTable ? count(`select count(*) from ${MIGRATIONS_TABLE}`) : 0
 }
 
 function knownMigrations(): number {

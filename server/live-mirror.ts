@@ -1,7 +1,12 @@
 import { type Stats, statSync } from 'node:fs'
 
 import { type MirrorCheck, startMirrorCheck } from '../db/check-mirror.ts'
-import { MirrorError, OutdatedMirrorError, explained } from '../db/mirror-error.ts'
+import {
+  EmptyMirrorError,
+  MirrorError,
+  OutdatedMirrorError,
+  explained
+} from '../db/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../db/read-identity.ts'
 
@@ -84,7 +89,7 @@ export class LiveMirror {
       if (!stats || stats.ino === this.#open?.inode || this.#check) return
       if (stateOf(stats) !== this.#refused) this.#startCheck(stats)
     } catch (error) {
-      // Tried again at the next request: a first sync may be just setting the file up.
+      // Tried again at the next request.
       this.#fail(error)
     }
   }
@@ -135,8 +140,10 @@ export class LiveMirror {
   }
 
   #fail(error: unknown): void {
-    if (String(error) !== String(this.#failure)) this.#onFailure(error)
-    this.#failure = error
+    // A first sync may be just setting the file up.
+    const failure = error instanceof EmptyMirrorError ? undefined : error
+    if (failure && String(failure) !== String(this.#failure)) this.#onFailure(failure)
+    this.#failure = failure
   }
 }
 

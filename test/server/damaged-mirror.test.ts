@@ -1,6 +1,7 @@
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
@@ -100,10 +101,8 @@ test('a site whose damaged mirror is taken away waits for a first sync', async (
   expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'not_ready' })
 })
 
-test('a damaged mirror is logged once, with its path and the remedy', async () => {
-  const dataDir = await mirrored('words')
-  const file = path.join(dataDir, 'mirror.db')
-  damageInnerPages(file)
+/** What `fansite serve` logs of the mirror while three visitors come. */
+async function loggedOf(dataDir: string): Promise<string[]> {
   const child = startCommand(['serve', '--data', dataDir, '--port', '0'])
   onTestFinished(() => void child.kill('SIGTERM'))
   let output = ''
@@ -111,8 +110,41 @@ test('a damaged mirror is logged once, with its path and the remedy', async () =
   await expect.poll(() => output).toMatch(/ is at (http:\S+)/)
   const [, address = ''] = / is at (http:\S+)/.exec(output) ?? []
   for (let count = 0; count < 3; count++) await (await fetch(address)).text()
+  return output.split('\n').filter((line) => line.includes('the mirror cannot be read'))
+}
 
-  const logged = output.split('\n').filter((line) => line.includes('the mirror cannot be read'))
-  expect(logged).toHaveLength(1)
-  expect(logged[0]).toContain(`${file} is damaged; move it away and sync again`)
+function makeDatabase(statements: string) {
+  const dataDir = tempDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const database = new Database(file)
+  database.pragma('journal_mode = WAL')
+  database.exec(statements)
+  database.close()
+  return { dataDir, file }
+}
+
+test('a damaged mirror is logged once, with its path and the remedy', async () => {
+  const dataDir = await mirrored('words')
+  const file = path.join(dataDir, 'mirror.db')
+  damageInnerPages(file)
+  expect(await loggedOf(dataDir)).toEqual([
+    expect.stringContaining(`${file} is damaged; move it away and sync again`)
+  ])
+})
+
+test('the database of another program is logged as one', async () => {
+  const { dataDir, file } = makeDatabase('create table accounts (name text)')
+  expect(await loggedOf(dataDir)).toEqual([
+    expect.stringContaining(`${file} is no mirror of fansite; name another file`)
+  ])
+})
+
+test.each([
+  ['before its first table', ''],
+  ['before its first migration', 'create table __drizzle_migrations (hash text)']
+])('a mirror that a first sync is setting up is no failure %s', async (_, statements) => {
+  const { dataDir } = makeDatabase(statements)
+  expect(await loggedOf(dataDir)).toEqual([])
+  const ready = await (await openApp(dataDir)).inject('/readyz')
+  expect(ready.json()).toMatchObject({ error: 'not_ready' })
 })
