@@ -1,3 +1,5 @@
+import { searchDescriptions } from './search-descriptions.ts'
+
 /** What a table or view of the mirror is for, and what its columns hold. */
 export interface Description {
   about: string
@@ -217,47 +219,7 @@ export const tableDescriptions: Record<string, Description> = {
       preview: 'a small preview as a `data:` address'
     }
   },
-  search_index: {
-    about: 'Of which publication the index of the search is. One row.',
-    columns: {
-      id: 'always 1',
-      tokenizer:
-        'the version of what makes words of a text; an index of another version is made anew',
-      generation: 'the publication'
-    }
-  },
-  search_page: {
-    about: 'What pages are found by beside their text.',
-    columns: {
-      number: 'of the page in the index; it stays while the page does',
-      page_id: 'the page',
-      title: 'its title',
-      aliases:
-        'its other names: of a property `Aliases`, `Also known as` or `別名`, words of its paths of all times, and its kana in Latin letters; JSON list',
-      headings: 'its headings; JSON list',
-      tags: 'options of its select and multi-select properties, and its status; JSON list',
-      changed_in: 'the publication in which one of these changed last'
-    }
-  },
-  search_section: {
-    about: 'The text of pages, from one heading to the next.',
-    columns: {
-      id: 'the number of its page times 1,024, and its place in it from 0',
-      page_number: 'the page, as in `search_page`',
-      heading: 'the heading; empty for what stands above the first',
-      anchor: "the heading's id in the page: the part of its address behind `#`",
-      text: 'what is written there, block by block, one line each; above the first heading also the values of a row'
-    }
-  },
-  search_text: {
-    about:
-      'The full-text index over `search_section`, by its ids. It has folded words and no text: ask it with `match`, and read the text there.',
-    columns: {
-      head: 'words of the title and the heading; in the first section also of other names and tags',
-      body: 'words of the text; of scripts without spaces, pairs of letters',
-      whole: 'names such as `minecraft:stone_sword` as one word, with `·` for the signs in them'
-    }
-  },
+  ...searchDescriptions,
   table_digest: {
     about:
       'What each table held when it was published: `fansite check` compares it with what it holds.',

@@ -12,6 +12,7 @@ import { pathRules } from './path-rules.ts'
 import { Pauses } from './pauses.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
+import { publishedIndex } from './search/published-index.ts'
 import { settleLinks } from './settle-links.ts'
 import { ownNames, writeSqlViews } from './sql-views.ts'
 import { writeTableDigests } from './table-digests.ts'
@@ -108,7 +109,8 @@ async function writePublication(
     pauses
   })
   const digest = hash.digest('hex')
-  if (held?.digest === digest && changed === 0) {
+  // A search index that is missing, or another program's work, is written anew.
+  if (held?.digest === digest && changed === 0 && publishedIndex(mirror) !== undefined) {
     return { generation: held.generation, isPublished: false }
   }
 

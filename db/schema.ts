@@ -33,7 +33,7 @@ const isObject = (column: AnySQLiteColumn) => {
   const name = sql.identifier(column.name)
   return check(`${column.name}_object`, sql`json_valid(${name}) and json_type(${name}) = 'object'`)
 }
-const isBoolean = (column: AnySQLiteColumn) =>
+export const isBoolean = (column: AnySQLiteColumn) =>
   check(`${column.name}_boolean`, sql`${sql.identifier(column.name)} in (0, 1)`)
 const isOneOf = (column: AnySQLiteColumn, values: readonly string[]) => {
   const list = values.map((value) => `'${value}'`).join(', ')

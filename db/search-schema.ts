@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-import { isJson, page } from './schema.ts'
+import { isBoolean, isJson, page } from './schema.ts'
 
 /*
- * What the search asks, beside `search_text`, SQLite's full-text index over the sections. Their
- * words are made by `site/search/tokens.ts`.
+ * What the search asks, beside SQLite's full-text indexes `search_name`, over the names of pages, and
+ * `search_text`, over the sections. Their words are made by `site/search/tokens.ts`.
  */
 
 /** The index of the search: which publication it is of, and what made its words; one row. */
@@ -31,14 +31,32 @@ export const searchPage = sqliteTable(
     title: text().notNull(),
     aliases: text().notNull(),
     headings: text().notNull(),
-    tags: text().notNull(),
-    changed_in: integer().notNull()
+    tags: text().notNull()
+  },
+  (table) => [isJson(table.aliases), isJson(table.headings), isJson(table.tags)]
+)
+
+/** What pages were called before: they are found by it too. */
+export const formerTitle = sqliteTable(
+  'former_title',
+  { page_id: text().notNull(), title: text().notNull(), last_seen_at: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.page_id, table.title] })]
+)
+
+/** What a page is called, to be found by its whole name or the beginning of its title. */
+export const searchCalled = sqliteTable(
+  'search_called',
+  {
+    name: text().notNull(),
+    page_number: integer()
+      .notNull()
+      .references(() => searchPage.number),
+    is_title: integer({ mode: 'boolean' }).notNull()
   },
   (table) => [
-    index('search_page_changed').on(table.changed_in),
-    isJson(table.aliases),
-    isJson(table.headings),
-    isJson(table.tags)
+    primaryKey({ columns: [table.name, table.page_number] }),
+    index('search_called_page').on(table.page_number),
+    isBoolean(table.is_title)
   ]
 )
 

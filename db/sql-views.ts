@@ -121,9 +121,9 @@ export const tables = [...Object.values(schema), ...Object.values(searchSchema)]
   is(each, SQLiteTable) ? [each] : []
 )
 
-/** SQLite's full-text index, and the tables that it makes for itself. */
-const fullTextTables = ['', '_data', '_idx', '_content', '_docsize', '_config'].map(
-  (end) => `search_text${end}`
+/** SQLite's full-text indexes, and the tables that they make for themselves. */
+const fullTextTables = ['search_name', 'search_text'].flatMap((name) =>
+  ['', '_data', '_idx', '_content', '_docsize', '_config'].map((end) => `${name}${end}`)
 )
 
 /** Names that no view of a collection can have: SQLite keeps tables, views and indexes in one list. */

@@ -2,10 +2,12 @@ import type { PagePath } from '../site/page-paths.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readPages } from './read-pages.ts'
 
-/** What a publication changes for the addresses of pages. */
+/** What a publication changes for the addresses and titles of pages. */
 export interface PageHistory {
   /** The path of each page from now on, by page id. */
   paths: Map<string, PagePath>
+  /** The title of each page from now on, by page id. */
+  titles: ReadonlyMap<string, { title: string }>
   /** Why pages are no more, by page id, where the walk knows. */
   absences: Map<string, string>
   /** When the publication is made, UTC milliseconds. */
@@ -17,23 +19,26 @@ const UNKNOWN_REASON = 'unreachable'
 const withheld = new Set(['private', 'foreign', 'excluded', 'switched off'])
 
 /**
- * Remembers the paths and pages that this publication takes away or brings back, and takes them
+ * Remembers the paths, titles and pages that this publication takes away or brings back, and takes them
  * out of `page`, whose paths are unique: two pages may swap theirs. Runs inside the caller's
  * transaction, before the pages are written.
  */
 export function writeHistory(mirror: Mirror, history: PageHistory): void {
-  const { paths, absences, at } = history
+  const { paths, titles, absences, at } = history
   const write = historyStatements(mirror)
   const before = new Map(readPages(mirror).map((page) => [page.id, page]))
 
   for (const { id, path, title } of before.values()) {
     const next = paths.get(id)?.path
+    if (next !== undefined && titles.get(id)?.title !== title) write.addTitle.run(id, title, at)
     if (next === path) continue
     write.endPath.run(at, id)
     if (next !== undefined) write.freePath.run(id)
     else {
       const reason = absences.get(id) ?? UNKNOWN_REASON
-      write.addGone.run(id, path, withheld.has(reason) ? '' : title, at, reason)
+      const isWithheld = withheld.has(reason)
+      if (isWithheld) write.removeTitles.run(id)
+      write.addGone.run(id, path, isWithheld ? '' : title, at, reason)
       write.deletePage.run(id)
     }
   }
@@ -54,6 +59,11 @@ function historyStatements(mirror: Mirror) {
       `insert into page_path (page_id, path, first_seen_at) values (?, ?, ?)
            on conflict do update set last_seen_at = null`
     ),
+    addTitle: $client.prepare<[string, string, number]>(
+      `insert into former_title (page_id, title, last_seen_at) values (?, ?, ?)
+           on conflict do update set last_seen_at = excluded.last_seen_at`
+    ),
+    removeTitles: $client.prepare<[string]>('delete from former_title where page_id = ?'),
     // No path is a bare id, so this one is free; the page's own is written with the page.
     freePath: $client.prepare<[string]>('update page set path = id where id = ?'),
     deletePage: $client.prepare<[string]>('delete from page where id = ?'),

@@ -30,7 +30,7 @@ interface PageRecord extends PageColumns {
   row_raw: string | null
 }
 
-interface PageFacts extends Omit<PageHistory, 'paths'> {
+interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Map<string, string>
@@ -50,7 +50,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
   assignOwners(mirror)
   const { columns, sources } = readPageRecords(mirror)
   const paths = assignPagePaths(sources, config)
-  writeHistory(mirror, { ...facts, paths })
+  writeHistory(mirror, { ...facts, paths, titles: columns })
 
   const readChildPages = childPageReader(mirror)
   const childPages = new Map<string, string[]>()

@@ -5,6 +5,7 @@ const historical = new Set([
   'sync_run',
   'page_path',
   'gone_page',
+  'former_title',
   'table_digest',
   '__drizzle_migrations'
 ])
@@ -17,11 +18,15 @@ const historicalColumns = new Set(['generation', 'published_at', 'digest'])
  */
 const searchContents = [
   `select page_id, title, headings, tags from search_page`,
+  `select page_id, name from search_called join search_page on number = page_number where is_title`,
   `select page_id, section.id % 1024, heading, anchor, section.text
      from search_section as section join search_page on number = page_number`,
   `select term, col, page_id, doc % 1024, offset
      from temp.word join search_page on number = doc / 1024
-    where col <> 'head' or doc % 1024 > 0`
+    where col <> 'head' or doc % 1024 > 0`,
+  `select term, col, page_id, offset
+     from temp.name_word join search_page on number = doc
+    where col <> 'alias'`
 ]
 
 /** Every row of every table of a mirror, in an order of its own; equal publications have equal contents. */
@@ -68,7 +73,9 @@ function contentsOf(mirror: Database.Database, table: string): unknown[] {
 
 /** What the index of the search says, down to the place of each word. */
 function searchContentsOf(mirror: Database.Database): unknown[] {
-  mirror.exec(`create virtual table temp.word using fts5vocab (main, search_text, instance)`)
+  mirror.exec(`
+    create virtual table temp.word using fts5vocab (main, search_text, instance);
+    create virtual table temp.name_word using fts5vocab (main, search_name, instance)`)
   return searchContents.flatMap((sql) =>
     mirror
       .prepare(sql)

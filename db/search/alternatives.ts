@@ -1,12 +1,13 @@
 import type { QueryUnit } from '../../site/search/parse-query.ts'
 import type { KnownWords } from './known-words.ts'
 
-const COMPLETIONS = 40
 const NEIGHBOURS = 12
-/** Words are looked for by shorter beginnings in names only: so many texts have them. */
+/** Letters from which on a beginning stands for all words that begin so, if need be. */
 const MIN_BEGINNING = 4
-
-/** The same of the last part of a name, before which others stand. */
+/** Words that a beginning is completed to, and that a shorter one is. */
+const COMPLETIONS = 20
+const FEW_COMPLETIONS = 8
+/** Letters from which on the last part of a name, before which others stand, is completed. */
 const MIN_PART = 3
 
 /** What a word of a query may stand for. */
@@ -15,8 +16,6 @@ export interface Alternative {
   tokens: string[]
   /** Whether words count too that begin with the last token. */
   isBeginning: boolean
-  /** How much it counts, beside 1 for the word itself. */
-  weight: number
 }
 
 /** What a misspelt word, or name put together of words, may stand for. */
@@ -24,31 +23,26 @@ export interface NearName {
   /** As it is offered. */
   text: string
   tokens: string[]
-  distance: number
 }
 
-/** What a misspelt word may stand for, the nearest first. */
-export function neighboursOf(
-  { isRun, wholes, tokens, text }: QueryUnit,
-  known: KnownWords
-): NearName[] {
-  const [first] = tokens
-  if (isRun || first === undefined) return []
-  if (wholes.length > 0) return nearWhole(text, tokens, known)
+/** What a word with so many letters wrong may stand for, the nearest first. */
+export function neighboursOf(unit: QueryUnit, known: KnownWords, wrong: 1 | 2): NearName[] {
+  const [first] = unit.tokens
+  if (unit.isRun || first === undefined) return []
+  if (unit.wholes.length > 0) return nearWhole(unit, known, wrong)
   return known
-    .neighbours(first, NEIGHBOURS)
-    .map(({ word, distance }) => ({ text: word, tokens: [word], distance }))
+    .neighbours(first, { wrong, limit: NEIGHBOURS })
+    .map(({ word }) => ({ text: word, tokens: [word] }))
 }
 
 /** A name with the nearest known word for each of its unknown ones. */
-function nearWhole(text: string, tokens: string[], known: KnownWords): NearName[] {
-  const right = tokens.map((token) =>
-    known.has(token) ? token : (known.neighbours(token, 1)[0]?.word ?? token)
-  )
+function nearWhole({ text, tokens }: QueryUnit, known: KnownWords, wrong: 1 | 2): NearName[] {
+  const nearest = (token: string) => known.neighbours(token, { wrong, limit: 1 })[0]?.word
+  const right = tokens.map((token) => (known.has(token) ? token : (nearest(token) ?? token)))
   if (right.every((token, index) => token === tokens[index])) return []
   const signs = text.split(/[^:_./#+-]+/).slice(1)
   const offered = right.map((token, index) => `${token}${signs[index] ?? ''}`).join('')
-  return [{ text: offered, tokens: right, distance: 1 }]
+  return [{ text: offered, tokens: right }]
 }
 
 /** The word as it was asked, completed when it is the last one, and the words near to it. */
@@ -57,24 +51,32 @@ export function alternativesOf(
   known: KnownWords,
   near: NearName[]
 ): Alternative[] {
-  const exact = { tokens: unit.tokens, weight: 1, isBeginning: isSingleLetter(unit) }
-  const [word] = unit.tokens
-  if (unit.isRun || word === undefined) return [exact]
-  if (unit.wholes.length > 0) {
-    const wholes = unit.wholes.map((each) => ({
-      tokens: [each],
-      weight: 1.2,
-      isBeginning: unit.isLast
-    }))
-    const isBeginning = unit.isLast && (unit.tokens.at(-1)?.length ?? 0) >= MIN_PART
-    return [{ ...exact, isBeginning }, ...wholes, ...near.map(nearAlternative)]
+  const { tokens, wholes, isRun, isLast } = unit
+  const exact = { tokens, isBeginning: isSingleLetter(unit) }
+  if (isRun) return [exact]
+  const completed = isLast ? completionsOf(tokens, known) : []
+  const names = wholes.map((each) => ({ tokens: [each], isBeginning: isLast }))
+  return [exact, ...completed, ...names, ...near.map(nearAlternative)]
+}
+
+/**
+ * What the last of these words may go on to, as far as that is known. Of a beginning that is no word
+ * of its own all are meant, where they are not too many.
+ */
+function completionsOf(tokens: string[], known: KnownWords): Alternative[] {
+  const first = tokens.slice(0, -1)
+  const last = tokens.at(-1) ?? ''
+  const isWord = known.has(last)
+  const isPart = first.length > 0
+  // A name as a whole has its completions beside these.
+  if (isPart && (isWord || last.length < MIN_PART)) return []
+  const limit = last.length < MIN_BEGINNING ? FEW_COMPLETIONS : COMPLETIONS
+  const completions = known.completions(last, limit)
+  const areAll = completions.length < limit && /^\p{L}+$/u.test(last)
+  if (!isPart && !isWord && !areAll && last.length >= MIN_BEGINNING) {
+    return [{ tokens, isBeginning: true }]
   }
-  const completed = unit.isLast ? known.completions(word, COMPLETIONS) : []
-  return [
-    { ...exact, isBeginning: unit.isLast && word.length >= MIN_BEGINNING },
-    ...completed.map((each) => alternative(each, (0.8 * word.length) / each.length)),
-    ...near.map(nearAlternative)
-  ]
+  return completions.map((word) => ({ tokens: [...first, word], isBeginning: false }))
 }
 
 /** Words that begin with what counts as a beginning need not be looked for one by one. */
@@ -86,12 +88,8 @@ export function withoutBegun(alternatives: Alternative[]): Alternative[] {
   )
 }
 
-function nearAlternative({ tokens, distance }: NearName): Alternative {
-  return { tokens, weight: 0.5 / distance, isBeginning: false }
-}
-
-function alternative(word: string, weight: number): Alternative {
-  return { tokens: [word], weight, isBeginning: false }
+function nearAlternative({ tokens }: NearName): Alternative {
+  return { tokens, isBeginning: false }
 }
 
 /** One letter of a script without spaces: the index has it with the letter behind it. */

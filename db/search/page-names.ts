@@ -33,11 +33,16 @@ export function pageNames({ $client }: Mirror): NamesReader {
     )
     .pluck()
 
+  const formerTitles = $client
+    .prepare<[string], string>('select title from former_title where page_id = ? order by title')
+    .pluck()
+
   return ({ id, title }) => {
     const given = aliases.all(id).flatMap((text) => text.split(/[,;\n、；，]/))
     const slugs = paths.all(id).map((path) => wordsOfPath(path, id))
-    const names = otherNames([...given, ...slugs], title)
-    const spelt = [title, ...given].flatMap(romajiOf)
+    const former = formerTitles.all(id)
+    const names = otherNames([...given, ...former, ...slugs], title)
+    const spelt = [title, ...given, ...former].flatMap(romajiOf)
     return {
       title: title.toWellFormed(),
       aliases: JSON.stringify([...new Set([...names, ...spelt])]),

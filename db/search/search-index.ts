@@ -1,40 +1,22 @@
-import { setImmediate } from 'node:timers/promises'
-
-import { isJoined, TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import { squash } from '../../site/search/fold.ts'
+import { isJoined } from '../../site/search/tokens.ts'
 import { type ParsedQuery } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { type Alternative, alternativesOf, neighboursOf } from './alternatives.ts'
-import { type RankedPage, rankPages } from './rank-pages.ts'
+import type { Combination } from './full-text.ts'
+import { readNameWords, readTextWords } from './indexed-words.ts'
 import { KnownWords } from './known-words.ts'
-import type { SavedNames } from './saved-names.ts'
+import { NameText } from './name-text.ts'
+import { type PageGroups, readPageGroups } from './page-groups.ts'
+import { publishedIndex } from './published-index.ts'
+import { type RankedPage, rankPages } from './rank-pages.ts'
 import { type PageFilter, SectionText } from './section-text.ts'
-import { readTextWords } from './text-words.ts'
-import { type NamedPage, TitleIndex } from './title-index.ts'
 
-/** Pages that are put into the index before others get their turn. */
-const AT_ONCE = 250
 /** With fewer pages than this, misspelt words are looked for as well. */
 const FEW = 3
 /** Pairs of letters from which on a run may be of several words. */
 const MIN_PAIRS = 4
-
-interface PublishedIndex {
-  tokenizer: number
-  /** Of the publication. */
-  digest: string
-  generation: number
-}
-
-interface StoredPage {
-  number: number
-  page_id: string
-  title: string
-  aliases: string
-  headings: string
-  tags: string
-  collection_id: string | null
-}
 
 export interface Found {
   /** The best first. */
@@ -45,147 +27,120 @@ export interface Found {
   words: string[]
 }
 
-/** The index over one mirror: names in memory, texts in SQLite. */
+interface Asked {
+  units: ParsedQuery['units']
+  /** Pages that are called as was asked, and what that is worth. */
+  called: ReadonlyMap<number, number>
+  accepts: PageFilter | undefined
+}
+
+/** The search of one mirror: its full-text indexes, and in memory the words they have. */
 export class SearchIndex {
-  #titles = new TitleIndex()
   readonly #mirror: Mirror
+  readonly #names: NameText
   readonly #texts: SectionText
-  #known: KnownWords
+  #known = new KnownWords(new Vocabulary(), new Vocabulary())
+  #groups: PageGroups = new Map()
   #generation = 0
-  /** The publication of which the index was saved. */
-  #savedOf = 0
 
   constructor(mirror: Mirror) {
     this.#mirror = mirror
+    this.#names = new NameText(mirror)
     this.#texts = new SectionText(mirror)
-    this.#known = new KnownWords(this.#titles.vocabulary, new Vocabulary())
   }
 
-  /** The index of names. */
-  get titles(): TitleIndex {
-    return this.#titles
-  }
-
-  /** The publication that the index is of; 0 while there is none. */
+  /** The publication whose words are known; 0 while there is none. */
   get generation(): number {
     return this.#generation
   }
 
-  /** Takes over an index that was saved of this very publication; any other is left aside. */
-  async load(saved: SavedNames): Promise<void> {
-    const published = readPublished(this.#mirror)
-    const isOfIt = saved.digest === published?.digest && saved.generation === published.generation
-    if (!isOfIt || saved.tokenizer !== TOKENIZER_VERSION) return
-    const titles = new TitleIndex()
-    await titles.load(saved.titles)
-    this.#titles = titles
-    this.#known = new KnownWords(titles.vocabulary, new Vocabulary())
-    this.#generation = this.#savedOf = saved.generation
-  }
-
-  /** The index of names for the next server; undefined when it is of a publication before, or was saved. */
-  save(): SavedNames | undefined {
-    const published = readPublished(this.#mirror)
-    const isOfIt = published?.generation === this.#generation
-    if (!isOfIt || this.#savedOf === this.#generation) return undefined
-    return { ...published, tokenizer: TOKENIZER_VERSION, titles: this.#titles.save() }
+  /** The collection and the tags of each page. */
+  get groups(): PageGroups {
+    return this.#groups
   }
 
   /**
-   * Takes over what has changed since the last time, a few pages at a time. Returns false when the
-   * mirror has no index that this fansite can ask: the next sync writes one.
+   * Takes over the words of names and the groups of pages. Returns false when the mirror has no index
+   * that this fansite can ask: the next sync writes one.
    */
   async update(): Promise<boolean> {
-    const published = readPublished(this.#mirror)
-    if (published?.tokenizer !== TOKENIZER_VERSION) return false
-    const { $client } = this.#mirror
-    const held = $client.prepare<[], number>('select number from search_page').pluck().all()
-    const numbers = new Set(held)
-    for (const number of this.#titles.numbers())
-      if (!numbers.has(number)) this.#titles.remove(number)
-    await this.#takeChanged()
-    this.#generation = published.generation
+    const generation = publishedIndex(this.#mirror)
+    if (generation === undefined) return false
+    const { vocabulary: names } = await readNameWords(this.#mirror)
+    this.#groups = await readPageGroups(this.#mirror)
+    this.#known = new KnownWords(names, this.#known.texts)
+    this.#generation = generation
     return true
   }
 
   /** Takes over the words of texts, for misspellings of them; what is asked meanwhile is looked for without. */
   async learnWords(): Promise<void> {
-    const { vocabulary } = this.#titles
-    this.#known = new KnownWords(vocabulary, await readTextWords(this.#mirror, vocabulary))
-  }
-
-  /** Batch by batch: what a publication changes meanwhile has a higher generation, and is taken the next time. */
-  async #takeChanged(): Promise<void> {
-    const changed = this.#mirror.$client.prepare<[number, number, number], StoredPage>(
-      `select search_page.*, page.collection_id from search_page join page on page.id = page_id
-        where changed_in > ? and number > ? order by number limit ?`
-    )
-    for (let last = 0; ; await setImmediate()) {
-      const batch = changed.all(this.#generation, last, AT_ONCE)
-      for (const page of batch) this.#titles.put(namedPage(page))
-      if (batch.length < AT_ONCE) return
-      last = batch.at(-1)?.number ?? last
-    }
+    const { names } = this.#known
+    const { vocabulary, common } = await readTextWords(this.#mirror, names)
+    this.#known = new KnownWords(names, vocabulary)
+    this.#texts.common = common
   }
 
   /**
-   * Pages that answer a query: those with all of its words, also completed ones; where these are
-   * few, and none is called so, words near to misspelt ones count; where there is none, pages with any of the words.
+   * Pages that answer a query: those that are called so, and those with all of its words, also completed
+   * ones; where these are few, and none is called so, words near to misspelt ones count; where there is
+   * none, pages with any of the words.
    */
   find({ units }: ParsedQuery, accepts?: PageFilter): Found {
     const words = units.map(({ text }) => text)
     if (units.length === 0) return { pages: [], didYouMean: undefined, words }
+    const asked: Asked = { units, called: this.#names.called(squash(words.join(''))), accepts }
     const strict = units.map((unit) => alternativesOf(unit, this.#known, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
     // No page has a word that nothing has, unless it is only the beginning of one.
     const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
-    const exact = isSomewhere ? this.#rank({ units, words: strict, accepts }) : []
+    const exact = this.#rank(asked, isSomewhere ? strict : [])
     if (exact.length >= FEW || exact[0]?.isNamed)
       return { pages: exact, didYouMean: undefined, words }
-    const near = this.#findNear(units, { unknown, accepts, isAnyAsked: exact.length === 0 })
-    if (exact.length === 0) return near
-    // What was typed stands somewhere: that comes first, and nothing else was meant.
-    return { ...near, pages: behind(exact, near.pages), didYouMean: undefined }
+    const near = this.#findNear(asked, unknown, 1)
+    if (exact.length > 0) {
+      // What was typed stands somewhere: that comes first, and nothing else was meant.
+      return { ...near, pages: behind(exact, near.pages), didYouMean: undefined }
+    }
+    if (near.pages.length > 0) return near
+    const farther = this.#findNear(asked, unknown, 2)
+    if (farther.pages.length > 0) return farther
+    const pieces = this.#texts.rarest(farther.alternatives.flatMap(inPieces))
+    return { ...farther, pages: this.#rank(asked, pieces, 'OR') }
   }
 
+  /** Pages with words that have so many other letters than those asked for. */
   #findNear(
-    units: ParsedQuery['units'],
-    options: { unknown: boolean[]; accepts: PageFilter | undefined; isAnyAsked: boolean }
-  ): Found {
-    const { unknown, accepts, isAnyAsked } = options
+    asked: Asked,
+    unknown: boolean[],
+    wrong: 1 | 2
+  ): Found & { alternatives: Alternative[][] } {
+    const { units } = asked
     const isAnyUnknown = unknown.includes(true)
     // Where words are unknown, the others are taken to be right.
     const neighbours = units.map((unit, index) =>
-      isAnyUnknown && !unknown[index] ? [] : neighboursOf(unit, this.#known)
+      isAnyUnknown && !unknown[index] ? [] : neighboursOf(unit, this.#known, wrong)
     )
-    const near = units.map((unit, index) =>
+    const alternatives = units.map((unit, index) =>
       alternativesOf(unit, this.#known, neighbours[index] ?? [])
     )
-    const misspelt = this.#rank({ units, words: near, accepts })
-    const pages =
-      misspelt.length > 0 || !isAnyAsked
-        ? misspelt
-        : this.#rank({ units, words: near.flatMap(inPieces), accepts, isAny: true })
-    const others = near.flat().filter(({ tokens }) => tokens.length === 1)
+    // Without them nothing is found that was not found before.
+    const pages = neighbours.some(({ length }) => length > 0) ? this.#rank(asked, alternatives) : []
+    const others = alternatives.flat().filter(({ tokens }) => tokens.length === 1)
     const words = [...units.map(({ text }) => text), ...others.flatMap(({ tokens }) => tokens)]
     const meant = units.map(({ text }, at) => (unknown[at] && neighbours[at]?.[0]?.text) || text)
     const isAsked = meant.every((word, at) => word === units[at]?.text)
     const didYouMean = isAsked ? undefined : meant.join(' ')
-    return { pages, didYouMean, words: [...new Set(words)] }
+    return { pages, didYouMean, words: [...new Set(words)], alternatives }
   }
 
-  #rank(asked: {
-    units: ParsedQuery['units']
-    words: Alternative[][]
-    accepts: PageFilter | undefined
-    /** Whether pages count that have only some of the words. */
-    isAny?: boolean
-  }): RankedPage[] {
-    const { units, words, accepts, isAny = false } = asked
-    const combineWith = isAny ? 'OR' : 'AND'
-    const named = this.#titles.find(words, combineWith)
-    const found = this.#texts.find(words, { combineWith, accepts })
-    return rankPages({ units, named, found, titles: this.#titles })
+  #rank(asked: Asked, words: Alternative[][], combineWith: Combination = 'AND'): RankedPage[] {
+    const { called, accepts } = asked
+    return rankPages({
+      named: this.#names.find(words, combineWith),
+      called,
+      found: this.#texts.find(words, { combineWith, accepts })
+    })
   }
 
   /** Whether a word is written so somewhere; of a name each of its words. */
@@ -207,29 +162,4 @@ function behind(first: RankedPage[], others: RankedPage[]): RankedPage[] {
   const least = first.at(-1)?.score ?? 0
   const rest = others.filter(({ number }) => !numbers.has(number))
   return [...first, ...rest.map((page) => ({ ...page, score: Math.min(page.score, least) / 2 }))]
-}
-
-function readPublished({ $client }: Mirror): PublishedIndex | undefined {
-  return $client
-    .prepare<[], PublishedIndex>(
-      `select tokenizer, digest, search_index.generation from search_index
-         join mirror on mirror.generation = search_index.generation`
-    )
-    .get()
-}
-
-function namedPage({ page_id, collection_id, ...page }: StoredPage): NamedPage {
-  return {
-    number: page.number,
-    id: page_id,
-    title: page.title,
-    aliases: asList(page.aliases),
-    headings: asList(page.headings),
-    tags: asList(page.tags),
-    collectionId: collection_id
-  }
-}
-
-function asList(json: string): string[] {
-  return JSON.parse(json) as string[]
 }

@@ -1,13 +1,13 @@
 import type { Mirror } from '../open-mirror.ts'
-import { type Alternative, withoutBegun } from './alternatives.ts'
+import type { Alternative } from './alternatives.ts'
+import { COMMON, type Combination, FullText, RANKED, matchOf, quoted } from './full-text.ts'
 
-/** Rows from which on a query is too common to be ranked: looking at all of them would take too long. */
-const COMMON = 4000
-const RANKED = 120
-/** For SQLite: without a limit. */
-const ALL = -1
 /** Words that may stand between those that were asked for. */
 const NEAR = 8
+
+/** Where any of the words will do: how many are looked for however common, and sections that more of them may have. */
+const FEWEST = 3
+const MANY = 1000
 
 /** Sections of a page have consecutive numbers behind that of their page. */
 export const SECTION_BITS = 10
@@ -16,7 +16,7 @@ export const SECTION_BITS = 10
 export type PageFilter = (page: number) => boolean
 
 interface SectionOptions {
-  combineWith: 'AND' | 'OR'
+  combineWith: Combination
   /** Of a search that is kept to some pages. */
   accepts: PageFilter | undefined
 }
@@ -30,74 +30,79 @@ export interface FoundSections {
 
 /** The texts of all sections in SQLite's full-text index. */
 export class SectionText {
-  readonly #ranked
-  readonly #scored
-  readonly #unranked
+  readonly #words
+  /** Words that 4,000 sections and more have, as far as they are known. */
+  common: ReadonlySet<string> = new Set()
 
-  constructor({ $client }: Mirror) {
-    const sql = 'select rowid from search_text where search_text match ?'
-    this.#ranked = $client.prepare<[string, number], number>(`${sql} order by rank limit ?`).pluck()
-    this.#scored = $client
-      .prepare<[string, number], [id: number, rank: number]>(
-        'select rowid, rank from search_text where search_text match ? limit ?'
-      )
-      .raw()
-    this.#unranked = $client.prepare<[string, number], number>(`${sql} limit ?`).pluck()
+  constructor(mirror: Mirror) {
+    this.#words = new FullText(mirror, 'search_text')
   }
 
   /** Sections that have these words, each as one of its alternatives. */
   find(words: Alternative[][], { combineWith, accepts }: SectionOptions): FoundSections {
-    const expressions = words.map(expressionOf)
-    if (expressions.length === 0) return { ranked: [], pages: new Set() }
-    const match = expressions.join(` ${combineWith} `)
-    const few = this.#scored.all(match, RANKED)
-    if (few.length === RANKED) return this.#findMany(words, { match, accepts })
-    const ranked = few.toSorted((one, other) => one[1] - other[1]).map(([id]) => id)
-    return { ranked: this.#nearFirst(words, ranked), pages: new Set(ranked.map(pageNumberOf)) }
-  }
-
-  #findMany(
-    words: Alternative[][],
-    { match, accepts }: { match: string; accepts: PageFilter | undefined }
-  ): FoundSections {
+    if (words.length === 0) return { ranked: [], pages: new Set() }
+    const match = matchOf(words, combineWith)
     // A filter may leave few of very many.
-    const held = this.#unranked.all(match, accepts ? ALL : COMMON)
+    const held = this.#words.find(match, { areAll: accepts !== undefined })
     const all = accepts ? held.filter((id) => accepts(pageNumberOf(id))) : held
     const pages = new Set(all.map(pageNumberOf))
     // Too many to rank: their pages are known by their names, and stand in their own order.
-    if (held.length >= COMMON) return { ranked: all.slice(0, RANKED), pages }
-    return { ranked: this.#nearFirst(words, this.#ranked.all(match, RANKED)), pages }
+    if (all.length < 2 || held.length >= COMMON) return { ranked: all.slice(0, RANKED), pages }
+    const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
+    const areAllTelling = telling.length === words.length
+    const isEnough = areAllTelling && all === held
+    const best = this.#words.rank(
+      areAllTelling || telling.length === 0 ? match : matchOf(telling, combineWith),
+      isEnough ? RANKED : COMMON
+    )
+    const answers = new Set(all)
+    const ranked = isEnough ? best : best.filter((id) => answers.has(id)).slice(0, RANKED)
+    return { ranked: this.#nearFirst(words, ranked), pages }
+  }
+
+  /** A word that very many sections have takes long to rank by, and says little. */
+  #isCommon(alternatives: Alternative[]): boolean {
+    return alternatives.some(
+      ({ tokens: [word = ''], tokens: { length } }) => length === 1 && this.common.has(word)
+    )
   }
 
   /** Sections where the words stand side by side as they were asked first, then those where they stand near. */
   #nearFirst(words: Alternative[][], ranked: number[]): number[] {
-    if (words.length === 1 || ranked.length < 2) return ranked
+    if (words.length === 1 && words[0]?.length === 1) return ranked
     const asked = words.map(([first]) => first?.tokens ?? [])
-    const together = new Set(this.#unranked.all(quoted(asked.flat()), COMMON))
-    const near = new Set(
-      this.#unranked.all(`NEAR(${asked.map(quoted).join(' ')}, ${NEAR})`, COMMON)
-    )
+    const together = new Set(this.#words.find(quoted(asked.flat())))
+    if (ranked.every((id) => together.has(id))) return ranked
+    const near = new Set(this.#words.find(`NEAR(${asked.map(quoted).join(' ')}, ${NEAR})`))
     const place = (id: number) => (together.has(id) ? 0 : near.has(id) ? 1 : 2)
     return ranked.toSorted((one, other) => place(one) - place(other))
   }
 
+  /** Of words of which any will do, the rarest: what very many texts have tells little. */
+  rarest(words: Alternative[][]): Alternative[][] {
+    let uses = 0
+    const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
+    const rarest = telling
+      .map((alternatives) => ({ alternatives, uses: this.#usesOf(alternatives) }))
+      .filter((each) => each.uses > 0)
+      .toSorted((one, other) => one.uses - other.uses)
+      .filter((each, index) => (uses += each.uses) < MANY || index < FEWEST)
+      .map(({ alternatives }) => alternatives)
+    return rarest.length > 0 ? rarest : words
+  }
+
+  #usesOf(alternatives: Alternative[]): number {
+    const uses = alternatives.map(({ tokens }) =>
+      Math.min(...tokens.map((token) => this.#words.uses(token)))
+    )
+    return uses.reduce((sum, each) => sum + each, 0)
+  }
+
   has(token: string): boolean {
-    return this.#unranked.get(quoted([token]), 1) !== undefined
+    return this.#words.has(token)
   }
 }
 
 export function pageNumberOf(section: number): number {
   return section >> SECTION_BITS
-}
-
-function expressionOf(alternatives: Alternative[]): string {
-  const parts = withoutBegun(alternatives).map(
-    ({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`
-  )
-  return `(${parts.join(' OR ')})`
-}
-
-/** The tokens hold letters, digits and `·` only: nothing in them means anything to SQLite. */
-function quoted(tokens: string[]): string {
-  return `"${tokens.join(' ')}"`
 }

@@ -2,25 +2,14 @@ import { TOKENIZER_VERSION, indexTokens } from '../../site/search/tokens.ts'
 import type { Mirror } from '../open-mirror.ts'
 import type { TextSection } from '../page-content.ts'
 import { pageNames, type NamesReader } from './page-names.ts'
+import { NameWriter, type StoredNames, type StoredPage, listOf } from './write-names.ts'
 import { SECTION_BITS } from './section-text.ts'
 
 /** Sections that a page may have; the last one takes the text of all that come after. */
 const MAX_SECTIONS = 2 ** SECTION_BITS
 
-/** What a page is found by beside its text, as the mirror holds it: lists are JSON. */
-export interface StoredNames {
-  title: string
-  aliases: string
-  headings: string
-  tags: string
-}
-
 /** Share of the sections from which on the full-text index is put in order. */
 const MUCH = 0.2
-
-interface StoredPage extends StoredNames {
-  number: number
-}
 
 interface StoredSection {
   id: number
@@ -38,6 +27,7 @@ type Columns = [id: number, head: string, body: string, whole: string]
  */
 export class SearchWriter {
   readonly #generation: number
+  readonly #names: NameWriter
   readonly #kept = new Set<number>()
   readonly #statements
   readonly #readNames: NamesReader
@@ -47,6 +37,7 @@ export class SearchWriter {
 
   constructor(mirror: Mirror, generation: number) {
     this.#generation = generation
+    this.#names = new NameWriter(mirror)
     this.#readNames = pageNames(mirror)
     this.#statements = prepareAll(mirror)
     const { $client } = mirror
@@ -54,7 +45,8 @@ export class SearchWriter {
     if (tokenizer !== TOKENIZER_VERSION) {
       $client.exec(`
         insert into search_text (search_text) values ('delete-all');
-        delete from search_section; delete from search_page`)
+        insert into search_name (search_name) values ('delete-all');
+        delete from search_called; delete from search_section; delete from search_page`)
     }
     const last = $client.prepare<[], number | null>('select max(number) from search_page').pluck()
     this.#next = (last.get() ?? 0) + 1
@@ -67,12 +59,7 @@ export class SearchWriter {
     const sections = numbered(number, written)
     const headings = sections.map(({ heading }) => heading).filter(Boolean)
     const names = { ...this.#readNames(page), headings: JSON.stringify(headings) }
-    const isRenamed = !held || !isSame(held, names)
-    if (isRenamed) {
-      const { title, aliases, tags } = names
-      const values = [title, aliases, names.headings, tags, this.#generation] as const
-      this.#statements.writePage.run(number, page.id, ...values)
-    }
+    const isRenamed = this.#names.write({ ...names, number, page_id: page.id }, held)
     this.#writeSections({ held, names, number, sections, isRenamed })
     this.#kept.add(number)
   }
@@ -82,12 +69,14 @@ export class SearchWriter {
     for (const page of this.#statements.pages.all()) {
       if (this.#kept.has(page.number)) continue
       for (const section of this.#sectionsOf(page.number)) this.#remove(section, page)
-      this.#statements.removePage.run(page.number)
+      this.#names.remove(page)
     }
     this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
     // In one piece it is asked twice as fast; after small changes that would be to write it all again.
     const sections = this.#statements.countSections.get() ?? 0
-    if (this.#written > sections * MUCH) this.#statements.joinPieces.run()
+    if (this.#written <= sections * MUCH) return
+    this.#statements.joinPieces.run()
+    this.#names.joinPieces()
   }
 
   #writeSections(page: {
@@ -131,11 +120,6 @@ function prepareAll({ $client }: Mirror) {
     sections: $client.prepare<[number], StoredSection>(
       'select id, heading, anchor, text from search_section where page_number = ?'
     ),
-    writePage: $client.prepare(
-      `insert or replace into search_page
-              (number, page_id, title, aliases, headings, tags, changed_in)
-       values (?, ?, ?, ?, ?, ?, ?)`
-    ),
     writeSection: $client.prepare(
       'insert into search_section (id, page_number, heading, anchor, text) values (?, ?, ?, ?, ?)'
     ),
@@ -147,21 +131,11 @@ function prepareAll({ $client }: Mirror) {
     ),
     countSections: $client.prepare<[], number>('select count(*) from search_section').pluck(),
     joinPieces: $client.prepare(`insert into search_text (search_text) values ('optimize')`),
-    removePage: $client.prepare('delete from search_page where number = ?'),
     removeSection: $client.prepare('delete from search_section where id = ?'),
     removeText: $client.prepare<Columns>(
       `insert into search_text (search_text, rowid, head, body, whole) values ('delete', ?, ?, ?, ?)`
     )
   }
-}
-
-function isSame(held: StoredNames, names: StoredNames): boolean {
-  return (
-    held.title === names.title &&
-    held.aliases === names.aliases &&
-    held.headings === names.headings &&
-    held.tags === names.tags
-  )
 }
 
 function numbered(number: number, written: TextSection[]): StoredSection[] {
@@ -181,13 +155,9 @@ function numbered(number: number, written: TextSection[]): StoredSection[] {
 /** The words of a section. All sections have those of their page's title, the first one those of its other names. */
 function columnsOf({ id, heading, text }: StoredSection, names: StoredNames): Columns {
   const isFirst = id % MAX_SECTIONS === 0
-  const others = isFirst ? [...asList(names.aliases), ...asList(names.tags)] : []
+  const others = isFirst ? [...listOf(names.aliases), ...listOf(names.tags)] : []
   const head = indexTokens([names.title, heading, ...others].join('\n'))
   const body = indexTokens(text)
   const wholes = [...new Set([...head.wholes, ...body.wholes])]
   return [id, head.words.join(' '), body.words.join(' '), wholes.join(' ')]
-}
-
-function asList(json: string): string[] {
-  return JSON.parse(json) as string[]
 }

@@ -1,5 +1,6 @@
 import { parseQuery } from '../../site/search/parse-query.ts'
-import { type PageHit, type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
+import type { PageHit } from '../../db/search/describe-hits.ts'
+import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedMirror } from '../live-mirror.ts'
 import { FruitlessSearches } from './fruitless-searches.ts'
@@ -33,7 +34,7 @@ export class SiteSearch {
     options: { isCounted: boolean; onFailure: (error: unknown) => void }
   ) {
     const { isCounted, onFailure } = options
-    this.#live = new LiveSearch(folder, onFailure)
+    this.#live = new LiveSearch(onFailure)
     this.#fruitless = new FruitlessSearches(isCounted ? folder : undefined, onFailure)
   }
 

@@ -38,39 +38,79 @@ export function foldText(text: string): string {
     .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
 }
 
-/** Folded text with the place, in the text it was made from, where each of its letters begins. */
+/** Folded text that knows where its letters come from. */
 export interface FoldedText {
   folded: string
-  /** By index in `folded`, and one more for the end: an index in the original. */
-  places: number[]
+  /** Where the letter at an index of `folded` begins in the original; of its end, where that ends. */
+  placeOf: (index: number) => number
 }
 
-/** Stretches of plain letters, or one letter with the marks behind it, and half-width kana with theirs. */
-const LETTERS = /[\0-&(-\x7f]+(?![\p{M}'’])|[^][\p{M}ﾞﾟー'’]*/gu
+/** A part of a folded text. */
+interface Stretch {
+  /** Where it begins in the folded text, and in the original. */
+  from: number
+  place: number
+  /** Whether its letters are as long as they were; otherwise it is a single letter of the original. */
+  isEven: boolean
+}
+
+/** Plain letters and Chinese or Japanese ones that fold to themselves. */
+const SAME = '\\0-&(-\\x7f、。ぁ-ゖ一-鿿'
+const MARKS = "\\p{M}'’"
+const KANA_MARKS = 'ーﾞﾟ'
+/** Stretches of letters that are folded alone, or one letter with the marks behind it, and half-width kana with theirs. */
+const LETTERS = new RegExp(
+  [
+    `[${SAME}]+(?![${MARKS}])(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
+    `[ァ-ヶ]+(?![${MARKS}${KANA_MARKS}])`,
+    `[^][${MARKS}${KANA_MARKS}]*`
+  ].join('|'),
+  'gu'
+)
+// oxlint-disable-next-line no-control-regex
+const ARE_SAME = new RegExp(`^[${SAME}]+$`, 'u')
 
 /** Folds letter by letter, for what is shown to keep its own spelling. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = ''
-  const places: number[] = []
+  const stretches: Stretch[] = []
   for (const { 0: letters, index } of text.matchAll(LETTERS)) {
-    const isPlain = letters.charCodeAt(0) < 0x80 && !/[^\0-\x7f]|'/.test(letters)
-    const part = isPlain ? letters.toLowerCase() : foldLetter(letters)
+    const areSame = ARE_SAME.test(letters)
+    const part = areSame ? letters.toLowerCase() : foldLetters(letters)
+    const isEven = areSame || (/^(?:[ァ-ヶ]+|[^])$/.test(letters) && part.length === letters.length)
+    if (!isEven || !stretches.at(-1)?.isEven) {
+      stretches.push({ from: folded.length, place: index, isEven })
+    }
     folded += part
-    for (let count = 0; count < part.length; count++) places.push(isPlain ? index + count : index)
   }
-  places.push(text.length)
-  return { folded, places }
+  const placeOf = (index: number) => {
+    if (index >= folded.length) return text.length
+    const { from, place, isEven } = stretchAt(stretches, index)
+    return isEven ? place + index - from : place
+  }
+  return { folded, placeOf }
+}
+
+/** The last stretch that begins here or before. */
+function stretchAt(stretches: Stretch[], index: number): Stretch {
+  let [low, high] = [0, stretches.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((stretches[middle]?.from ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  return stretches[low] ?? { from: 0, place: 0, isEven: true }
 }
 
 /** Letters that were folded lately: a language has some thousands, and its texts the same ones. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 10_000
 
-function foldLetter(letter: string): string {
-  const folded = known.get(letter) ?? foldText(letter)
+function foldLetters(letters: string): string {
+  const folded = known.get(letters) ?? foldText(letters)
   if (known.size >= MAX_KNOWN) known.clear()
-  // What has many marks is no letter that comes again.
-  if (letter.length <= 4) known.set(letter, folded)
+  // What is long, or has many marks, hardly comes again.
+  if (letters.length <= 4) known.set(letters, folded)
   return folded
 }
 

@@ -48,7 +48,7 @@ export function matchesIn(text: string, words: string[]): [from: number, to: num
 }
 
 function findMatches(text: string, words: string[]): Match[] {
-  const { folded, places } = foldWithPlaces(text)
+  const { folded, placeOf } = foldWithPlaces(text)
   const matches: Match[] = []
   for (const [word, sought] of words.entries()) {
     if (!sought) continue
@@ -58,8 +58,7 @@ function findMatches(text: string, words: string[]): Match[] {
       at = folded.indexOf(sought, at + sought.length)
     ) {
       if (!isWordStart(folded, at, sought)) continue
-      const [from = 0, to = text.length] = [places[at], places[at + sought.length]]
-      matches.push({ word, from, to })
+      matches.push({ word, from: placeOf(at), to: placeOf(at + sought.length) })
     }
   }
   return matches.toSorted((a, b) => a.from - b.from || b.to - a.to)

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts'
+import { nearWords } from './near-words.ts'
 
 /** Words one letter shorter than this are not looked for with misspellings. */
 export const MIN_MISSPELT = 4
@@ -9,112 +9,86 @@ const MIN_TWICE_MISSPELT = 8
 export interface Neighbour {
   word: string
   distance: number
-  /** How many pages have it. */
-  pages: number
-}
-
-interface KnownWord {
-  word: string
-  /** How many pages have it. */
-  pages: number
 }
 
 /** The words of an index, to complete one that is being typed and to find those near a misspelt one. */
 export class Vocabulary {
-  readonly #known = new Map<string, KnownWord>()
-  #sorted: string[] = []
-  /** By index of `#sorted`: a bit for each letter the word has. */
-  #letters = new Uint32Array()
-  #isSorted = true
+  readonly #words: string[]
+  /** How often each is used: in how many names or texts. */
+  readonly #uses: Uint32Array
+  /** How many letters each word has in common with the one before. */
+  readonly #common: Uint8Array
 
-  /** Adds a word of a page, or of several; returns it as it is kept, so that nobody keeps it twice. */
-  add(word: string, pages = 1): string {
-    const held = this.#known.get(word)
-    if (held) {
-      held.pages += pages
-      return held.word
-    }
-    this.#known.set(word, { word, pages })
-    this.#isSorted = false
-    return word
-  }
-
-  remove(word: string): void {
-    const held = this.#known.get(word)
-    if (!held) return
-    held.pages--
-    if (held.pages > 0) return
-    this.#known.delete(word)
-    this.#isSorted = false
+  /** Each word once, in any order. */
+  constructor(words: [word: string, uses: number][] = []) {
+    // As strings are compared here; SQLite puts some rare letters into another order.
+    const sorted = words.toSorted(([one], [other]) => (one < other ? -1 : 1))
+    this.#words = sorted.map(([word]) => word)
+    this.#uses = Uint32Array.from(sorted, ([, uses]) => uses)
+    this.#common = Uint8Array.from(this.#words, (word, place) =>
+      commonLetters(word, this.#words[place - 1] ?? '')
+    )
   }
 
   has(word: string): boolean {
-    return this.#known.has(word)
+    return this.#words[this.#firstFrom(word)] === word
   }
 
-  /** Words that begin with a prefix and go on, those on most pages first. */
+  /** Words that begin with a prefix and go on, those that are used most first. */
   completions(prefix: string, limit: number): string[] {
-    this.#sort()
-    const found: string[] = []
-    for (let index = this.#firstFrom(prefix); index < this.#sorted.length; index++) {
-      const word = this.#sorted[index] ?? ''
+    const found: number[] = []
+    for (let place = this.#firstFrom(prefix); place < this.#words.length; place++) {
+      const word = this.#words[place] ?? ''
       if (!word.startsWith(prefix)) break
-      if (word !== prefix) found.push(word)
+      if (word !== prefix) found.push(place)
     }
-    if (found.length <= limit) return found
-    return found.toSorted((a, b) => this.#count(b) - this.#count(a)).slice(0, limit)
+    const first =
+      found.length <= limit
+        ? found
+        : found.toSorted((a, b) => this.#usesAt(b) - this.#usesAt(a)).slice(0, limit)
+    return first.map((place) => this.#words[place] ?? '')
   }
 
-  /** Words with one letter wrong, or two in long words; the nearest first, and of these the most used. */
-  neighbours(word: string, limit: number): Neighbour[] {
+  /**
+   * Words with so many letters wrong at most, and never more than one in short words; the nearest
+   * first, and of these the most used.
+   */
+  neighbours(word: string, { wrong, limit }: { wrong: 1 | 2; limit: number }): Neighbour[] {
     if (word.length < MIN_MISSPELT) return []
-    this.#sort()
-    const wrong = word.length < MIN_TWICE_MISSPELT ? 1 : 2
-    const letters = lettersOf(word)
-    const found: Neighbour[] = []
-    for (let index = 0; index < this.#sorted.length; index++) {
-      // A letter replaced makes two bits differ, one that is missing a single one. Most words end here.
-      if (bits((this.#letters[index] ?? 0) ^ letters) > 2 * wrong) continue
-      const other = this.#sorted[index] ?? ''
-      if (Math.abs(other.length - word.length) > wrong) continue
-      const distance = editDistance(word, other, wrong)
-      if (distance > 0 && distance <= wrong) {
-        found.push({ word: other, distance, pages: this.#count(other) })
-      }
-    }
-    return found.toSorted((a, b) => a.distance - b.distance || b.pages - a.pages).slice(0, limit)
+    const most = word.length < MIN_TWICE_MISSPELT ? 1 : wrong
+    const found = nearWords(word, most, { words: this.#words, common: this.#common })
+    return found
+      .filter(({ distance }) => distance > 0)
+      .toSorted(
+        (a, b) =>
+          a.distance - b.distance ||
+          this.#usesAt(b.place) - this.#usesAt(a.place) ||
+          a.place - b.place
+      )
+      .slice(0, limit)
+      .map(({ place, distance }) => ({ word: this.#words[place] ?? '', distance }))
   }
 
-  #count(word: string): number {
-    return this.#known.get(word)?.pages ?? 0
+  #usesAt(place: number): number {
+    return this.#uses[place] ?? 0
   }
 
-  #firstFrom(prefix: string): number {
-    let [low, high] = [0, this.#sorted.length]
+  /** The place of the first word that is this one or comes after it. */
+  #firstFrom(word: string): number {
+    let [low, high] = [0, this.#words.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#sorted[middle] ?? '') < prefix) low = middle + 1
+      if ((this.#words[middle] ?? '') < word) low = middle + 1
       else high = middle
     }
     return low
   }
-
-  #sort(): void {
-    if (this.#isSorted) return
-    this.#sorted = [...this.#known.keys()].toSorted()
-    this.#letters = Uint32Array.from(this.#sorted, lettersOf)
-    this.#isSorted = true
-  }
 }
 
-function lettersOf(word: string): number {
-  let letters = 0
-  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
-  return letters >>> 0
-}
-
-function bits(value: number): number {
-  let rest = value - ((value >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+/** At most 255: a longer word than that is none. */
+function commonLetters(one: string, other: string): number {
+  const most = Math.min(one.length, other.length, 255)
+  let count = 0
+  while (count < most && one.charCodeAt(count) === other.charCodeAt(count)) count++
+  return count
 }

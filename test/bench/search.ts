@@ -10,7 +10,6 @@ import type { Block } from 'notion-types'
 
 import { openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
 import { publish } from '../../db/publish.ts'
-import { readSavedNames, writeSavedNames } from '../../db/search/saved-names.ts'
 import { SearchIndex } from '../../db/search/search-index.ts'
 import { searchPages } from '../../db/search/search-pages.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
@@ -62,17 +61,8 @@ async function benchSize(file: string, size: number): Promise<void> {
   const limits = Object.entries(goals).findLast(([pages]) => size >= Number(pages))?.[1]
 
   const mirror = openMirrorForReading(file)
-  const first = new SearchIndex(mirror)
-  goal('made from the mirror, s', await secondsOf(() => first.update()))
-  const names = first.save()
-  if (names) writeSavedNames(path.dirname(file), names)
-  // As a server starts that another one was before.
   const index = new SearchIndex(mirror)
-  const start = async () => {
-    await index.load(await readSavedNames(path.dirname(file)))
-    await index.update()
-  }
-  goal('ready, s', await secondsOf(start), limits?.readyS)
+  goal('ready, s', await secondsOf(() => index.update()), limits?.readyS)
   goal('words of texts, s', await secondsOf(() => index.learnWords()))
   const numbers = mirror.$client
     .prepare<[], [string, number]>('select page_id, number from search_page')

@@ -36,7 +36,7 @@ test('every table, view and column of the mirror is described, and nothing else'
   const names = mirror.$client
     .prepare<[], string>(
       `select name from sqlite_schema where type in ('table', 'view')
-        and name not like 'sqlite_%' and name not like 'search_text_%' and name <> '__drizzle_migrations'`
+        and name not like 'sqlite_%' and name not like 'search_text_%' and name not like 'search_name_%' and name <> '__drizzle_migrations'`
     )
     .pluck()
     .all()

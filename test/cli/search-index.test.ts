@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 
 import { page } from '../../demo/blocks.ts'
@@ -28,6 +29,24 @@ test('of a page that is gone no word is left in the bytes of the index, nor in w
   const reply = await app.inject('/api/search-notion?query=zquorvexil')
   expect(reply.json()).toMatchObject({ results: [], total: 0 })
   expect(left()).toEqual([])
+})
+
+test('of a page that becomes private its former titles leave too', async () => {
+  const hides = pageBlock(2, 'Zquorvexil')
+  const workspace = workspaceOf([hides.id, testId(4)], [hides, pageBlock(4, 'Stays')])
+  const { api, dataDir, sync } = await openSite({ workspace })
+  const titles = () => {
+    const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+    const rows = mirror.prepare('select page_id, title from former_title').all()
+    mirror.close()
+    return rows
+  }
+  api.edit.change(hides.id, { properties: { title: [['Other']] } })
+  await sync()
+  expect(titles()).toEqual([{ page_id: hides.id, title: 'Zquorvexil' }])
+  api.edit.setPrivate(hides.id, true)
+  await sync()
+  expect(titles()).toEqual([])
 })
 
 test('edits of many pages are found after the next sync, though the search is asked all the while', async () => {

@@ -50,7 +50,8 @@ const lamps = collection({
   rows: [
     lamp('Grand Sword of Dusk', { Aliases: 'GSoD, Nightcleaver', Slug: 'big-blade' }),
     lamp('Harten', { 別名: '灯の里、ひのさと' }),
-    lamp('Old Name', {})
+    lamp('Old Name', {}),
+    lamp('Paper Comet', { Slug: 'comet' })
   ]
 })
 
@@ -77,7 +78,12 @@ let site: TestSite
 
 beforeAll(async () => {
   site = await openSite({ workspace })
-  site.api.edit.change(pageId('Lamps/Old Name'), { properties: { title: [['Fresh Start']] } })
+  for (const [name, title] of [
+    ['Old Name', 'Fresh Start'],
+    ['Paper Comet', 'Silk Comet']
+  ] as const) {
+    site.api.edit.setText(pageId(`Lamps/${name}`), title)
+  }
   await site.sync()
 })
 
@@ -151,6 +157,11 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['doimmediaterespawn', 'Rules'],
     ['immediate respawn', 'Rules']
   ],
+  'with its words in one, and the beginning of them': [
+    ['endlessvigil', 'Endless Vigil'],
+    ['endlessvi', 'Endless Vigil'],
+    ['とうきょ', 'とうきょう']
+  ],
   'with one letter or two': [
     ['z', 'Zug'],
     ['zu', 'Zug'],
@@ -165,6 +176,7 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['灯の里', 'Harten'],
     ['hinosato', 'Harten'],
     ['old name', 'Fresh Start'],
+    ['paper comet', 'Silk Comet'],
     ['toukyou', 'とうきょう'],
     ['tokyo', 'とうきょう'],
     ['tesuto', 'テスト'],

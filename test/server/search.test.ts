@@ -230,3 +230,15 @@ test.each([
   const page = await app.inject('/search?q=wick')
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
 })
+
+test.each(['update search_index set generation = 999', 'delete from search_index'])(
+  'after %j a sync that finds nothing changed writes the index anew',
+  async (sql) => {
+    const { app, dataDir, sync } = await openSite({ workspace: searchWorkspace() })
+    const mirror = new Database(path.join(dataDir, 'mirror.db'))
+    mirror.exec(sql)
+    mirror.close()
+    await sync()
+    await expect.poll(async () => (await app.inject(`${url}?query=wick`)).statusCode).toBe(200)
+  }
+)

@@ -1,0 +1,68 @@
+import type { Mirror } from '../open-mirror.ts'
+import { type Alternative, withoutBegun } from './alternatives.ts'
+
+/** Rows from which on a query is too common to be ranked: looking at all of them would take too long. */
+export const COMMON = 4000
+/** Rows that are put in order. */
+export const RANKED = 120
+/** For SQLite: without a limit. */
+const ALL = -1
+
+/** Whether rows count that have all of the words, or any of them. */
+export type Combination = 'AND' | 'OR'
+
+/** What SQLite's full-text index is asked for: words, each as one of its alternatives. */
+export function matchOf(words: Alternative[][], combineWith: Combination): string {
+  return words.map(anyOf).join(` ${combineWith} `)
+}
+
+function anyOf(alternatives: Alternative[]): string {
+  const parts = withoutBegun(alternatives).map(
+    ({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`
+  )
+  return `(${parts.join(' OR ')})`
+}
+
+/** Words that stand one behind the other. They hold letters, digits and `·` only: nothing in them means anything to SQLite. */
+export function quoted(tokens: string[]): string {
+  return `"${tokens.join(' ')}"`
+}
+
+/** One of SQLite's full-text indexes: over the names of pages, or over the texts of their sections. */
+export class FullText {
+  readonly #found
+  readonly #ranked
+  readonly #uses
+
+  constructor({ $client }: Mirror, table: 'search_name' | 'search_text') {
+    // The words of the index: a view of it, in no file.
+    $client.exec(
+      `create virtual table if not exists temp.${table}_word using fts5vocab(main, ${table}, row)`
+    )
+    const sql = `select rowid from ${table} where ${table} match ?`
+    this.#found = $client.prepare<[string, number], number>(`${sql} limit ?`).pluck()
+    this.#ranked = $client.prepare<[string, number], number>(`${sql} order by rank limit ?`).pluck()
+    this.#uses = $client
+      .prepare<[string], number>(`select doc from temp.${table}_word where term = ?`)
+      .pluck()
+  }
+
+  /** Numbers of rows, in their own order: the first 4,000 of them, unless all are asked for. */
+  find(match: string, { areAll = false } = {}): number[] {
+    return this.#found.all(match, areAll ? ALL : COMMON)
+  }
+
+  /** Numbers of the best rows, the best first. */
+  rank(match: string, limit = RANKED): number[] {
+    return this.#ranked.all(match, limit)
+  }
+
+  has(token: string): boolean {
+    return this.#found.get(quoted([token]), 1) !== undefined
+  }
+
+  /** How many rows have a token. */
+  uses(token: string): number {
+    return this.#uses.get(token) ?? 0
+  }
+}

@@ -1,0 +1,82 @@
+import type { Mirror } from '../open-mirror.ts'
+import type { Alternative } from './alternatives.ts'
+import { COMMON, type Combination, FullText, RANKED, matchOf } from './full-text.ts'
+
+const EXACT_TITLE = 3
+const EXACT_ALIAS = 2
+const TITLE_BEGINNING = 0.25
+/** Titles with the same beginning that are looked at, the shortest first. */
+const MAX_BEGUN = 200
+/** Behind all letters that a title may go on with. */
+const LAST = '\u{10FFFF}'
+
+interface Called {
+  page_number: number
+  is_title: 0 | 1
+  length: number
+}
+
+/** The names of all pages: as they are as a whole, and their words in SQLite's full-text index. */
+export class NameText {
+  readonly #words
+  readonly #called
+  readonly #begun
+  readonly #shortest
+
+  constructor(mirror: Mirror) {
+    const { $client } = mirror
+    this.#words = new FullText(mirror, 'search_name')
+    this.#called = $client.prepare<[string], Called>(
+      'select page_number, is_title from search_called where name = ?'
+    )
+    const begun = `select page_number, length(name) as length from search_called
+                    where name > ? and name < ? and is_title`
+    this.#begun = $client.prepare<[string, string, number], Called>(`${begun} limit ?`)
+    this.#shortest = $client.prepare<[string, string, number], Called>(
+      `${begun} order by length limit ?`
+    )
+  }
+
+  /** Numbers of pages whose names have these words, the best first. */
+  find(words: Alternative[][], combineWith: Combination): number[] {
+    if (words.length === 0) return []
+    const match = matchOf(words, combineWith)
+    // Of very many the order would take too long to find, and would say nothing.
+    const found = this.#words.find(match)
+    if (found.length < 2 || found.length === COMMON) return found.slice(0, RANKED)
+    return this.#exactFirst(words, { combineWith, ranked: this.#words.rank(match) })
+  }
+
+  /** A word that begins as was asked, or is near to it, may be a rare one: that makes it no better. */
+  #exactFirst(
+    words: Alternative[][],
+    { combineWith, ranked }: { combineWith: Combination; ranked: number[] }
+  ): number[] {
+    if (words.every(({ length }) => length === 1)) return ranked
+    const asked = matchOf(
+      words.map(([first]) => (first ? [first] : [])),
+      combineWith
+    )
+    const exact = new Set(this.#words.find(asked))
+    return ranked.toSorted((one, other) => Number(exact.has(other)) - Number(exact.has(one)))
+  }
+
+  /**
+   * Pages that are called as was asked, or whose title begins so (the shorter, the nearer), and what
+   * that is worth. `asked` is folded, letters and digits only; see `squash`.
+   */
+  called(asked: string): Map<number, number> {
+    const worth = new Map<number, number>()
+    if (asked === '') return worth
+    const range = [asked, asked + LAST, MAX_BEGUN] as const
+    const begun = this.#begun.all(...range)
+    const shortest = begun.length < MAX_BEGUN ? begun : this.#shortest.all(...range)
+    for (const { page_number: page, length } of shortest) {
+      worth.set(page, TITLE_BEGINNING * (0.5 + asked.length / length / 2))
+    }
+    for (const { page_number: page, is_title: isTitle } of this.#called.all(asked)) {
+      worth.set(page, isTitle ? EXACT_TITLE : EXACT_ALIAS)
+    }
+    return worth
+  }
+}

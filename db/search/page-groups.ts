@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { Mirror } from '../open-mirror.ts'
+
+/** Pages that are read before others get their turn. */
+const AT_ONCE = 5000
+
+/** What a page is together with others by; pages of the same kind share one. */
+interface PageGroup {
+  collectionId: string | null
+  tags: string[]
+}
+
+/** The groups of all pages, by their numbers: what is found is counted by them. */
+export type PageGroups = ReadonlyMap<number, PageGroup>
+
+/** Reads which collection and tags each page has, a few pages at a time. */
+export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
+  const next = $client
+    .prepare<[number, number], [number: number, collectionId: string | null, tags: string]>(
+      `select number, collection_id, tags from search_page join page on page.id = page_id
+        where number > ? order by number limit ?`
+    )
+    .raw()
+  const groups = new Map<number, PageGroup>()
+  const known = new Map<string, PageGroup>()
+  for (let last = 0; ; await setImmediate()) {
+    const batch = next.all(last, AT_ONCE)
+    for (const [number, collectionId, tags] of batch) {
+      const key = `${collectionId} ${tags}`
+      const group = known.get(key) ?? { collectionId, tags: JSON.parse(tags) as string[] }
+      known.set(key, group)
+      groups.set(number, group)
+    }
+    if (batch.length < AT_ONCE) return groups
+    last = batch.at(-1)?.[0] ?? last
+  }
+}
+
+/** How many of the pages found each collection and tag has, those with most of them first. */
+export function countGroups(
+  groups: PageGroups,
+  found: { number: number }[]
+): Record<'collections' | 'tags', [value: string, pages: number][]> {
+  const counts = new Map<PageGroup, number>()
+  for (const { number } of found) {
+    const group = groups.get(number)
+    if (group) add(counts, group, 1)
+  }
+  const collections = new Map<string, number>()
+  const tags = new Map<string, number>()
+  for (const [group, count] of counts) {
+    if (group.collectionId !== null) add(collections, group.collectionId, count)
+    for (const tag of group.tags) add(tags, tag, count)
+  }
+  return { collections: mostFirst(collections), tags: mostFirst(tags) }
+}
+
+function add<T>(counts: Map<T, number>, value: T, count: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + count)
+}
+
+function mostFirst(counts: Map<string, number>): [string, number][] {
+  return [...counts].toSorted((a, b) => b[1] - a[1])
+}

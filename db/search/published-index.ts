@@ -1,0 +1,13 @@
+import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import type { Mirror } from '../open-mirror.ts'
+
+/** The publication whose index this fansite can ask; undefined when the mirror has none: the next sync writes one. */
+export function publishedIndex({ $client }: Mirror): number | undefined {
+  return $client
+    .prepare<[number], number>(
+      `select search_index.generation from search_index
+         join mirror on mirror.generation = search_index.generation where tokenizer = ?`
+    )
+    .pluck()
+    .get(TOKENIZER_VERSION)
+}
