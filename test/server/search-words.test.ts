@@ -23,6 +23,7 @@ const titles = [
   'Østerbro',
   'らーめん',
   'ほしのランプ',
+  'ヴァイオリンのパーティ',
   'Collar',
   'Red Collar',
   'Collar Rack'
@@ -182,7 +183,9 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['tesuto', 'テスト'],
     ['raamen', 'らーめん'],
     ['ramen', 'らーめん'],
-    ['ranpu', 'ほしのランプ']
+    ['ranpu', 'ほしのランプ'],
+    ['vaiorin no pati', 'ヴァイオリンのパーティ'],
+    ['paati', 'ヴァイオリンのパーティ']
   ],
   'by what stands in its tables, toggles and code': [
     ['tallowberry', 'Blocks'],
