@@ -20,6 +20,7 @@ interface Called {
 export class NameText {
   readonly #words
   readonly #called
+  readonly #calledOneOf
   readonly #begun
   readonly #shortest
 
@@ -28,6 +29,10 @@ export class NameText {
     this.#words = new FullText(mirror, 'search_name')
     this.#called = $client.prepare<[string], Called>(
       'select page_number, is_title from search_called where name = ?'
+    )
+    this.#calledOneOf = $client.prepare<[string], Called>(
+      `select page_number, is_title, length(name) as length
+         from json_each(?) join search_called on name = value`
     )
     const begun = `select page_number, length(name) as length from search_called
                     where name > ? and name < ? and is_title`
@@ -53,12 +58,22 @@ export class NameText {
     { combineWith, ranked }: { combineWith: Combination; ranked: number[] }
   ): number[] {
     if (words.every(({ length }) => length === 1)) return ranked
-    const asked = matchOf(
-      words.map(([first]) => (first ? [first] : [])),
-      combineWith
+    const known = words.flatMap(([asked]) =>
+      asked?.tokens.every((token) => this.#words.has(token)) ? [[asked]] : []
     )
-    const exact = new Set(this.#words.find(asked))
+    if (known.length === 0) return ranked
+    const exact = new Set(this.#words.find(matchOf(known, combineWith)))
     return ranked.toSorted((one, other) => Number(exact.has(other)) - Number(exact.has(one)))
+  }
+
+  /** Pages that have one of these as their whole name, and what that is worth: the longer, the more. */
+  calledOneOf(names: string[]): Map<number, number> {
+    const longest = Math.max(...names.map(({ length }) => length))
+    const worth = new Map<number, number>()
+    for (const { page_number: page, length } of this.#calledOneOf.all(JSON.stringify(names))) {
+      worth.set(page, Math.max(worth.get(page) ?? 0, (EXACT_ALIAS * length) / longest))
+    }
+    return worth
   }
 
   /**

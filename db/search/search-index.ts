@@ -8,6 +8,7 @@ import type { Combination } from './full-text.ts'
 import { readNameWords, readTextWords } from './indexed-words.ts'
 import { KnownWords } from './known-words.ts'
 import { NameText } from './name-text.ts'
+import { namesWithin } from './names-within.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
 import { type RankedPage, rankPages } from './rank-pages.ts'
@@ -106,7 +107,8 @@ export class SearchIndex {
     const farther = this.#findNear(asked, unknown, 2)
     if (farther.pages.length > 0) return farther
     const pieces = this.#texts.rarest(farther.alternatives.flatMap(inPieces))
-    return { ...farther, pages: this.#rank(asked, pieces, 'OR') }
+    const called = this.#names.calledOneOf(namesWithin(units))
+    return { ...farther, pages: this.#rank({ ...asked, called }, pieces, 'OR') }
   }
 
   /** Pages with words that have so many other letters than those asked for. */

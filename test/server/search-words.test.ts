@@ -163,6 +163,10 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['endlessvi', 'Endless Vigil'],
     ['とうきょ', 'とうきょう']
   ],
+  'by its name within a question': [
+    ['where can i find the endless vigil qqqq', 'Endless Vigil'],
+    ['どうしてテストはどこにもないのか', 'テスト']
+  ],
   'with one letter or two': [
     ['z', 'Zug'],
     ['zu', 'Zug'],
