@@ -2,9 +2,11 @@ import type { Mirror } from './open-mirror.ts'
 import { page } from './schema.ts'
 
 /** Every page of the publication, in the order of the site. */
-export function readPages(mirror: Mirror): { id: string; path: string; title: string }[] {
+export function readPages(
+  mirror: Mirror
+): { id: string; path: string; title: string; parentId: string | null }[] {
   return mirror
-    .select({ id: page.id, path: page.path, title: page.title })
+    .select({ id: page.id, path: page.path, title: page.title, parentId: page.parent_page_id })
     .from(page)
     .orderBy(page.position)
     .all()

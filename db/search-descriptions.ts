@@ -42,9 +42,9 @@ export const searchDescriptions: Record<string, Description> = {
     }
   },
   former_title: {
-    about: 'What pages were called before; a page that may not be seen any more has none.',
+    about: 'What pages were called before; a page that left has none.',
     columns: {
-      page_id: 'the page, which may be gone',
+      page_id: 'the page',
       title: 'a title it had',
       last_seen_at: 'when a publication gave it another one'
     }

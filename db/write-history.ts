@@ -27,6 +27,16 @@ export function writeHistory(mirror: Mirror, history: PageHistory): void {
   const { paths, titles, absences, at } = history
   const write = historyStatements(mirror)
   const before = new Map(readPages(mirror).map((page) => [page.id, page]))
+  // A page that nothing leads to may stand below one that is withheld.
+  const isWithheld = (id: string): boolean => {
+    let at = before.get(id)
+    while (at && !paths.has(at.id)) {
+      const reason = absences.get(at.id) ?? UNKNOWN_REASON
+      if (reason !== UNKNOWN_REASON) return withheld.has(reason)
+      at = at.parentId === null ? undefined : before.get(at.parentId)
+    }
+    return false
+  }
 
   for (const { id, path, title } of before.values()) {
     const next = paths.get(id)?.path
@@ -36,9 +46,8 @@ export function writeHistory(mirror: Mirror, history: PageHistory): void {
     if (next !== undefined) write.freePath.run(id)
     else {
       const reason = absences.get(id) ?? UNKNOWN_REASON
-      const isWithheld = withheld.has(reason)
-      if (isWithheld) write.removeTitles.run(id)
-      write.addGone.run(id, path, isWithheld ? '' : title, at, reason)
+      write.addGone.run(id, path, isWithheld(id) ? '' : title, at, reason)
+      write.removeTitles.run(id)
       write.deletePage.run(id)
     }
   }

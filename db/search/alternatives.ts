@@ -52,7 +52,7 @@ export function alternativesOf(
   near: NearName[]
 ): Alternative[] {
   const { tokens, wholes, isRun, isLast } = unit
-  const exact = { tokens, isBeginning: isSingleLetter(unit) }
+  const exact = { tokens, isBeginning: isSingleLetter(unit) || isHalfTyped(unit) }
   if (isRun) return [exact]
   const completed = isLast ? completionsOf(tokens, known) : []
   const names = wholes.map((each) => ({ tokens: [each], isBeginning: isLast }))
@@ -95,4 +95,9 @@ function nearAlternative({ tokens }: NearName): Alternative {
 /** One letter of a script without spaces: the index has it with the letter behind it. */
 function isSingleLetter({ isRun, tokens }: QueryUnit): boolean {
   return isRun && tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
+}
+
+/** A Thai letter may still get its vowel and its tone, which the index has with it. */
+function isHalfTyped({ isLast, text }: QueryUnit): boolean {
+  return isLast && /\p{sc=Thai}$/u.test(text)
 }

@@ -15,7 +15,7 @@ export function pageNames({ $client }: Mirror): NamesReader {
   const aliases = $client
     .prepare<[string], string>(
       `select text from property_value join collection_property using (collection_id, property_id)
-        where page_id = ? and text is not null
+        where page_id = ? and text is not null and not is_computed
           and lower(trim(name)) in ('aliases', 'alias', 'also known as', '別名')
         order by property_value.property_id, property_value.position`
     )

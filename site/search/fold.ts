@@ -10,11 +10,16 @@ const spelledOut: Record<string, string> = {
   ð: 'd',
   ł: 'l',
   þ: 'th',
-  ı: 'i'
+  ı: 'i',
+  ς: 'σ'
 }
 
-/** Soft hyphen, zero-width space, word joiner and byte order mark. */
-const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g
+/**
+ * Soft hyphen, zero-width space, word joiner, byte order mark, marks of direction, and what makes a
+ * picture of a sign: variation selectors and the keycap.
+ */
+const UNSEEN =
+  /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\u20E3\uFE00-\uFE0F\uFEFF]/g
 
 /** From a katakana letter to the hiragana one of the same sound. */
 const KANA_SHIFT = 0x60
@@ -32,7 +37,7 @@ export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replaceAll(/(?<=[a-z])'(?=[a-z])/g, '')
   return stripLatinAccents(text.normalize('NFKC').toLowerCase())
     .replaceAll(UNSEEN, '')
-    .replaceAll(/[ßæœøđðłþı]/g, (letter) => spelledOut[letter] ?? letter)
+    .replaceAll(/[ßæœøđðłþıς]/g, (letter) => spelledOut[letter] ?? letter)
     .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_SHIFT))
     .replaceAll(/(?<=[ぁ-ゖ])ー+/g, '')
     .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
@@ -56,14 +61,14 @@ interface Stretch {
 
 /** Plain letters and Chinese or Japanese ones that fold to themselves. */
 const SAME = '\\0-&(-\\x7f、。ぁ-ゖ一-鿿'
-const MARKS = "\\p{M}'’"
-const KANA_MARKS = 'ーﾞﾟ'
-/** Stretches of letters that are folded alone, or one letter with the marks behind it, and half-width kana with theirs. */
+const KANA_MARKS = 'ーｰﾞﾟ'
+/** An apostrophe within a word, stretches of letters that are folded alone, or one letter with the marks behind it. */
 const LETTERS = new RegExp(
   [
-    `[${SAME}]+(?![${MARKS}])(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
-    `[ァ-ヶ]+(?![${MARKS}${KANA_MARKS}])`,
-    `[^][${MARKS}${KANA_MARKS}]*`
+    `(?<inner>(?<=[\\p{L}\\p{M}])['’](?=\\p{L}))`,
+    `[${SAME}]+(?!\\p{M})(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
+    `[ァ-ヶ]+(?![\\p{M}${KANA_MARKS}])`,
+    `[^][\\p{M}${KANA_MARKS}]*`
   ].join('|'),
   'gu'
 )
@@ -74,9 +79,9 @@ const ARE_SAME = new RegExp(`^[${SAME}]+$`, 'u')
 export function foldWithPlaces(text: string): FoldedText {
   let folded = ''
   const stretches: Stretch[] = []
-  for (const { 0: letters, index } of text.matchAll(LETTERS)) {
+  for (const { 0: letters, index, groups } of text.matchAll(LETTERS)) {
     const areSame = ARE_SAME.test(letters)
-    const part = areSame ? letters.toLowerCase() : foldLetters(letters)
+    const part = groups?.['inner'] ? '' : areSame ? letters.toLowerCase() : foldLetters(letters)
     const isEven = areSame || (/^(?:[ァ-ヶ]+|[^])$/.test(letters) && part.length === letters.length)
     if (!isEven || !stretches.at(-1)?.isEven) {
       stretches.push({ from: folded.length, place: index, isEven })

@@ -3,8 +3,8 @@ import { type Unit, unitsOf } from './tokens.ts'
 /** Characters and words of a query that are looked at. */
 const MAX_CHARACTERS = 200
 const MAX_WORDS = 8
-/** Pairs of letters that a run of a script without spaces is looked for by. */
-const MAX_PAIRS = 24
+/** Pairs of letters that a run of a script without spaces is looked for by, and parts of a name. */
+const MAX_TOKENS = 24
 
 /** One word of a query. */
 export interface QueryUnit extends Unit {
@@ -33,12 +33,16 @@ export function parseQuery(query: string): ParsedQuery {
   return {
     text: units.map((unit) => unit.text).join(' '),
     units,
-    isCut: letters.length > MAX_CHARACTERS || all.length > MAX_WORDS
+    isCut: letters.length > MAX_CHARACTERS || all.length > MAX_WORDS || all.some(isLong)
   }
 }
 
 /** The last letter of a run stands alone in the index only where a run ends; asked for alone it is a beginning. */
 function queryTokens({ isRun, tokens }: Unit): string[] {
-  if (!isRun) return tokens
-  return tokens.length === 1 ? tokens : tokens.slice(0, -1).slice(0, MAX_PAIRS)
+  const asked = isRun && tokens.length > 1 ? tokens.slice(0, -1) : tokens
+  return asked.slice(0, MAX_TOKENS)
+}
+
+function isLong({ isRun, tokens }: Unit): boolean {
+  return tokens.length > MAX_TOKENS + Number(isRun)
 }

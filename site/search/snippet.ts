@@ -57,8 +57,9 @@ function findMatches(text: string, words: string[]): Match[] {
       at >= 0;
       at = folded.indexOf(sought, at + sought.length)
     ) {
-      if (!isWordStart(folded, at, sought)) continue
-      matches.push({ word, from: placeOf(at), to: placeOf(at + sought.length) })
+      const from = placeOf(at)
+      const isStart = isWordStart(folded, at, sought) || isHump(text, from)
+      if (isStart) matches.push({ word, from, to: placeOf(at + sought.length) })
     }
   }
   return matches.toSorted((a, b) => a.from - b.from || b.to - a.to)
@@ -68,7 +69,15 @@ const SPACED =
   /^(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])[\p{L}\p{N}]/u
 
 function isWordStart(folded: string, at: number, word: string): boolean {
-  return !SPACED.test(word) || at === 0 || !SPACED.test(folded[at - 1] ?? '')
+  if (!SPACED.test(word) || at === 0 || !SPACED.test(folded[at - 1] ?? '')) return true
+  // A version is asked for without its letter too.
+  const isVersion = folded[at - 1] === 'v' && /^\d/.test(word)
+  return isVersion && !SPACED.test(folded[at - 2] ?? '')
+}
+
+/** Where a word begins within `doImmediateRespawn`. */
+function isHump(text: string, at: number): boolean {
+  return /^\p{Ll}\p{Lu}$/u.test(text.slice(at - 1, at + 1))
 }
 
 /** Where the stretch with most different words begins. */

@@ -12,8 +12,9 @@ const JOINT = '·'
 const joined = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}々〆'
 const JOINED_RUN = new RegExp(`^[${joined}]`, 'u')
 const letter = `(?:(?![${joined}])[\\p{L}\\p{N}\\p{M}])`
+const part = `(?:(?![${joined}])[\\p{L}\\p{N}])${letter}*`
 /** A run of a script without spaces, or a word with all that signs join to it. */
-const UNIT = new RegExp(`[${joined}][${joined}\\p{M}]*|${letter}+(?:[:_./#+-]${letter}+)*`, 'gu')
+const UNIT = new RegExp(`[${joined}][${joined}\\p{M}]*|${part}(?:[:_./#+-]${part})*`, 'gu')
 
 /** A word, a name such as `minecraft:stone_sword`, or a run of a script that has no spaces. */
 export interface Unit {
