@@ -1,5 +1,6 @@
 import { wordsFor } from '../../site/words/words-for.ts'
 import { Document, type Shell } from './Document.tsx'
+import { ListPager } from './ListPager.tsx'
 import { SearchFacets } from './SearchFacets.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResult } from './SearchResult.tsx'
@@ -9,13 +10,16 @@ interface SearchPageProps {
   shell: Shell
   asked: SearchedFor
   found: FoundView
+  /** How many pages are shown at once. */
+  size: number
 }
 
-/** What was found, best first; complete without a script. */
-export function SearchPage({ shell, asked, found }: SearchPageProps) {
+/** What was found, best first, a part at a time; complete without a script. */
+export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
   const words = wordsFor(shell.config.language)
   const { query } = asked
-  const { hits, didYouMean, isCut } = found
+  const { hits, offset, total, isMore, didYouMean, isCut } = found
+  const part = { from: offset, size, total, isMore }
   return (
     <Document
       shell={shell}
@@ -35,11 +39,12 @@ export function SearchPage({ shell, asked, found }: SearchPageProps) {
         )}
         {query && <CountLine query={query} found={found} language={shell.config.language} />}
         <SearchFacets asked={asked} facets={found.facets} />
-        <ol className="results">
+        <ol className="results" start={offset + 1}>
           {hits.map((hit) => (
             <SearchResult key={hit.path} hit={hit} />
           ))}
         </ol>
+        <ListPager part={part} href={searchHref(asked)} language={shell.config.language} />
       </div>
     </Document>
   )
@@ -48,12 +53,7 @@ export function SearchPage({ shell, asked, found }: SearchPageProps) {
 function CountLine(props: { query: string; found: FoundView; language: string }) {
   const { query, found, language } = props
   const words = wordsFor(language)
-  const { hits, total } = found
-  const said = total === 0 ? words.nothingFound(query) : words.found(query, total)
-  return (
-    <p className="count-line">
-      {said}
-      {hits.length < total && <> {words.firstOf(hits.length, total)}</>}
-    </p>
-  )
+  const { total, isMore } = found
+  const said = total === 0 ? words.nothingFound(query) : words.found(query, total, isMore)
+  return <p className="count-line">{said}</p>
 }
