@@ -13,7 +13,7 @@ const headings = full.flatMap((page) =>
   Array.from({ length: HEADINGS }, (_, index) =>
     record(1000 * page + index, {
       type: 'sub_header',
-      properties: { title: [[`brass wick ${index}`]] },
+      properties: { title: [[`tin brass wick ${index}`]] },
       parent_id: testId(page)
     })
   )
@@ -27,9 +27,10 @@ const workspace = workspaceOf(
       })
     ),
     ...headings,
-    pageBlock(10, 'Shelf', { content: [testId(11)] }),
+    pageBlock(10, 'Shelf', { content: [testId(11), testId(13)] }),
     pageBlock(11, 'Kettle', { parent_id: SHELF, content: [testId(12)] }),
-    textBlock(12, 'At last a wick.', { parent_id: testId(11) })
+    textBlock(12, 'At last a wick.', { parent_id: testId(11) }),
+    pageBlock(13, 'Tin bell', { parent_id: SHELF })
   ]
 )
 
@@ -69,7 +70,8 @@ test('where more pages answer than are counted, the answer and the page say so',
 test.each([
   ['of a search that is kept to some pages', { query: 'wick', ancestorId: ROOT_ID }, PAGES + 1],
   ['of a word that few have', { query: 'at last' }, 1],
-  ['of a word that the pages counted have alone', { query: 'brass' }, PAGES]
+  ['of a word that the pages counted have alone', { query: 'brass' }, PAGES],
+  ['of a word that beyond those only a page called so has', { query: 'tin' }, PAGES + 1]
 ])('%s all pages are counted', async (_what, query, total) => {
   expect(await ask(query)).toMatchObject({ total, isMore: false })
 })

@@ -9,7 +9,12 @@ let site: TestSite
 let plain: PublishedSite
 
 beforeAll(async () => {
-  site = await openSite({ workspace: searchWorkspace() })
+  const social = {
+    chatInvite: 'https://chat.example/lamps',
+    github: 'lamps',
+    newsletter: 'https://letter.example/lamps'
+  }
+  site = await openSite({ workspace: searchWorkspace(), config: { social } })
   plain = await publishedSite(candleWorkspace(CANDLES))
 })
 
@@ -126,4 +131,35 @@ test('what narrows a search goes along to its next page, which is no page of a n
   const second = await follow(turnTo(first, 'next'), plain)
   expect(second).toMatch(/21–30 of 30.*<\/nav>/s)
   expect(linkNamed(second, 'Stock')).toMatch(/^\/search\?q=candle&collection=\w+&tag=Bees$/)
+})
+
+const questions = [
+  ['ask in the chat', 'https://chat.example/lamps'],
+  ['ask on GitHub', 'https://github.com/lamps']
+]
+const askedAt = (html: string) =>
+  [...html.matchAll(/<a href="([^"]*)"[^>]*>(ask [^<]*)<\/a>/g)].map(([, href, name]) => [
+    name,
+    href
+  ])
+
+test('where nothing is found, the page and the dialog lead to where the configuration says that one can ask', async () => {
+  expect(askedAt(await search({ q: 'qqqqzzzz' }))).toEqual(questions)
+  expect(askedAt(await search({ q: 'wick' }))).toEqual([])
+  expect(askedAt(await search({ q: '' }))).toEqual([])
+  const dialogOf = async ({ app }: Pick<TestSite, 'app'>) =>
+    /<dialog.*<\/dialog>/s.exec((await app.inject('/')).body)?.[0] ?? ''
+  expect(askedAt(await dialogOf(site))).toEqual(questions)
+  for (const html of [await dialogOf(plain), await search({ q: 'qqqqzzzz' }, plain)]) {
+    expect(html).toMatch(/other words/)
+    expect(html).not.toMatch(/ask-places|Somebody/)
+  }
+})
+
+test('a search that finds nothing in a collection can be widened', async () => {
+  const collection =
+    /collection=(\w+)/.exec(linkNamed(await search({ q: 'wick' }), 'Lamps'))?.[1] ?? ''
+  expect(linkNamed(await search({ q: 'snuffer', collection }), 'everywhere')).toBe(
+    '/search?q=snuffer'
+  )
 })

@@ -1,4 +1,5 @@
 import { wordsFor } from '../../site/words/words-for.ts'
+import { AskPlaces } from './AskPlaces.tsx'
 import { Document, type Shell } from './Document.tsx'
 import { ListPager } from './ListPager.tsx'
 import { SearchFacets } from './SearchFacets.tsx'
@@ -38,6 +39,7 @@ export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
           </p>
         )}
         {query && <CountLine query={query} found={found} language={shell.config.language} />}
+        {query && total === 0 && <AskPlaces social={shell.config.social} />}
         <SearchFacets asked={asked} facets={found.facets} />
         <ol className="results" start={offset + 1}>
           {hits.map((hit) => (
