@@ -248,10 +248,23 @@ test('where more is found than is listed, the last option leads to all of it', a
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=candle')
-  expect(await page.locator('.results > li').count()).toBe(13)
+  await page.locator('.results > li').nth(12).waitFor()
   await page.keyboard.press('Control+k')
   await option(page, 'All pages').waitFor()
   expect(await dialog(page).getByText('All 13 pages').count()).toBe(0)
+})
+
+test('where more pages answer than are counted, the dialog says so to eyes and ears', async () => {
+  const { page } = await openDialog()
+  // As the site answers where 4,000 sections and more have a word (test/server/common-words.test.ts).
+  await page.route('**/api/search-notion**', async (route) => {
+    const response = await route.fetch()
+    const json = { ...((await response.json()) as object), isMore: true }
+    await route.fulfill({ response, json })
+  })
+  await field(page).fill('candle')
+  await option(page, 'More than 13 pages').waitFor()
+  await page.getByRole('status').getByText('More than 13 pages').waitFor()
 })
 
 test('above the keyboard of a phone the field and every option can be seen', async () => {
