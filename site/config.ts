@@ -6,7 +6,7 @@ type NavigationLink =
   | { title: string; pageId: PageId; url?: undefined }
   | { title: string; url: string; pageId?: undefined }
 
-/** Where the community meets. Every key is optional; what is set appears in the footer. */
+/** Where the community meets. Every key is optional; what is set appears in the footer, and the chat, Mastodon, Twitter and GitHub also where a search finds nothing. */
 export interface SocialLinks {
   /** Invite link of the community's chat server, a full https address. */
   chatInvite?: string

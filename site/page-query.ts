@@ -75,7 +75,7 @@ export function wholeView(viewId: string): ViewQuery {
 
 function addParameter(view: ViewQuery, name: string, value: string): void {
   if (value === '') return
-  if (name === 'from' && /^\d+$/.test(value)) view.from = Math.min(Number(value), MAX_FROM)
+  if (name === 'from') view.from = parseFrom(value) ?? view.from
   if (name === 'q') view.search = value.trim()
   if (name === 'sort')
     view.sort = { property: value, isDescending: view.sort?.isDescending ?? false }
@@ -83,6 +83,11 @@ function addParameter(view: ViewQuery, name: string, value: string): void {
   if (name.startsWith(FILTER) && view.filters.length < MAX_FILTERS) {
     view.filters.push({ property: name.slice(FILTER.length), value })
   }
+}
+
+/** How many entries an address passes over; undefined when it makes no sense. */
+export function parseFrom(value: string): number | undefined {
+  return /^\d+$/.test(value) ? Math.min(Number(value), MAX_FROM) : undefined
 }
 
 /**

@@ -10,6 +10,12 @@ export const hostileTitle = '<img src=x onerror=alert(1)> & "wick" </gzkNfoUU>'
 export const guideId = pageId('Guide')
 export const keptBackId = pageId('Kept back')
 
+const wiki: Omit<Parameters<typeof buildWorkspace>[0], 'root'> = {
+  rootPageId: ROOT_ID,
+  spaceId: testId(0),
+  accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }]
+}
+
 const lamp = (title: string, place: 'Shrine' | 'Road', words: string) =>
   row(title, { properties: { Place: place } }, [text(words)])
 
@@ -27,9 +33,7 @@ export function searchWorkspace() {
     ]
   })
   return buildWorkspace({
-    rootPageId: ROOT_ID,
-    spaceId: testId(0),
-    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    ...wiki,
     root: page('Home', {}, [
       collectionPage(lamps, {}),
       page('Guide', { icon: '🏮' }, [
@@ -45,4 +49,18 @@ export function searchWorkspace() {
       ])
     ])
   })
+}
+
+/** So many rows with one word in their titles, two thirds of them with a tag. */
+export function candleWorkspace(count: number) {
+  const candles = collection({
+    key: 'Stock',
+    name: 'Stock',
+    schema: { Wax: { type: 'select', options: { Bees: 'yellow', Palm: 'green' } } },
+    views: [{ type: 'table', name: 'All', show: ['Wax'] }],
+    rows: Array.from({ length: count }, (_, index) =>
+      row(`Candle ${index}`, { properties: { Wax: index % 3 === 0 ? 'Palm' : 'Bees' } }, [])
+    )
+  })
+  return buildWorkspace({ ...wiki, root: page('Home', {}, [collectionPage(candles, {})]) })
 }

@@ -31,6 +31,7 @@ export function quoted(tokens: string[]): string {
 /** One of SQLite's full-text indexes: over the names of pages, or over the texts of their sections. */
 export class FullText {
   readonly #found
+  readonly #later
   readonly #ranked
   readonly #uses
 
@@ -41,6 +42,7 @@ export class FullText {
     )
     const sql = `select rowid from ${table} where ${table} match ?`
     this.#found = $client.prepare<[string, number], number>(`${sql} limit ?`).pluck()
+    this.#later = $client.prepare<[string, number], number>(`${sql} and rowid >= ?`).pluck()
     this.#ranked = $client.prepare<[string, number], number>(`${sql} order by rank limit ?`).pluck()
     this.#uses = $client
       .prepare<[string], number>(`select doc from temp.${table}_word where term = ?`)
@@ -50,6 +52,11 @@ export class FullText {
   /** Numbers of rows, in their own order: the first 4,000 of them, unless all are asked for. */
   find(match: string, { areAll = false } = {}): number[] {
     return this.#found.all(match, areAll ? ALL : COMMON)
+  }
+
+  /** Numbers of rows from one on, in their own order, each as it is asked for. */
+  later(match: string, first: number): Iterable<number> {
+    return this.#later.iterate(match, first)
   }
 
   /** Numbers of the best rows, the best first. */

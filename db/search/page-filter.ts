@@ -20,7 +20,7 @@ const prepared = preparedOnce(({ $client }) => ({
     .pluck()
 }))
 
-/** Which pages a search may find, by their numbers; `isNarrowed` is whether the visitor has asked for few. */
+/** Which pages a search may find, by their numbers; `isNarrowed` is whether others are in the index. */
 export function pageFilter(
   mirror: Mirror,
   groups: PageGroups,
@@ -40,7 +40,7 @@ export function pageFilter(
   return {
     accepts: (number) =>
       !hidden.has(number) && (below === undefined || below.has(number)) && isOfGroup(number),
-    isNarrowed: [ancestorId, collection, tag].some((each) => each !== undefined)
+    isNarrowed: hidden.size > 0 || [ancestorId, collection, tag].some((each) => each !== undefined)
   }
 }
 

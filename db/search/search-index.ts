@@ -22,6 +22,8 @@ const MIN_PAIRS = 4
 export interface Found {
   /** The best first. */
   pages: RankedPage[]
+  /** Whether more pages answer than these: of very common words not all are looked at. */
+  isMore: boolean
   /** What was probably meant, when words of the query are unknown. */
   didYouMean: string | undefined
   /** Words that were looked for, folded: those asked for and, where they count, words near to them. */
@@ -89,26 +91,26 @@ export class SearchIndex {
    */
   find({ units }: ParsedQuery, accepts?: PageFilter): Found {
     const words = units.map(({ text }) => text)
-    if (units.length === 0) return { pages: [], didYouMean: undefined, words }
+    if (units.length === 0) return { pages: [], isMore: false, didYouMean: undefined, words }
     const asked: Asked = { units, called: this.#names.called(squash(words.join(''))), accepts }
     const strict = units.map((unit) => alternativesOf(unit, this.#known, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
     // No page has a word that nothing has, unless it is only the beginning of one.
     const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
     const exact = this.#rank(asked, isSomewhere ? strict : [])
-    if (exact.length >= FEW || exact[0]?.isNamed)
-      return { pages: exact, didYouMean: undefined, words }
+    if (exact.pages.length >= FEW || exact.pages[0]?.isNamed)
+      return { ...exact, didYouMean: undefined, words }
     const near = this.#findNear(asked, unknown, 1)
-    if (exact.length > 0) {
+    if (exact.pages.length > 0) {
       // What was typed stands somewhere: that comes first, and nothing else was meant.
-      return { ...near, pages: behind(exact, near.pages), didYouMean: undefined }
+      return { ...near, pages: behind(exact.pages, near.pages), didYouMean: undefined }
     }
     if (near.pages.length > 0) return near
     const farther = this.#findNear(asked, unknown, 2)
     if (farther.pages.length > 0) return farther
     const pieces = this.#texts.rarest(farther.alternatives.flatMap(inPieces))
     const called = this.#names.calledOneOf(namesWithin(units))
-    return { ...farther, pages: this.#rank({ ...asked, called }, pieces, 'OR') }
+    return { ...farther, ...this.#rank({ ...asked, called }, pieces, 'OR') }
   }
 
   /** Pages with words that have so many other letters than those asked for. */
@@ -127,22 +129,25 @@ export class SearchIndex {
       alternativesOf(unit, this.#known, neighbours[index] ?? [])
     )
     // Without them nothing is found that was not found before.
-    const pages = neighbours.some(({ length }) => length > 0) ? this.#rank(asked, alternatives) : []
+    const isAnyNear = neighbours.some(({ length }) => length > 0)
+    const ranked = isAnyNear ? this.#rank(asked, alternatives) : { pages: [], isMore: false }
     const others = alternatives.flat().filter(({ tokens }) => tokens.length === 1)
     const words = [...units.map(({ text }) => text), ...others.flatMap(({ tokens }) => tokens)]
     const meant = units.map(({ text }, at) => (unknown[at] && neighbours[at]?.[0]?.text) || text)
     const isAsked = meant.every((word, at) => word === units[at]?.text)
     const didYouMean = isAsked ? undefined : meant.join(' ')
-    return { pages, didYouMean, words: [...new Set(words)], alternatives }
+    return { ...ranked, didYouMean, words: [...new Set(words)], alternatives }
   }
 
-  #rank(asked: Asked, words: Alternative[][], combineWith: Combination = 'AND'): RankedPage[] {
-    const { called, accepts } = asked
-    return rankPages({
-      named: this.#names.find(words, combineWith),
-      called,
-      found: this.#texts.find(words, { combineWith, accepts })
-    })
+  #rank(
+    { called, accepts }: Asked,
+    words: Alternative[][],
+    combineWith: Combination = 'AND'
+  ): Pick<Found, 'pages' | 'isMore'> {
+    const named = this.#names.find(words, combineWith)
+    const isFound = (page: number) => called.has(page) || named.includes(page)
+    const found = this.#texts.find(words, { combineWith, accepts, isFound })
+    return { pages: rankPages({ named, called, found }), isMore: found.isMore }
   }
 
   /** Whether a word is written so somewhere; of a name each of its words. */

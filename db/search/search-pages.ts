@@ -14,6 +14,8 @@ export interface SearchRequest {
   query: string
   /** Pages that are described; all are counted. */
   limit: number
+  /** Pages that come before those; beyond the end stand the last ones. Default 0. */
+  offset?: number | undefined
   /** Only this page and those below it. */
   ancestorId?: string | undefined
   /** Only rows of this collection, by its id. */
@@ -36,8 +38,12 @@ export interface SearchAnswer {
   query: string
   isCut: boolean
   hits: PageHit[]
-  /** How many pages answer; of common words, those that were looked at. */
+  /** How many pages come before the hits. */
+  offset: number
+  /** How many pages answer; of very common words, those that were looked at. */
   total: number
+  /** Whether more than `total` answer. */
+  isMore: boolean
   facets: { collections: Facet[]; tags: Facet[] }
   didYouMean: string | undefined
   /** The publication that the index is of; another one may just have taken its place. */
@@ -56,14 +62,17 @@ export function searchPages(
 function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): SearchAnswer {
   const query = parseQuery(request.query)
   const { accepts, isNarrowed } = pageFilter(mirror, index.groups, request)
-  const { pages, didYouMean, words } = index.find(query, isNarrowed ? accepts : undefined)
+  const { pages, isMore, didYouMean, words } = index.find(query, isNarrowed ? accepts : undefined)
   const wanted = pages.filter(({ number }) => accepts(number))
   const describe = hitReader(mirror, words)
+  const offset = startOf(request, wanted.length)
   return {
     query: query.text,
     isCut: query.isCut,
-    hits: wanted.slice(0, request.limit).flatMap(describe),
+    hits: wanted.slice(offset, offset + request.limit).flatMap(describe),
+    offset,
     total: wanted.length,
+    isMore,
     facets: facetsOf(mirror, index.groups, wanted),
     didYouMean:
       didYouMean !== undefined && isShown(mirror, index, { hidden: request.hidden, didYouMean })
@@ -71,6 +80,12 @@ function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): Sea
         : undefined,
     generation: index.generation
   }
+}
+
+/** Beyond the end stands the last part, as in the views of collections. */
+function startOf({ offset = 0, limit }: SearchRequest, total: number): number {
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
+  return Math.min(offset, last)
 }
 
 /** A word that was probably meant may stand on pages alone that are kept back. */

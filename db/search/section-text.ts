@@ -19,6 +19,8 @@ interface SectionOptions {
   combineWith: Combination
   /** Of a search that is kept to some pages. */
   accepts: PageFilter | undefined
+  /** Whether a page answers for another reason. */
+  isFound: PageFilter
 }
 
 export interface FoundSections {
@@ -26,6 +28,8 @@ export interface FoundSections {
   ranked: number[]
   /** Numbers of all pages with these words; at most of the first 4,000 sections. */
   pages: Set<number>
+  /** Whether pages answer that are neither among these nor found for another reason. */
+  isMore: boolean
 }
 
 /** The texts of all sections in SQLite's full-text index. */
@@ -39,15 +43,19 @@ export class SectionText {
   }
 
   /** Sections that have these words, each as one of its alternatives. */
-  find(words: Alternative[][], { combineWith, accepts }: SectionOptions): FoundSections {
-    if (words.length === 0) return { ranked: [], pages: new Set() }
+  find(words: Alternative[][], options: SectionOptions): FoundSections {
+    const { combineWith, accepts } = options
+    if (words.length === 0) return { ranked: [], pages: new Set(), isMore: false }
     const match = matchOf(words, combineWith)
     // A filter may leave few of very many.
     const held = this.#words.find(match, { areAll: accepts !== undefined })
     const all = accepts ? held.filter((id) => accepts(pageNumberOf(id))) : held
     const pages = new Set(all.map(pageNumberOf))
     // Too many to rank: their pages are known by their names, and stand in their own order.
-    if (all.length < 2 || held.length >= COMMON) return { ranked: all.slice(0, RANKED), pages }
+    if (all.length < 2 || held.length >= COMMON) {
+      const isMore = !accepts && this.#isMore(match, { held, isFound: options.isFound })
+      return { ranked: all.slice(0, RANKED), pages, isMore }
+    }
     const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
     const areAllTelling = telling.length === words.length
     const isEnough = areAllTelling && all === held
@@ -57,7 +65,17 @@ export class SectionText {
     )
     const answers = new Set(all)
     const ranked = isEnough ? best : best.filter((id) => answers.has(id)).slice(0, RANKED)
-    return { ranked: this.#nearFirst(words, ranked), pages }
+    return { ranked: this.#nearFirst(words, ranked), pages, isMore: false }
+  }
+
+  /** Whether sections of further pages match, where not all were looked at. */
+  #isMore(match: string, { held, isFound }: { held: number[]; isFound: PageFilter }): boolean {
+    if (held.length < COMMON) return false
+    const next = pageNumberOf(held.at(-1) ?? 0) + 1
+    for (const section of this.#words.later(match, next << SECTION_BITS)) {
+      if (!isFound(pageNumberOf(section))) return true
+    }
+    return false
   }
 
   /** A word that very many sections have takes long to rank by, and says little. */

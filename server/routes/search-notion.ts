@@ -69,11 +69,13 @@ export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, {
   })
 }
 
-function document({ hits, total, query, isCut, facets, didYouMean }: SearchAnswer) {
+function document(answer: SearchAnswer) {
+  const { hits, total, isMore, query, isCut, facets, didYouMean } = answer
   const boxes = hits.flatMap((hit) => [...hit.above.map(parentBox), pageBox(hit)])
   return {
     results: hits.map(describe),
     total,
+    isMore,
     recordMap: { block: Object.fromEntries(boxes) },
     query,
     isCut,

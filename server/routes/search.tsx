@@ -3,27 +3,29 @@ import { z } from 'zod'
 
 import { SearchPage } from '../../web/pages/SearchPage.tsx'
 import { renderDocument } from '../render.tsx'
-import { optionalId, optionalTag } from '../search/wish-fields.ts'
+import { optionalId, optionalTag, resultsBefore } from '../search/wish-fields.ts'
 import type { Site } from '../site.ts'
 
 const Query = z.object({
   q: z.string().default(''),
   collection: optionalId,
-  tag: optionalTag
+  tag: optionalTag,
+  from: resultsBefore
 })
-const LISTED = 30
+/** Results on one page. */
+const LISTED = 20
 
 /** `/search?q=`: the search as a page, for visitors without script and for links to a search. */
 export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   if (!site.config.isSearchEnabled) return
 
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
-    const { q, collection, tag } = request.query
+    const { q, collection, tag, from } = request.query
     const asked = { query: q.trim(), collection, tag }
-    const wish = { ...asked, limit: LISTED }
+    const wish = { ...asked, limit: LISTED, offset: from }
     const found = await site.search(wish)
     site.countSearch(wish, found)
-    const page = <SearchPage shell={site.shell()} asked={asked} found={found} />
+    const page = <SearchPage shell={site.shell()} {...{ asked, found }} size={LISTED} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

@@ -10,6 +10,8 @@ import { LiveSearch } from './live-search.ts'
 export interface SearchWish {
   query: string
   limit: number
+  /** Pages that come before those; see `SearchRequest`. */
+  offset?: number | undefined
   ancestorId?: string | undefined
   collection?: string | undefined
   tag?: string | undefined
@@ -72,7 +74,7 @@ export class SiteSearch {
 }
 
 /** Queries with equal keys have equal answers. */
-export function wishKey({ query, limit, ancestorId, collection, tag }: SearchWish): string {
+export function wishKey({ query, limit, offset, ancestorId, collection, tag }: SearchWish): string {
   const { text, isCut } = parseQuery(query)
-  return JSON.stringify([text, isCut, limit, ancestorId, collection, tag])
+  return JSON.stringify([text, isCut, limit, offset, ancestorId, collection, tag])
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { parseId } from '../../site/page-id.ts'
+import { parseFrom } from '../../site/page-query.ts'
 
 /** The id of a page or a collection, as 32 hex digits or a UUID; an empty one is none. */
 export const optionalId = z
@@ -20,3 +21,9 @@ export const optionalTag = z
   .max(200)
   .transform((value) => value || undefined)
   .optional()
+
+/** How many results to pass over, as the addresses of views have it: what makes no sense is the beginning. */
+export const resultsBefore = z
+  .string()
+  .catch('')
+  .transform((value) => parseFrom(value) ?? 0)

@@ -25,5 +25,6 @@ export const listWords = {
   asDatabase: 'The wiki as SQLite',
   lastSync: 'The wiki was last compared with its workspace on',
   pages: (count: string, isOne: boolean) => (isOne ? `${count} page` : `${count} pages`),
-  range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`
+  range: (range: { from: string; to: string; total: string; isMore: boolean }) =>
+    `${range.from}–${range.to} of ${range.isMore ? 'more than ' : ''}${range.total}`
 }

@@ -1,19 +1,25 @@
 /** Words of the search: its dialog and its page. In those with `…` scripts put the query or the number. */
 export const searchWords = {
   pages: 'Pages found: …',
+  morePages: 'More than … pages found',
+  allPages: 'All … pages',
   none: 'Nothing was found for “…”.',
   mean: 'Did you mean “…”?',
   recent: 'Opened lately',
   suggested: 'Where to begin',
+  slow: 'Still searching',
   failed: 'The search cannot answer at the moment. Press Enter to try it as a page.',
+  again: 'Try again',
   results: 'Pages found',
   close: 'Close the search',
-  tryOthers: 'Fewer or other words may find it, or the people who know:',
   tryFewer: 'Fewer or other words may find it.',
+  orAsk: 'Somebody may know:',
   askInChat: 'ask in the chat',
+  askOn: (place: string) => `ask on ${place}`,
   keys: { choose: 'choose', open: 'open', beside: 'in a new tab', close: 'close' },
   isCut: 'The query is longer than what is looked for: only its first 8 words and 200 letters are.',
   onlyIn: 'Only in',
   onlyWith: 'Only with',
-  everywhere: (name: string) => `not only ${name}`
+  /** The name is empty when nothing found tells it. */
+  everywhere: (name: string) => (name ? `not only ${name}` : 'everywhere')
 }

@@ -79,9 +79,9 @@ export function english(language: string) {
     ...viewWords,
     lists: listWords,
     finder: searchWords,
-    found: (query: string, count: number) => `${counted(count, 'page', 'pages')} for “${query}”`,
-    firstOf: (count: number, whole: number) =>
-      `The first ${written(count)} of ${written(whole)} are shown; more words tell better what is meant.`,
+    /** `isMore` is whether that is not all. */
+    found: (query: string, count: number, isMore: boolean) =>
+      `${isMore ? 'More than ' : ''}${counted(count, 'page', 'pages')} for “${query}”`,
     moreLinks: (count: number, isOpenEnded: boolean) =>
       isOpenEnded ? `and ${written(count)} or more` : `and ${written(count)} more`,
     firstSync: (seconds: number) =>

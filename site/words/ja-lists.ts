@@ -26,5 +26,5 @@ export const listWords: typeof english = {
   asDatabase: 'ウィキ全体(SQLite)',
   lastSync: 'ワークスペースと最後に照合した日時:',
   pages: (count) => `${count}ページ`,
-  range: (from, to, total) => `${total}件中${from}〜${to}件`
+  range: ({ from, to, total, isMore }) => `${total}件${isMore ? '以上' : ''}中${from}〜${to}件`
 }

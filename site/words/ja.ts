@@ -74,9 +74,8 @@ export function japanese(language: string): Words {
     ...viewWords,
     lists: listWords,
     finder: searchWords,
-    found: (query, count) => `「${query}」の検索結果: ${written(count)}ページ`,
-    firstOf: (count, whole) =>
-      `${written(whole)}件中、最初の${written(count)}件を表示しています。言葉を足すと絞り込めます。`,
+    found: (query, count, isMore) =>
+      `「${query}」の検索結果: ${written(count)}ページ${isMore ? '以上' : ''}`,
     moreLinks: (count, isOpenEnded) =>
       isOpenEnded ? `ほか${written(count)}件以上` : `ほか${written(count)}件`,
     firstSync: (seconds) =>

@@ -19,9 +19,11 @@ const texts = titles.map((title, index) =>
 const pages = titles.map((title, index) =>
   pageBlock(10 + index, title, { content: [testId(20 + index)] })
 )
+/** More than the dialog lists. */
+const candles = Array.from({ length: 13 }, (_, index) => pageBlock(40 + index, `Candle ${index}`))
 const workspace = workspaceOf(
-  pages.map(({ id }) => id),
-  [...pages, ...texts]
+  [...pages, ...candles].map(({ id }) => id),
+  [...pages, ...candles, ...texts]
 )
 
 let browser: Browser
@@ -204,6 +206,65 @@ test('while the search cannot answer, the dialog says so, and Enter leads to the
   await page.getByRole('status').getByText('cannot answer').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=lamp')
+})
+
+test('after a failure the search can be tried again', async () => {
+  const { page } = await openDialog()
+  await page.route('**/api/search-notion**', (route) => route.abort())
+  await field(page).fill('lamp')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/api/search-notion**')
+  await again.click()
+  await option(page, 'Lamp Shrine').waitFor()
+  expect(await again.count()).toBe(0)
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
+test('of an answer that takes long the dialog says that it is searched for, and nothing moves', async () => {
+  const { page } = await openDialog()
+  const boxes = async () =>
+    Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
+  const before = await boxes()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/search-notion**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page).fill('lamp')
+  const notice = page.getByRole('status').getByText('Still searching')
+  await notice.waitFor()
+  expect(await boxes()).toEqual(before)
+  release()
+  await option(page, 'Lamp Shrine').waitFor()
+  expect(await notice.count()).toBe(0)
+})
+
+test('where more is found than is listed, the last option leads to all of it', async () => {
+  const { page } = await openDialog()
+  await field(page).fill('candle')
+  await option(page, 'All 13 pages').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=candle')
+  await page.locator('.results > li').nth(12).waitFor()
+  await page.keyboard.press('Control+k')
+  await option(page, 'All pages').waitFor()
+  expect(await dialog(page).getByText('All 13 pages').count()).toBe(0)
+})
+
+test('where more pages answer than are counted, the dialog says so to eyes and ears', async () => {
+  const { page } = await openDialog()
+  // As the site answers where 4,000 sections and more have a word (test/server/common-words.test.ts).
+  await page.route('**/api/search-notion**', async (route) => {
+    const response = await route.fetch()
+    const json = { ...((await response.json()) as object), isMore: true }
+    await route.fulfill({ response, json })
+  })
+  await field(page).fill('candle')
+  await option(page, 'More than 13 pages').waitFor()
+  await page.getByRole('status').getByText('More than 13 pages').waitFor()
 })
 
 test('above the keyboard of a phone the field and every option can be seen', async () => {

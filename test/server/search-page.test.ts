@@ -1,17 +1,31 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { hostileTitle, searchWorkspace } from '../search-site.ts'
+import { type PublishedSite, publishedSite } from '../published-site.ts'
+import { candleWorkspace, hostileTitle, searchWorkspace } from '../search-site.ts'
 import { type TestSite, openSite } from '../site.ts'
 
 let site: TestSite
+/** More pages with a word than stand on one page of results, and nobody to ask. */
+let plain: PublishedSite
 
 beforeAll(async () => {
-  site = await openSite({ workspace: searchWorkspace() })
+  const social = {
+    chatInvite: 'https://chat.example/lamps',
+    github: 'lamps',
+    newsletter: 'https://letter.example/lamps'
+  }
+  site = await openSite({ workspace: searchWorkspace(), config: { social } })
+  plain = await publishedSite(candleWorkspace(CANDLES))
 })
 
+const CANDLES = 45
+
 /** The content of the page of results, without the frame of the site. */
-async function search(query: Record<string, string>): Promise<string> {
-  const reply = await site.app.inject({ url: '/search', query })
+async function search(
+  query: Record<string, string>,
+  { app }: Pick<TestSite, 'app'> = site
+): Promise<string> {
+  const reply = await app.inject({ url: '/search', query })
   expect(reply.statusCode).toBe(200)
   return /<main.*<\/main>/s.exec(reply.body)?.[0] ?? ''
 }
@@ -25,8 +39,8 @@ const linksIn = (html: string) =>
 const linkNamed = (html: string, wanted: string) =>
   linksIn(html).find(({ name }) => name === wanted)?.href ?? ''
 
-const follow = (href: string) =>
-  search(Object.fromEntries(new URL(href, 'http://wiki.example').searchParams))
+const follow = (href: string, on: Pick<TestSite, 'app'> = site) =>
+  search(Object.fromEntries(new URL(href, 'http://wiki.example').searchParams), on)
 
 test('/search shows where a page stands, the section that answers, and marks the words', async () => {
   const html = await search({ q: 'brass lantern' })
@@ -77,4 +91,75 @@ test('a filter that is no id is refused with a page', async () => {
     400,
     'text/html; charset=utf-8'
   ])
+})
+
+const candlesIn = (html: string) =>
+  linksIn(html).flatMap(({ name }) => (name.startsWith('Candle') ? [name] : []))
+const turnTo = (html: string, rel: 'prev' | 'next') =>
+  new RegExp(`<a rel="${rel}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+test('results come 20 at a time, each once, on pages that lead to each other', async () => {
+  const first = await search({ q: 'candle' }, plain)
+  expect(first).toContain('45 pages for “candle”')
+  expect(turnTo(first, 'prev')).toBe('')
+  const second = await follow(turnTo(first, 'next'), plain)
+  expect(second).toMatch(/21–40 of 45.*<\/nav>/s)
+  const third = await follow(turnTo(second, 'next'), plain)
+  expect(turnTo(third, 'next')).toBe('')
+  const shown = [first, second, third].map(candlesIn)
+  expect(shown.map(({ length }) => length)).toEqual([20, 20, 5])
+  expect(new Set(shown.flat()).size).toBe(CANDLES)
+  expect(await follow(turnTo(third, 'prev'), plain)).toBe(second)
+  expect(turnTo(second, 'prev')).toBe('/search?q=candle')
+})
+
+test.each([
+  ['a beginning that is none', ['-1', 'x', '1e9', '2.5', '', ' 1'], 0],
+  ['one beyond the end', ['45', '99', '9'.repeat(40)], 40]
+])('%s is the nearest there is', async (_what, froms, start) => {
+  const expected = candlesIn(await search({ q: 'candle', from: String(start) }, plain))
+  expect(expected).toHaveLength(Math.min(20, CANDLES - start))
+  for (const from of froms) {
+    expect(candlesIn(await search({ q: 'candle', from }, plain)), from).toEqual(expected)
+  }
+  const { statusCode } = await plain.app.inject('/search?q=candle&from=1&from=2')
+  expect(statusCode).toBe(200)
+})
+
+test('what narrows a search goes along to its next page, which is no page of a narrower one', async () => {
+  const first = await search({ q: 'candle', tag: 'Bees' }, plain)
+  const second = await follow(turnTo(first, 'next'), plain)
+  expect(second).toMatch(/21–30 of 30.*<\/nav>/s)
+  expect(linkNamed(second, 'Stock')).toMatch(/^\/search\?q=candle&collection=\w+&tag=Bees$/)
+})
+
+const questions = [
+  ['ask in the chat', 'https://chat.example/lamps'],
+  ['ask on GitHub', 'https://github.com/lamps']
+]
+const askedAt = (html: string) =>
+  [...html.matchAll(/<a href="([^"]*)"[^>]*>(ask [^<]*)<\/a>/g)].map(([, href, name]) => [
+    name,
+    href
+  ])
+
+test('where nothing is found, the page and the dialog lead to where the configuration says that one can ask', async () => {
+  expect(askedAt(await search({ q: 'qqqqzzzz' }))).toEqual(questions)
+  expect(askedAt(await search({ q: 'wick' }))).toEqual([])
+  expect(askedAt(await search({ q: '' }))).toEqual([])
+  const dialogOf = async ({ app }: Pick<TestSite, 'app'>) =>
+    /<dialog.*<\/dialog>/s.exec((await app.inject('/')).body)?.[0] ?? ''
+  expect(askedAt(await dialogOf(site))).toEqual(questions)
+  for (const html of [await dialogOf(plain), await search({ q: 'qqqqzzzz' }, plain)]) {
+    expect(html).toMatch(/other words/)
+    expect(html).not.toMatch(/ask-places|Somebody/)
+  }
+})
+
+test('a search that finds nothing in a collection can be widened', async () => {
+  const collection =
+    /collection=(\w+)/.exec(linkNamed(await search({ q: 'wick' }), 'Lamps'))?.[1] ?? ''
+  expect(linkNamed(await search({ q: 'snuffer', collection }), 'everywhere')).toBe(
+    '/search?q=snuffer'
+  )
 })

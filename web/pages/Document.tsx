@@ -73,7 +73,7 @@ export function Document(props: DocumentProps) {
             {children}
           </main>
           <SiteFooter shell={shell} />
-          {shell.config.isSearchEnabled && <SearchDialog chat={shell.config.social.chatInvite} />}
+          {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
         </body>
       </html>
     </WordsProvider>

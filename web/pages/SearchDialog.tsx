@@ -1,21 +1,25 @@
-import { SafeLink } from '../blocks/SafeLink.tsx'
+import type { SocialLinks } from '../../site/config.ts'
 import { useWords } from '../words.ts'
+import { AskPlaces } from './AskPlaces.tsx'
 
 /**
  * The dialog of the search, closed: `web/islands/search` opens and fills it. Without a script the
  * fields of the pages lead to the page of results.
  */
-export function SearchDialog({ chat }: { chat: string | undefined }) {
+export function SearchDialog({ social }: { social: SocialLinks }) {
   const { finder: words, searchSite } = useWords()
-  const { pages, none, mean, recent, suggested, failed, isCut } = words
   const said = {
-    'data-pages': pages,
-    'data-none': none,
-    'data-mean': mean,
-    'data-recent': recent,
-    'data-suggested': suggested,
-    'data-failed': failed,
-    'data-cut': isCut
+    'data-pages': words.pages,
+    'data-more': words.morePages,
+    'data-all': words.allPages,
+    'data-none': words.none,
+    'data-mean': words.mean,
+    'data-recent': words.recent,
+    'data-suggested': words.suggested,
+    'data-slow': words.slow,
+    'data-failed': words.failed,
+    'data-again': words.again,
+    'data-cut': words.isCut
   }
   return (
     <dialog id="search-dialog" className="search-dialog" aria-label={searchSite} {...said}>
@@ -23,14 +27,16 @@ export function SearchDialog({ chat }: { chat: string | undefined }) {
       <div className="search-said">
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <p role="status" className="visually-hidden" />
-        <p className="search-ask">
-          {chat ? words.tryOthers : words.tryFewer}{' '}
-          {chat && <SafeLink href={chat}>{words.askInChat}</SafeLink>}
-        </p>
+        <div className="search-ask">
+          <p>{words.tryFewer}</p>
+          <AskPlaces social={social} />
+        </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div id="search-list" className="search-list" role="listbox" aria-label={words.results} />
       <Keys />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <p role="status" className="search-slow" />
     </dialog>
   )
 }

@@ -31,7 +31,11 @@ export interface FacetView {
 /** All that is found. */
 export interface FoundView {
   hits: HitView[]
+  /** How many pages come before them. */
+  offset: number
   total: number
+  /** Whether more than `total` answer. */
+  isMore: boolean
   isCut: boolean
   didYouMean: string | undefined
   facets: { collections: FacetView[]; tags: FacetView[] }

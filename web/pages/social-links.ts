@@ -5,6 +5,8 @@ interface SocialLink {
   title: string
   /** Undefined for a handle that belongs to no configured address. */
   href: string | undefined
+  /** Whether a question is answered there; the others are to be read, watched or downloaded. */
+  isForQuestions: boolean
 }
 
 /** The community's places as links, in the order in which a visitor is likely to want them. */
@@ -14,21 +16,23 @@ export function socialLinks(social: SocialLinks, words: Words['communityLinks'])
   const listings = social.datapackListings ?? []
   const hasAccount = Boolean(mastodon ?? twitter)
 
-  const links: [string, string | undefined][] = [
-    [words.chat, social.chatInvite],
+  const links: [title: string, href: string | undefined, isForQuestions?: true][] = [
+    [words.chat, social.chatInvite, true],
     [words.download, social.datapackHosting],
     ...[...new Set(listings)].map((href): [string, string] => [listingName(href, listings), href]),
     [words.videos, social.videoChannel],
     ['YouTube', social.youtube && `https://www.youtube.com/${channelPath(social.youtube)}`],
-    [`Mastodon${accountName}`, mastodon],
-    [`Twitter${mastodon ? '' : accountName}`, twitter && `https://twitter.com/${twitter}`],
-    ['GitHub', social.github && `https://github.com/${social.github}`],
+    [`Mastodon${accountName}`, mastodon, true],
+    [`Twitter${mastodon ? '' : accountName}`, twitter && `https://twitter.com/${twitter}`, true],
+    ['GitHub', social.github && `https://github.com/${social.github}`, true],
     ['LinkedIn', social.linkedin && `https://www.linkedin.com/in/${social.linkedin}`],
     [words.newsletter, social.newsletter]
   ]
-  const shown = links.flatMap(([title, href]) => (href ? [{ title, href }] : []))
-  const handle = socialHandle && !hasAccount ? [{ title: socialHandle, href: undefined }] : []
-  return [...shown, ...handle]
+  const shown = links.flatMap(([title, href, isForQuestions = false]) =>
+    href ? [{ title, href, isForQuestions }] : []
+  )
+  const handle = { title: socialHandle ?? '', href: undefined, isForQuestions: false }
+  return socialHandle && !hasAccount ? [...shown, handle] : shown
 }
 
 function channelPath(channel: string): string {

@@ -25,6 +25,8 @@ export interface FoundPage extends FoundSection {
 export interface Found {
   results: FoundPage[]
   total: number
+  /** Whether more pages than that answer. */
+  isMore: boolean
   didYouMean: string | null
   /** Whether only the beginning of the query was looked for. */
   isCut: boolean

@@ -6,6 +6,9 @@ export interface NamedPath {
   title: string
 }
 
+/** The page of results. */
+export const RESULTS = '/search'
+
 let count = 0
 
 /** Puts what was found into the list: a group for each page, with its sections. */
@@ -21,6 +24,18 @@ export function drawPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
     ...pages.map(({ path, title }) => option(path, [element('span', 'search-title', title)]))
   )
   return [group]
+}
+
+/** Puts a way to the page of results behind what is in the list. */
+export function drawAll(
+  list: HTMLElement,
+  { query, label }: { query: string; label: string }
+): void {
+  const row = option(`${RESULTS}?${new URLSearchParams({ q: query })}`, [
+    element('span', 'search-title', label)
+  ])
+  row.classList.add('is-all')
+  list.append(row)
 }
 
 function pageGroup(page: FoundPage): HTMLElement {

@@ -1,7 +1,8 @@
 import { type Found, ask, tellFruitless } from './ask.ts'
-import { type NamedPath, drawPaths, drawResults } from './draw-results.ts'
+import { type NamedPath, RESULTS, drawAll, drawPaths, drawResults } from './draw-results.ts'
 import { fitScreen } from './fit-screen.ts'
 import { recentPages, rememberPage } from './recent-pages.ts'
+import { SearchSaid, part } from './search-said.ts'
 
 /** Typing is waited out for so long before a query is asked. */
 const PAUSE_MS = 120
@@ -13,7 +14,7 @@ export class SearchDialog {
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   readonly #list: HTMLElement
-  readonly #status: HTMLElement
+  readonly #said: SearchSaid
   #asked: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isComposing = false
@@ -25,7 +26,7 @@ export class SearchDialog {
     this.#dialog = dialog
     this.#field = part(dialog, 'input')
     this.#list = part(dialog, '[role=listbox]')
-    this.#status = part(dialog, '[role=status]')
+    this.#said = new SearchSaid(dialog)
     this.#listen()
     fitScreen(dialog)
   }
@@ -60,7 +61,10 @@ export class SearchDialog {
       if (target === this.#dialog) this.#dialog.close()
     })
     part(this.#dialog, '.search-close').addEventListener('click', () => this.#dialog.close())
-    this.#dialog.addEventListener('close', () => this.#forget())
+    this.#dialog.addEventListener('close', () => {
+      this.#forget()
+      this.#said.rest()
+    })
     // Going back leaves the page that was searched from.
     addEventListener('popstate', () => this.#dialog.close())
   }
@@ -79,67 +83,67 @@ export class SearchDialog {
     if (query === '') return this.#offer()
     const asked = new AbortController()
     this.#asked = asked
+    this.#said.wait()
     try {
       const found = await ask(query, asked.signal)
       // An answer to what was asked before comes too late.
       if (!asked.signal.aborted) this.#show(query, found)
     } catch {
-      // The form still leads to the page of results.
-      if (asked.signal.aborted) return
-      this.#clear(this.#words('failed'))
-      this.#status.classList.remove('visually-hidden')
+      if (!asked.signal.aborted) this.#fail()
     }
   }
 
   #forget(): void {
     clearTimeout(this.#timer)
+    this.#said.pause()
     this.#asked?.abort()
   }
 
   #show(query: string, found: Found): void {
-    const isFruitless = found.total === 0
-    const told = isFruitless ? this.#words('none', query) : this.#words('pages', `${found.total}`)
-    this.#clear(found.isCut ? `${told} ${this.#words('cut')}` : told)
+    const { total, isMore, didYouMean, results } = found
+    this.#clear()
+    this.#said.tell(query, found)
     drawResults(this.#list, found)
+    if (total > results.length) {
+      const label = this.#said.words(isMore ? 'more' : 'all', this.#said.written(total))
+      drawAll(this.#list, { query, label })
+    }
     this.#list.scrollTop = 0
     this.#isAnswered = true
-    this.#status.classList.toggle('visually-hidden', !isFruitless && !found.isCut)
-    this.#dialog.classList.toggle('is-fruitless', isFruitless)
-    if (found.didYouMean !== null) this.#offerInstead(found.didYouMean)
-    if (isFruitless) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
+    if (didYouMean !== null) {
+      this.#said.offer(this.#said.words('mean', didYouMean), () => this.#searchAgain(didYouMean))
+    }
+    if (total === 0) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
     this.#select(this.#options()[0])
+  }
+
+  /** The form still leads to the page of results. */
+  #fail(): void {
+    this.#clear()
+    this.#said.fail()
+    this.#said.offer(this.#said.words('again'), () => this.#searchAgain(this.#field.value))
+  }
+
+  #searchAgain(query: string): void {
+    this.#field.value = query
+    this.#field.focus()
+    void this.#search()
   }
 
   /** Before anything is asked: pages lately opened, and those of the site's navigation. */
   #offer(): void {
-    this.#clear('')
+    this.#clear()
     this.#list.replaceChildren(
-      ...drawPaths(this.#words('recent'), recentPages()),
-      ...drawPaths(this.#words('suggested'), suggestedPages())
+      ...drawPaths(this.#said.words('recent'), recentPages()),
+      ...drawPaths(this.#said.words('suggested'), suggestedPages())
     )
     this.#isAnswered = true
     this.#select(undefined)
   }
 
-  #offerInstead(query: string): void {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'search-instead'
-    button.textContent = this.#words('mean', query)
-    button.addEventListener('click', () => {
-      this.#field.value = query
-      this.#field.focus()
-      void this.#search()
-    })
-    this.#status.after(button)
-  }
-
-  #clear(status: string): void {
-    this.#dialog.querySelector('.search-instead')?.remove()
+  #clear(): void {
+    this.#said.clear()
     this.#list.replaceChildren()
-    this.#status.textContent = status
-    this.#status.classList.add('visually-hidden')
-    this.#dialog.classList.remove('is-fruitless')
     this.#select(undefined)
   }
 
@@ -187,11 +191,6 @@ export class SearchDialog {
   #options(): HTMLElement[] {
     return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')]
   }
-
-  /** The server writes the words of the dialog in the site's language, with `…` for what is `told`. */
-  #words(name: string, told = ''): string {
-    return (this.#dialog.dataset[name] ?? '').replace('…', () => told)
-  }
 }
 
 /** The links of the site's navigation and its lists. */
@@ -202,15 +201,10 @@ function suggestedPages(): NamedPath[] {
   return [...links].map((link) => ({ path: link.pathname, title: link.textContent.trim() }))
 }
 
-/** A section is remembered as its page. */
+/** A section is remembered as its page; the page of results is none to come back to. */
 function remember(option: HTMLAnchorElement): void {
+  if (option.pathname === RESULTS) return
   const isOfPage = option.closest('[data-page]')
   const title = isOfPage?.getAttribute('aria-label') ?? option.textContent
   rememberPage({ path: option.pathname, title })
-}
-
-function part<T extends HTMLElement>(dialog: HTMLElement, selector: string): T {
-  const found = dialog.querySelector<T>(selector)
-  if (!found) throw new Error(`the dialog of the search has no ${selector}`)
-  return found
 }
