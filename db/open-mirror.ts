@@ -18,9 +18,6 @@ const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url)
 /** Where drizzle keeps which migrations were applied. */
 const MIGRATIONS_TABLE = '__drizzle_migrations'
 
-/** Pages of the file that a reader keeps: the full-text indexes of 10,000 pages are in there as a whole. */
-const READ_CACHE_KB = 64_000
-
 /** Before it, two connections that write and checkpoint at one instant may corrupt the file. */
 const OLDEST_SQLITE = '3.51.3'
 
@@ -56,7 +53,6 @@ export function openMirrorForSync(file: string): Mirror {
 export function openMirrorForReading(file: string): Mirror {
   return explained(file, () =>
     prepareMirror(connect(file, { readonly: true, fileMustExist: true }), (mirror) => {
-      mirror.$client.pragma(`cache_size = -${READ_CACHE_KB}`)
       refuseNewer(file, mirror)
       refuseOlder(file, mirror)
     })

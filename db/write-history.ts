@@ -29,11 +29,11 @@ export function writeHistory(mirror: Mirror, history: PageHistory): void {
   const before = new Map(readPages(mirror).map((page) => [page.id, page]))
   // A page that nothing leads to may stand below one that is withheld.
   const isWithheld = (id: string): boolean => {
-    let at = before.get(id)
-    while (at && !paths.has(at.id)) {
-      const reason = absences.get(at.id) ?? UNKNOWN_REASON
+    let page = before.get(id)
+    while (page && !paths.has(page.id)) {
+      const reason = absences.get(page.id) ?? UNKNOWN_REASON
       if (reason !== UNKNOWN_REASON) return withheld.has(reason)
-      at = at.parentId === null ? undefined : before.get(at.parentId)
+      page = page.parentId === null ? undefined : before.get(page.parentId)
     }
     return false
   }

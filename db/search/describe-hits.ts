@@ -79,21 +79,33 @@ export function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) =
     const { parent, ...page } = found
     const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
     const all = rows.map((row) => describeSection(row, words))
-    // Every section is found by the title of its page: those that have nothing else of what was asked say nothing.
-    const telling = all.filter(
-      ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
-    )
+    const titleRanges = matchesIn(page.title, words)
+    const telling = tellingOf(all, { words, isTitleMarked: titleRanges.length > 0 })
     const first = () => statements.first.all(number).map((row) => describeSection(row, words))
     return [
       {
         ...page,
-        titleRanges: matchesIn(page.title, words),
+        titleRanges,
         score,
         sections: telling.length > 0 ? telling : first(),
         above: parent === null ? [] : upTo(parent)
       }
     ]
   }
+}
+
+/**
+ * Every section is found by the title of its page: those that have nothing else of what was asked say
+ * nothing. Where nothing can be marked in the title either, the best one is taken at its word.
+ */
+function tellingOf(
+  sections: HitSection[],
+  { words, isTitleMarked }: { words: string[]; isTitleMarked: boolean }
+): HitSection[] {
+  const telling = sections.filter(
+    ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
+  )
+  return telling.length > 0 || isTitleMarked ? telling : sections.slice(0, 1)
 }
 
 function describeSection({ heading, anchor, text }: SectionRow, words: string[]): HitSection {

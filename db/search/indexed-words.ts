@@ -18,9 +18,8 @@ interface IndexedWords {
 }
 
 /** The words of the names of pages, but those of scripts without spaces, a few at a time. */
-export async function readNameWords(mirror: Mirror): Promise<IndexedWords> {
-  // Names of several words count by these.
-  return readWords(mirror, 'search_name', (word) => !isJoined(word) && !word.includes('·'))
+export async function readNameWords(mirror: Mirror): Promise<Vocabulary> {
+  return (await readWords(mirror, 'search_name', isWord)).vocabulary
 }
 
 /** The words of all texts that can be misspelt; those that `known` has are left out. */
@@ -51,6 +50,11 @@ async function readWords(
     if (batch.length < AT_ONCE) return { vocabulary: new Vocabulary(words), common }
     last = batch.at(-1)?.[0] ?? last
   }
+}
+
+/** Names of several words count by these. */
+function isWord(term: string): boolean {
+  return !isJoined(term) && !term.includes('·')
 }
 
 /** Words in letters: no numbers, names put together of words, or pairs of letters of a script without spaces. */

@@ -1,19 +1,24 @@
 import type { Mirror } from '../open-mirror.ts'
 import type { Alternative } from './alternatives.ts'
 import { COMMON, type Combination, FullText, RANKED, matchOf } from './full-text.ts'
+import type { PageFilter } from './section-text.ts'
 
+/** More than all that words of names and texts are worth together; see `rankPages`. */
 const EXACT_TITLE = 3
-const EXACT_ALIAS = 2
-const TITLE_BEGINNING = 0.25
+const TITLE_BEGINNING = 1.5
+const EXACT_ALIAS = 0.7
 /** Titles with the same beginning that are looked at, the shortest first. */
 const MAX_BEGUN = 200
 /** Behind all letters that a title may go on with. */
 const LAST = '\u{10FFFF}'
 
-interface Called {
-  page_number: number
-  is_title: 0 | 1
-  length: number
+/** Pages with a name, and how long it is or what it is for them. */
+type Named<Fact extends string> = Record<'page_number' | Fact, number>
+
+interface NameOptions {
+  combineWith: Combination
+  /** Of a search that is kept to some pages. */
+  accepts: PageFilter | undefined
 }
 
 /** The names of all pages: as they are as a whole, and their words in SQLite's full-text index. */
@@ -27,29 +32,32 @@ export class NameText {
   constructor(mirror: Mirror) {
     const { $client } = mirror
     this.#words = new FullText(mirror, 'search_name')
-    this.#called = $client.prepare<[string], Called>(
+    this.#called = $client.prepare<[string], Named<'is_title'>>(
       'select page_number, is_title from search_called where name = ?'
     )
-    this.#calledOneOf = $client.prepare<[string], Called>(
-      `select page_number, is_title, length(name) as length
+    this.#calledOneOf = $client.prepare<[string], Named<'length'>>(
+      `select page_number, length(name) as length
          from json_each(?) join search_called on name = value`
     )
     const begun = `select page_number, length(name) as length from search_called
                     where name > ? and name < ? and is_title`
-    this.#begun = $client.prepare<[string, string, number], Called>(`${begun} limit ?`)
-    this.#shortest = $client.prepare<[string, string, number], Called>(
+    this.#begun = $client.prepare<[string, string, number], Named<'length'>>(`${begun} limit ?`)
+    this.#shortest = $client.prepare<[string, string, number], Named<'length'>>(
       `${begun} order by length limit ?`
     )
   }
 
   /** Numbers of pages whose names have these words, the best first. */
-  find(words: Alternative[][], combineWith: Combination): number[] {
+  find(words: Alternative[][], { combineWith, accepts }: NameOptions): number[] {
     if (words.length === 0) return []
     const match = matchOf(words, combineWith)
+    const held = this.#words.find(match, { areAll: accepts !== undefined })
+    const found = accepts ? held.filter(accepts) : held
     // Of very many the order would take too long to find, and would say nothing.
-    const found = this.#words.find(match)
-    if (found.length < 2 || found.length === COMMON) return found.slice(0, RANKED)
-    return this.#exactFirst(words, { combineWith, ranked: this.#words.rank(match) })
+    if (found.length < 2 || held.length >= COMMON) return found.slice(0, RANKED)
+    const best = this.#words.rank(match, accepts ? COMMON : RANKED)
+    const ranked = accepts ? best.filter(accepts).slice(0, RANKED) : best
+    return this.#exactFirst(words, { combineWith, ranked })
   }
 
   /** A word that begins as was asked, or is near to it, may be a rare one: that makes it no better. */

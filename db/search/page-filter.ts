@@ -5,7 +5,7 @@ import type { SearchRequest } from './search-pages.ts'
 import type { PageFilter } from './section-text.ts'
 
 const prepared = preparedOnce(({ $client }) => ({
-  number: $client
+  numberOf: $client
     .prepare<[string], number>('select number from search_page where page_id = ?')
     .pluck(),
   below: $client
@@ -20,32 +20,25 @@ const prepared = preparedOnce(({ $client }) => ({
     .pluck()
 }))
 
-/** Which pages a search may find, by their numbers; `isNarrowed` is whether others are in the index. */
+/** Which pages a search may find, by their numbers; undefined when it may find all. */
 export function pageFilter(
   mirror: Mirror,
   groups: PageGroups,
   request: Pick<SearchRequest, 'ancestorId' | 'collection' | 'tag' | 'hidden'>
-): { accepts: PageFilter; isNarrowed: boolean } {
-  const { ancestorId, collection, tag } = request
-  const hidden = numbersOf(mirror, request.hidden)
-  const below =
-    ancestorId === undefined ? undefined : new Set(prepared(mirror).below.all(ancestorId))
-  const isOfGroup = (number: number) => {
+): PageFilter | undefined {
+  const { ancestorId, collection, tag, hidden } = request
+  const asked = [ancestorId, collection, tag].filter((each) => each !== undefined)
+  if (asked.length === 0 && hidden.size === 0) return undefined
+  const { numberOf, below } = prepared(mirror)
+  const left = new Set([...hidden].flatMap((id) => numberOf.get(id) ?? []))
+  const within = ancestorId === undefined ? undefined : new Set(below.all(ancestorId))
+  return (number) => {
     const group = groups.get(number)
     return (
+      !left.has(number) &&
+      (within === undefined || within.has(number)) &&
       (collection === undefined || group?.collectionId === collection) &&
       (tag === undefined || (group?.tags.includes(tag) ?? false))
     )
   }
-  return {
-    accepts: (number) =>
-      !hidden.has(number) && (below === undefined || below.has(number)) && isOfGroup(number),
-    isNarrowed: hidden.size > 0 || [ancestorId, collection, tag].some((each) => each !== undefined)
-  }
-}
-
-/** The numbers of pages, by their ids. */
-export function numbersOf(mirror: Mirror, ids: ReadonlySet<string>): Set<number> {
-  const { number } = prepared(mirror)
-  return new Set([...ids].flatMap((id) => number.get(id) ?? []))
 }

@@ -1,9 +1,9 @@
 import { squash } from '../../site/search/fold.ts'
 import { isJoined } from '../../site/search/tokens.ts'
-import { type ParsedQuery } from '../../site/search/parse-query.ts'
+import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../open-mirror.ts'
-import { type Alternative, alternativesOf, neighboursOf } from './alternatives.ts'
+import { type Alternative, type NearName, alternativesOf, neighboursOf } from './alternatives.ts'
 import type { Combination } from './full-text.ts'
 import { readNameWords, readTextWords } from './indexed-words.ts'
 import { KnownWords } from './known-words.ts'
@@ -14,10 +14,14 @@ import { publishedIndex } from './published-index.ts'
 import { type RankedPage, rankPages } from './rank-pages.ts'
 import { type PageFilter, SectionText } from './section-text.ts'
 
+/** Pages of the file that are kept: the full-text indexes of 10,000 pages are in there as a whole. */
+const CACHE_KB = 64_000
 /** With fewer pages than this, misspelt words are looked for as well. */
 const FEW = 3
 /** Pairs of letters from which on a run may be of several words. */
 const MIN_PAIRS = 4
+/** Parts of a name, such as `cat/dog`, that may stand apart. */
+const MIN_PARTS = 2
 
 export interface Found {
   /** The best first. */
@@ -47,6 +51,7 @@ export class SearchIndex {
   #generation = 0
 
   constructor(mirror: Mirror) {
+    mirror.$client.pragma(`cache_size = -${CACHE_KB}`)
     this.#mirror = mirror
     this.#names = new NameText(mirror)
     this.#texts = new SectionText(mirror)
@@ -63,25 +68,23 @@ export class SearchIndex {
   }
 
   /**
-   * Takes over the words of names and the groups of pages. Returns false when the mirror has no index
-   * that this fansite can ask: the next sync writes one.
+   * Takes over the words and the groups of pages, a few at a time. Returns false when the mirror has no
+   * index that this fansite can ask: the next sync writes one.
    */
   async update(): Promise<boolean> {
     const generation = publishedIndex(this.#mirror)
-    if (generation === undefined) return false
-    const { vocabulary: names } = await readNameWords(this.#mirror)
-    this.#groups = await readPageGroups(this.#mirror)
-    this.#known = new KnownWords(names, this.#known.texts)
+    if (generation === undefined) {
+      this.#generation = 0
+      return false
+    }
+    const groups = await readPageGroups(this.#mirror)
+    const names = await readNameWords(this.#mirror)
+    const { vocabulary: texts, common } = await readTextWords(this.#mirror, names)
+    this.#groups = groups
+    this.#known = new KnownWords(names, texts)
+    this.#texts.common = common
     this.#generation = generation
     return true
-  }
-
-  /** Takes over the words of texts, for misspellings of them; what is asked meanwhile is looked for without. */
-  async learnWords(): Promise<void> {
-    const { names } = this.#known
-    const { vocabulary, common } = await readTextWords(this.#mirror, names)
-    this.#known = new KnownWords(names, vocabulary)
-    this.#texts.common = common
   }
 
   /**
@@ -119,11 +122,11 @@ export class SearchIndex {
     unknown: boolean[],
     wrong: 1 | 2
   ): Found & { alternatives: Alternative[][] } {
-    const { units } = asked
+    const { units, accepts } = asked
     const isAnyUnknown = unknown.includes(true)
     // Where words are unknown, the others are taken to be right.
     const neighbours = units.map((unit, index) =>
-      isAnyUnknown && !unknown[index] ? [] : neighboursOf(unit, this.#known, wrong)
+      isAnyUnknown && !unknown[index] ? [] : this.#neighboursOf(unit, { wrong, accepts })
     )
     const alternatives = units.map((unit, index) =>
       alternativesOf(unit, this.#known, neighbours[index] ?? [])
@@ -139,15 +142,29 @@ export class SearchIndex {
     return { ...ranked, didYouMean, words: [...new Set(words)], alternatives }
   }
 
+  /** Words near to one; of a search that is kept to some pages, those that are written there. */
+  #neighboursOf(
+    unit: QueryUnit,
+    { wrong, accepts }: { wrong: 1 | 2; accepts: PageFilter | undefined }
+  ): NearName[] {
+    const near = neighboursOf(unit, this.#known, wrong)
+    if (!accepts) return near
+    return near.filter(({ tokens }) => tokens.every((token) => this.#texts.has(token, accepts)))
+  }
+
   #rank(
     { called, accepts }: Asked,
     words: Alternative[][],
     combineWith: Combination = 'AND'
   ): Pick<Found, 'pages' | 'isMore'> {
-    const named = this.#names.find(words, combineWith)
+    const named = this.#names.find(words, { combineWith, accepts })
     const isFound = (page: number) => called.has(page) || named.includes(page)
     const found = this.#texts.find(words, { combineWith, accepts, isFound })
-    return { pages: rankPages({ named, called, found }), isMore: found.isMore }
+    const pages = rankPages({ named, called, found })
+    return {
+      pages: accepts ? pages.filter(({ number }) => accepts(number)) : pages,
+      isMore: found.isMore
+    }
   }
 
   /** Whether a word is written so somewhere; of a name each of its words. */
@@ -156,11 +173,12 @@ export class SearchIndex {
   }
 }
 
-/** A long run of a script without spaces, a question maybe, as its pairs of letters: pages may have some of them. */
+/** A long run of a script without spaces, a question maybe, as its pairs of letters, and a name as its parts: pages may have some of them. */
 function inPieces(alternatives: Alternative[]): Alternative[][] {
-  const [run] = alternatives
-  if (!run || run.tokens.length < MIN_PAIRS || !isJoined(run.tokens[0] ?? '')) return [alternatives]
-  return run.tokens.map((token) => [{ ...run, tokens: [token] }])
+  const [asked] = alternatives
+  const fewest = isJoined(asked?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
+  if (!asked || asked.tokens.length < fewest) return [alternatives]
+  return asked.tokens.map((token) => [{ ...asked, tokens: [token] }])
 }
 
 /** Pages behind others, none twice, and none with a better score. */

@@ -2,7 +2,7 @@ import { parseQuery } from '../../site/search/parse-query.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { preparedOnce } from '../prepared.ts'
 import { type PageHit, hitReader } from './describe-hits.ts'
-import { numbersOf, pageFilter } from './page-filter.ts'
+import { pageFilter } from './page-filter.ts'
 import { type PageGroups, countGroups } from './page-groups.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -61,23 +61,19 @@ export function searchPages(
 
 function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): SearchAnswer {
   const query = parseQuery(request.query)
-  const { accepts, isNarrowed } = pageFilter(mirror, index.groups, request)
-  const { pages, isMore, didYouMean, words } = index.find(query, isNarrowed ? accepts : undefined)
-  const wanted = pages.filter(({ number }) => accepts(number))
+  const accepts = pageFilter(mirror, index.groups, request)
+  const { pages, isMore, didYouMean, words } = index.find(query, accepts)
   const describe = hitReader(mirror, words)
-  const offset = startOf(request, wanted.length)
+  const offset = startOf(request, pages.length)
   return {
     query: query.text,
     isCut: query.isCut,
-    hits: wanted.slice(offset, offset + request.limit).flatMap(describe),
+    hits: pages.slice(offset, offset + request.limit).flatMap(describe),
     offset,
-    total: wanted.length,
+    total: pages.length,
     isMore,
-    facets: facetsOf(mirror, index.groups, wanted),
-    didYouMean:
-      didYouMean !== undefined && isShown(mirror, index, { hidden: request.hidden, didYouMean })
-        ? didYouMean
-        : undefined,
+    facets: facetsOf(mirror, index.groups, pages),
+    didYouMean,
     generation: index.generation
   }
 }
@@ -86,17 +82,6 @@ function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): Sea
 function startOf({ offset = 0, limit }: SearchRequest, total: number): number {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
   return Math.min(offset, last)
-}
-
-/** A word that was probably meant may stand on pages alone that are kept back. */
-function isShown(
-  mirror: Mirror,
-  index: SearchIndex,
-  { hidden, didYouMean }: { hidden: ReadonlySet<string>; didYouMean: string }
-): boolean {
-  if (hidden.size === 0) return true
-  const numbers = numbersOf(mirror, hidden)
-  return index.find(parseQuery(didYouMean)).pages.some(({ number }) => !numbers.has(number))
 }
 
 const prepared = preparedOnce(({ $client }) => ({

@@ -5,6 +5,8 @@ import { COMMON, type Combination, FullText, RANKED, matchOf, quoted } from './f
 /** Words that may stand between those that were asked for. */
 const NEAR = 8
 
+/** Ways to read a query that are looked for in one piece. */
+const MAX_SEQUENCES = 8
 /** Where any of the words will do: how many are looked for however common, and sections that more of them may have. */
 const FEWEST = 3
 const MANY = 1000
@@ -88,10 +90,10 @@ export class SectionText {
   /** Sections where the words stand side by side as they were asked first, then those where they stand near. */
   #nearFirst(words: Alternative[][], ranked: number[]): number[] {
     if (words.length === 1 && words[0]?.length === 1) return ranked
-    const asked = words.map(([first]) => first?.tokens ?? [])
-    const together = new Set(this.#words.find(quoted(asked.flat())))
+    const phrases = sequences(words)
+    const together = new Set(this.#words.find(phrases.map(phraseOf).join(' OR ')))
     if (ranked.every((id) => together.has(id))) return ranked
-    const near = new Set(this.#words.find(`NEAR(${asked.map(quoted).join(' ')}, ${NEAR})`))
+    const near = new Set(this.#words.find(phrases.map(nearnessOf).join(' OR ')))
     const place = (id: number) => (together.has(id) ? 0 : near.has(id) ? 1 : 2)
     return ranked.toSorted((one, other) => place(one) - place(other))
   }
@@ -116,9 +118,33 @@ export class SectionText {
     return uses.reduce((sum, each) => sum + each, 0)
   }
 
-  has(token: string): boolean {
-    return this.#words.has(token)
+  /** Whether a token stands anywhere, or on a page that counts. */
+  has(token: string, accepts?: PageFilter): boolean {
+    if (!accepts) return this.#words.has(token)
+    return this.#words
+      .find(quoted([token]), { areAll: true })
+      .some((section) => accepts(pageNumberOf(section)))
   }
+}
+
+/** What the words may stand for, one behind the other: as they were asked, and a few more. */
+function sequences(words: Alternative[][]): Alternative[][] {
+  let all: Alternative[][] = [[]]
+  for (const alternatives of words) {
+    const longer = alternatives.flatMap((next) => all.map((before) => [...before, next]))
+    all = longer.slice(0, MAX_SEQUENCES)
+  }
+  return all
+}
+
+function phraseOf(sequence: Alternative[]): string {
+  const star = sequence.at(-1)?.isBeginning ? ' *' : ''
+  return `${quoted(sequence.flatMap(({ tokens }) => tokens))}${star}`
+}
+
+function nearnessOf(sequence: Alternative[]): string {
+  const words = sequence.map((each) => phraseOf([each]))
+  return `NEAR(${words.join(' ')}, ${NEAR})`
 }
 
 export function pageNumberOf(section: number): number {

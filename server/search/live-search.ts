@@ -52,9 +52,7 @@ export class LiveSearch {
 
   async #take(mirror: PublishedMirror['mirror'], index: SearchIndex): Promise<void> {
     try {
-      const isTaken = await index.update()
-      if (isTaken && this.#mirror === mirror) await index.learnWords()
-      if (!isTaken) {
+      if (!(await index.update())) {
         this.#onFailure(new Error('the mirror has no index for this version; run "fansite sync"'))
       }
     } catch (error) {

@@ -19,7 +19,7 @@ const spelledOut: Record<string, string> = {
  * picture of a sign: variation selectors and the keycap.
  */
 const UNSEEN =
-  /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\u20E3\uFE00-\uFE0F\uFEFF]/g
+  /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\p{VS}\uFEFF]|\u20E3/gu
 
 /** From a katakana letter to the hiragana one of the same sound. */
 const KANA_SHIFT = 0x60

@@ -63,7 +63,6 @@ async function benchSize(file: string, size: number): Promise<void> {
   const mirror = openMirrorForReading(file)
   const index = new SearchIndex(mirror)
   goal('ready, s', await secondsOf(() => index.update()), limits?.readyS)
-  goal('words of texts, s', await secondsOf(() => index.learnWords()))
   const numbers = mirror.$client
     .prepare<[], [string, number]>('select page_id, number from search_page')
     .raw()
@@ -143,7 +142,6 @@ function residentOf(file: string): number {
     const before = resident()
     const index = new SearchIndex(mirror)
     await index.update()
-    await index.learnWords()
     console.log(resident() - before)`
   const flags = ['--expose-gc', '--max-semi-space-size=2', '--import', 'tsx']
   const args = [...flags, '--input-type=module', '--eval', script]

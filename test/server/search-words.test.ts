@@ -26,7 +26,12 @@ const titles = [
   'ヴァイオリンのパーティ',
   'Collar',
   'Red Collar',
-  'Collar Rack'
+  'Collar Rack',
+  '⚔️ Weapons',
+  'ผัดที่บ้าน',
+  'ΟΔΟΣ',
+  'Gilded Moth',
+  'Moth Hall'
 ]
 
 const said: Record<string, string> = {
@@ -38,7 +43,10 @@ const said: Record<string, string> = {
   House: 'Below it lies a cellar.',
   Far: `Brass ${'and more '.repeat(30)} kettle.`,
   Close: 'An old brass water kettle.',
-  Wind: 'ひかりのカケラを集めると道が開く。'
+  Wind: 'ひかりのカケラを集めると道が開く。',
+  Wide: `Silver ${'and more '.repeat(6)} hammer.`,
+  Tight: 'It takes the silver hammer.',
+  Pets: 'The cat sleeps beside the dog.'
 }
 
 const lamp = (title: string, properties: Record<string, string>) => row(title, { properties }, [])
@@ -52,6 +60,7 @@ const lamps = collection({
     lamp('Grand Sword of Dusk', { Aliases: 'GSoD, Nightcleaver', Slug: 'big-blade' }),
     lamp('Harten', { 別名: '灯の里、ひのさと' }),
     lamp('Old Name', {}),
+    lamp('Firefly', { Aliases: 'Moth' }),
     lamp('Paper Comet', { Slug: 'comet' })
   ]
 })
@@ -102,6 +111,8 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['E\u0301CLIPSE', 'Éclipse à deux'],
     ['strasse', 'Straße'],
     ['osterbro', 'Østerbro'],
+    ['οδος', 'ΟΔΟΣ'],
+    ['weapons', '⚔️ Weapons'],
     ['bearers lantern', "Bearer's Lantern"],
     ['bearer’s lantern', "Bearer's Lantern"]
   ],
@@ -135,7 +146,8 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['emberqaurtz', 'Blocks'],
     ['minecraft:stone_swrod', 'Sword'],
     ['hollow:domian/open', 'Sword'],
-    ['doimmediaterepsawn', 'Rules']
+    ['doimmediaterepsawn', 'Rules'],
+    ['silver hammre', 'Tight']
   ],
   'while its last word is being typed': [
     ['endless vig', 'Endless Vigil'],
@@ -144,7 +156,9 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['gl', 'Blocks'],
     ['gloo', 'Blocks'],
     ['hollow:dom', 'Sword'],
-    ['stone_swo', 'Sword']
+    ['stone_swo', 'Sword'],
+    ['ผัดท', 'ผัดที่บ้าน'],
+    ['silver hamm', 'Tight']
   ],
   'with names and commands whole and in parts': [
     ['/function hollow:domain/open', 'Sword'],
@@ -156,7 +170,8 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['1.20.4', 'Rules'],
     ['doImmediateRespawn', 'Rules'],
     ['doimmediaterespawn', 'Rules'],
-    ['immediate respawn', 'Rules']
+    ['immediate respawn', 'Rules'],
+    ['cat/dog', 'Pets']
   ],
   'with its words in one, and the beginning of them': [
     ['endlessvigil', 'Endless Vigil'],
@@ -210,6 +225,15 @@ test.each([
   ['in either order', 'kettle brass', 'Close']
 ])('%s: %s', async (_what, query, title) => {
   expect((await found(query))[0]).toBe(title)
+})
+
+test('a title that begins as was asked comes before another name, a longer one and a text', async () => {
+  expect(await found('moth')).toEqual(['Moth Hall', 'Firefly', 'Gilded Moth'])
+})
+
+test('a sign that is no word is none', async () => {
+  const reply = await site.app.inject({ url: '/api/search-notion', query: { query: '❤️' } })
+  expect(reply.json()).toMatchObject({ query: '', results: [] })
 })
 
 test('what stands somewhere as it was typed is not taken for a misspelling', async () => {
