@@ -11,7 +11,7 @@ export function namesWithin(units: QueryUnit[]): string[] {
     units.slice(from).map((__, index) => units.slice(from, from + index + 1))
   )
   const sides = words.map((each) => squash(each.map(({ text }) => text).join('')))
-  const runs = units.filter(({ isRun }) => isRun).flatMap(({ text }) => partsOf([...squash(text)]))
+  const runs = units.filter(({ isRun }) => isRun).flatMap(({ text }) => partsOf([...text]))
   return [...new Set([...sides, ...runs])].filter((name) => [...name].length >= SHORTEST)
 }
 

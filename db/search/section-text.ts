@@ -9,7 +9,7 @@ const NEAR = 8
 const MAX_SEQUENCES = 8
 /** Where any of the words will do: how many are looked for however common, and sections that more of them may have. */
 const FEWEST = 3
-const MANY = 1000
+const MANY = 500
 
 /** Sections of a page have consecutive numbers behind that of their page. */
 export const SECTION_BITS = 10
