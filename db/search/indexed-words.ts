@@ -6,7 +6,7 @@ import type { Mirror } from '../open-mirror.ts'
 import { COMMON } from './full-text.ts'
 
 /** Words that are read before others get their turn. */
-const AT_ONCE = 5000
+const AT_ONCE = 2000
 /** What is longer is no word that anyone misspells. */
 const MAX_LETTERS = 30
 
