@@ -1,4 +1,4 @@
-import { type Snippet, matchesIn, snippetOf } from '../../site/search/snippet.ts'
+import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { preparedOnce } from '../prepared.ts'
 import type { RankedPage } from './rank-pages.ts'
@@ -63,8 +63,8 @@ const prepared = preparedOnce(({ $client }) => ({
   )
 }))
 
-/** Tells of pages that were found what a visitor sees of them; `words` are what was looked for, folded. */
-export function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) => PageHit[] {
+/** Tells of pages that were found what a visitor sees of them; `words` are what was looked for. */
+export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
   // Pages that are found together often stand below the same one.
   const known = new Map<string, PageHit['above']>()
@@ -100,7 +100,7 @@ export function hitReader(mirror: Mirror, words: string[]): (page: RankedPage) =
  */
 function tellingOf(
   sections: HitSection[],
-  { words, isTitleMarked }: { words: string[]; isTitleMarked: boolean }
+  { words, isTitleMarked }: { words: Sought[]; isTitleMarked: boolean }
 ): HitSection[] {
   const telling = sections.filter(
     ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
@@ -108,6 +108,6 @@ function tellingOf(
   return telling.length > 0 || isTitleMarked ? telling : sections.slice(0, 1)
 }
 
-function describeSection({ heading, anchor, text }: SectionRow, words: string[]): HitSection {
+function describeSection({ heading, anchor, text }: SectionRow, words: Sought[]): HitSection {
   return { heading, anchor, snippet: snippetOf(text, words) }
 }

@@ -1,3 +1,4 @@
+import { indexTokens } from '../../site/search/tokens.ts'
 import type { Mirror } from '../open-mirror.ts'
 import type { Alternative } from './alternatives.ts'
 import { COMMON, type Combination, FullText, RANKED, matchOf } from './full-text.ts'
@@ -26,6 +27,7 @@ export class NameText {
   readonly #words
   readonly #called
   readonly #calledOneOf
+  readonly #namesOf
   readonly #begun
   readonly #shortest
 
@@ -39,6 +41,14 @@ export class NameText {
       `select page_number, length(name) as length
          from json_each(?) join search_called on name = value`
     )
+    this.#namesOf = $client
+      .prepare<[number], string>(
+        `with own as (select * from search_page where number = ?)
+         select title from own
+         union all select value from own, json_each(aliases)
+         union all select value from own, json_each(headings)`
+      )
+      .pluck()
     const begun = `select page_number, length(name) as length from search_called
                     where name > ? and name < ? and is_title`
     this.#begun = $client.prepare<[string, string, number], Named<'length'>>(`${begun} limit ?`)
@@ -57,21 +67,35 @@ export class NameText {
     if (found.length < 2 || held.length >= COMMON) return found.slice(0, RANKED)
     const best = this.#words.rank(match, accepts ? COMMON : RANKED)
     const ranked = accepts ? best.filter(accepts).slice(0, RANKED) : best
-    return this.#exactFirst(words, { combineWith, ranked })
+    return this.#inOrder(words, { combineWith, ranked })
   }
 
-  /** A word that begins as was asked, or is near to it, may be a rare one: that makes it no better. */
-  #exactFirst(
+  /**
+   * Pages with all words as they were asked come first: one that begins so, or is near, may be a rare
+   * one, which makes it no better. Among these, and among the others, a title comes before other names.
+   */
+  #inOrder(
     words: Alternative[][],
     { combineWith, ranked }: { combineWith: Combination; ranked: number[] }
   ): number[] {
-    if (words.every(({ length }) => length === 1)) return ranked
+    const titled = new Set(this.#words.find(`{title} : (${matchOf(words, combineWith)})`))
+    const exact = this.#exactly(words, combineWith)
+    const place = (page: number) => (exact?.has(page) ? 0 : 2) + (titled.has(page) ? 0 : 1)
+    return ranked.toSorted((one, other) => place(one) - place(other))
+  }
+
+  /** Pages with those words as they were asked that are known; undefined where there is nothing to tell apart. */
+  #exactly(words: Alternative[][], combineWith: Combination): Set<number> | undefined {
+    if (words.every(({ length }) => length === 1)) return undefined
     const known = words.flatMap(([asked]) =>
       asked?.tokens.every((token) => this.#words.has(token)) ? [[asked]] : []
     )
-    if (known.length === 0) return ranked
-    const exact = new Set(this.#words.find(matchOf(known, combineWith)))
-    return ranked.toSorted((one, other) => Number(exact.has(other)) - Number(exact.has(one)))
+    return known.length > 0 ? new Set(this.#words.find(matchOf(known, combineWith))) : undefined
+  }
+
+  /** The words of all names of a page, folded. */
+  wordsOf(page: number): Set<string> {
+    return new Set(indexTokens(this.#namesOf.all(page).join('\n')).words)
   }
 
   /** Pages that have one of these as their whole name, and what that is worth: the longer, the more. */

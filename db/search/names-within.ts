@@ -1,9 +1,20 @@
 import { squash } from '../../site/search/fold.ts'
 import type { QueryUnit } from '../../site/search/parse-query.ts'
 
+/** Words, and pairs of letters of a script without spaces, from which on a query may be a question. */
+const MIN_WORDS = 3
+const MIN_PAIRS = 4
 /** Letters that a name has at least, and has at most in a script without spaces. */
 const SHORTEST = 2
 const LONGEST = 24
+
+/** Whether the name of a page may stand within a query: in several words, or in a run of a script without spaces. */
+export function isQuestion(units: QueryUnit[]): boolean {
+  return (
+    units.length >= MIN_WORDS ||
+    units.some(({ isRun, tokens }) => isRun && tokens.length >= MIN_PAIRS)
+  )
+}
 
 /** All that may be a name in a question, as `squash` writes it: words side by side, and parts of runs without spaces. */
 export function namesWithin(units: QueryUnit[]): string[] {

@@ -54,8 +54,9 @@ export function pageNames({ $client }: Mirror): NamesReader {
 /** The words of a page's own part of its path, without the end of its id. */
 function wordsOfPath(path: string, id: string): string {
   const slug = path.slice(path.lastIndexOf('/') + 1)
-  const [, words = slug, tail = ''] = /^(.*)-([0-9a-f]{4,32})$/.exec(slug) ?? []
-  return (undashId(id).endsWith(tail) ? words : slug).replaceAll('-', ' ')
+  const [, words = '', tail] = /^(?:(.*)-)?([0-9a-f]{4,32})$/.exec(slug) ?? []
+  const isOwn = tail !== undefined && undashId(id).endsWith(tail)
+  return (isOwn ? words : slug).replaceAll('-', ' ')
 }
 
 function otherNames(names: string[], title: string): string[] {

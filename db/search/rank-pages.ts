@@ -39,7 +39,11 @@ export function rankPages(results: {
   }
   for (const [number, worth] of called) gain(number, worth).isNamed = true
   for (const number of found.pages) gain(number, 0)
-  return [...pages.values()].toSorted((a, b) => b.score - a.score || a.number - b.number)
+  return [...pages.values()].toSorted(bestFirst)
+}
+
+function bestFirst(one: RankedPage, other: RankedPage): number {
+  return other.score - one.score || one.number - other.number
 }
 
 /** The best sections of each page, pages in the order of their best one. */
@@ -52,4 +56,26 @@ function byPage(ranked: number[]): Map<number, number[]> {
     else if (sections.length < MAX_SECTIONS) sections.push(section)
   }
   return pages
+}
+
+/** Pages with what some of them, or others, are worth by their name. */
+export function withNames(
+  pages: RankedPage[],
+  called: [page: number, worth: number][]
+): RankedPage[] {
+  if (called.length === 0) return pages
+  const all = new Map(pages.map((page) => [page.number, page]))
+  for (const [number, worth] of called) {
+    const page = all.get(number) ?? { number, score: 0, isNamed: false, sections: [] }
+    all.set(number, { ...page, score: page.score + worth })
+  }
+  return [...all.values()].toSorted(bestFirst)
+}
+
+/** Pages behind others, none twice, and none with a better score. */
+export function behind(first: RankedPage[], others: RankedPage[]): RankedPage[] {
+  const numbers = new Set(first.map(({ number }) => number))
+  const least = first.at(-1)?.score ?? 0
+  const rest = others.filter(({ number }) => !numbers.has(number))
+  return [...first, ...rest.map((page) => ({ ...page, score: Math.min(page.score, least) / 2 }))]
 }

@@ -1,4 +1,5 @@
 import { squash } from '../../site/search/fold.ts'
+import type { Sought } from '../../site/search/snippet.ts'
 import { isJoined } from '../../site/search/tokens.ts'
 import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
@@ -8,10 +9,10 @@ import type { Combination } from './full-text.ts'
 import { readNameWords, readTextWords } from './indexed-words.ts'
 import { KnownWords } from './known-words.ts'
 import { NameText } from './name-text.ts'
-import { namesWithin } from './names-within.ts'
+import { isQuestion, namesWithin } from './names-within.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
-import { type RankedPage, rankPages } from './rank-pages.ts'
+import { type RankedPage, behind, rankPages, withNames } from './rank-pages.ts'
 import { type PageFilter, SectionText } from './section-text.ts'
 
 /** Pages of the file that are kept: the full-text indexes of 10,000 pages are in there as a whole. */
@@ -20,6 +21,8 @@ const CACHE_KB = 64_000
 const FEW = 3
 /** Pairs of letters from which on a run may be of several words. */
 const MIN_PAIRS = 4
+/** Letters from which on words count that go on behind a word. */
+const MIN_GOING_ON = 4
 /** Parts of a name, such as `cat/dog`, that may stand apart. */
 const MIN_PARTS = 2
 
@@ -30,8 +33,8 @@ export interface Found {
   isMore: boolean
   /** What was probably meant, when words of the query are unknown. */
   didYouMean: string | undefined
-  /** Words that were looked for, folded: those asked for and, where they count, words near to them. */
-  words: string[]
+  /** Words that were looked for: those asked for and, where they count, words near to them. */
+  words: Sought[]
 }
 
 interface Asked {
@@ -90,19 +93,27 @@ export class SearchIndex {
   /**
    * Pages that answer a query: those that are called so, and those with all of its words, also completed
    * ones; where these are few, and none is called so, words near to misspelt ones count; where there is
-   * none, pages with any of the words.
+   * none, pages with any of the words. Of a question those count too whose name stands in it.
    */
   find({ units }: ParsedQuery, accepts?: PageFilter): Found {
-    const words = units.map(({ text }) => text)
+    const words = units.map(soughtUnit)
     if (units.length === 0) return { pages: [], isMore: false, didYouMean: undefined, words }
-    const asked: Asked = { units, called: this.#names.called(squash(words.join(''))), accepts }
+    const called = this.#names.called(squash(units.map(({ text }) => text).join('')))
+    const found = this.#findWords({ units, called, accepts })
+    if (found.pages[0]?.isNamed || !isQuestion(units)) return found
+    const within = this.#names.calledOneOf(namesWithin(units))
+    return { ...found, pages: withNames(found.pages, accepted(within, accepts)) }
+  }
+
+  #findWords(asked: Asked): Found {
+    const { units } = asked
     const strict = units.map((unit) => alternativesOf(unit, this.#known, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
     // No page has a word that nothing has, unless it is only the beginning of one.
     const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
     const exact = this.#rank(asked, isSomewhere ? strict : [])
     if (exact.pages.length >= FEW || exact.pages[0]?.isNamed)
-      return { ...exact, didYouMean: undefined, words }
+      return { ...exact, didYouMean: undefined, words: units.map(soughtUnit) }
     const near = this.#findNear(asked, unknown, 1)
     if (exact.pages.length > 0) {
       // What was typed stands somewhere: that comes first, and nothing else was meant.
@@ -112,8 +123,7 @@ export class SearchIndex {
     const farther = this.#findNear(asked, unknown, 2)
     if (farther.pages.length > 0) return farther
     const pieces = this.#texts.rarest(farther.alternatives.flatMap(inPieces))
-    const called = this.#names.calledOneOf(namesWithin(units))
-    return { ...farther, ...this.#rank({ ...asked, called }, pieces, 'OR') }
+    return { ...farther, ...this.#rank(asked, pieces, 'OR') }
   }
 
   /** Pages with words that have so many other letters than those asked for. */
@@ -131,15 +141,32 @@ export class SearchIndex {
     const alternatives = units.map((unit, index) =>
       alternativesOf(unit, this.#known, neighbours[index] ?? [])
     )
+    const others = alternatives.flatMap(([, ...rest]) => rest)
+    const nearWords = others
+      .filter(({ tokens }) => tokens.length === 1)
+      .map(({ tokens: [word = ''], isBeginning }) => ({ word, isBeginning }))
     // Without them nothing is found that was not found before.
     const isAnyNear = neighbours.some(({ length }) => length > 0)
     const ranked = isAnyNear ? this.#rank(asked, alternatives) : { pages: [], isMore: false }
-    const others = alternatives.flat().filter(({ tokens }) => tokens.length === 1)
-    const words = [...units.map(({ text }) => text), ...others.flatMap(({ tokens }) => tokens)]
-    const meant = units.map(({ text }, at) => (unknown[at] && neighbours[at]?.[0]?.text) || text)
+    // Of several words that may be meant, those that the best page is called by.
+    const best = ranked.pages[0] && this.#names.wordsOf(ranked.pages[0].number)
+    const meant = units.map(({ text }, at) => {
+      const near = unknown[at] ? neighbours[at] : undefined
+      const likely = near?.find(({ tokens }) => tokens.every((token) => best?.has(token)))
+      return (likely ?? near?.[0])?.text ?? text
+    })
+    const didYouMean = meant.join(' ')
     const isAsked = meant.every((word, at) => word === units[at]?.text)
-    const didYouMean = isAsked ? undefined : meant.join(' ')
-    return { ...ranked, didYouMean, words: [...new Set(words)], alternatives }
+    const called = isAsked
+      ? new Map<number, number>()
+      : this.#names.calledOneOf([squash(didYouMean)])
+    return {
+      ...ranked,
+      pages: withNames(ranked.pages, accepted(called, accepts)),
+      didYouMean: isAsked ? undefined : didYouMean,
+      words: [...units.map(soughtUnit), ...nearWords],
+      alternatives
+    }
   }
 
   /** Words near to one; of a search that is kept to some pages, those that are written there. */
@@ -173,18 +200,22 @@ export class SearchIndex {
   }
 }
 
+/** A word as it is marked in what was found: short ones as a whole, unless they are still typed. */
+function soughtUnit({ text, isLast }: QueryUnit): Sought {
+  return { word: text, isBeginning: isLast || text.length >= MIN_GOING_ON }
+}
+
+function accepted(
+  called: Map<number, number>,
+  accepts: PageFilter | undefined
+): [page: number, worth: number][] {
+  return [...called].filter(([page]) => !accepts || accepts(page))
+}
+
 /** A long run of a script without spaces, a question maybe, as its pairs of letters, and a name as its parts: pages may have some of them. */
 function inPieces(alternatives: Alternative[]): Alternative[][] {
   const [asked] = alternatives
   const fewest = isJoined(asked?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
   if (!asked || asked.tokens.length < fewest) return [alternatives]
   return asked.tokens.map((token) => [{ ...asked, tokens: [token] }])
-}
-
-/** Pages behind others, none twice, and none with a better score. */
-function behind(first: RankedPage[], others: RankedPage[]): RankedPage[] {
-  const numbers = new Set(first.map(({ number }) => number))
-  const least = first.at(-1)?.score ?? 0
-  const rest = others.filter(({ number }) => !numbers.has(number))
-  return [...first, ...rest.map((page) => ({ ...page, score: Math.min(page.score, least) / 2 }))]
 }

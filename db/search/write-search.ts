@@ -152,10 +152,13 @@ function numbered(number: number, written: TextSection[]): StoredSection[] {
   })
 }
 
-/** The words of a section. All sections have those of their page's title, the first one those of its other names. */
+/**
+ * The words of a section. All sections have those of their page's title, the first one those of its
+ * other names; its tags stand in its text.
+ */
 function columnsOf({ id, heading, text }: StoredSection, names: StoredNames): Columns {
   const isFirst = id % MAX_SECTIONS === 0
-  const others = isFirst ? [...listOf(names.aliases), ...listOf(names.tags)] : []
+  const others = isFirst ? listOf(names.aliases) : []
   const head = indexTokens([names.title, heading, ...others].join('\n'))
   const body = indexTokens(text)
   const wholes = [...new Set([...head.wholes, ...body.wholes])]

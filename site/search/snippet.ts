@@ -1,7 +1,8 @@
 import { foldWithPlaces } from './fold.ts'
 
-/** Characters of a text that are looked through, and shown. */
+/** Characters of a text that are looked through, those around the first word that stands there as it was asked, and shown. */
 const LOOKED_THROUGH = 20_000
+const AROUND = 3000
 const LENGTH = 180
 const BEFORE = 40
 
@@ -11,6 +12,14 @@ export interface Snippet {
   ranges: [from: number, to: number][]
 }
 
+/** A word that was asked for. */
+export interface Sought {
+  /** Folded. */
+  word: string
+  /** Whether words count that go on behind it. */
+  isBeginning: boolean
+}
+
 interface Match {
   word: number
   from: number
@@ -18,11 +27,12 @@ interface Match {
 }
 
 /**
- * The part of a text with most of the words that were asked for, and these marked. `words` are
- * folded; one of a script with spaces counts where a word begins with it.
+ * The part of a text with most of the words that were asked for, and these marked. One of a script
+ * with spaces counts where a word begins.
  */
-export function snippetOf(text: string, words: string[]): Snippet {
-  const flat = text.slice(0, LOOKED_THROUGH).toWellFormed().replaceAll(/\s+/g, ' ')
+export function snippetOf(text: string, words: Sought[]): Snippet {
+  const part = partWith(text.slice(0, LOOKED_THROUGH), words)
+  const flat = part.text.toWellFormed().replaceAll(/\s+/g, ' ')
   const matches = findMatches(flat, words)
   const start = bestStart(matches)
   const from = start <= BEFORE ? 0 : wordStart(flat, start - BEFORE)
@@ -32,25 +42,44 @@ export function snippetOf(text: string, words: string[]): Snippet {
     .slice(from, to)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
-  const lead = from > 0 ? '…' : ''
+  const lead = from > 0 || !part.isStart ? '…' : ''
   const ranges = matches
     .filter((match) => match.from >= from && match.to <= to)
     .map((match): [number, number] => [
       match.from - from + lead.length,
       match.to - from + lead.length
     ])
-  return { text: `${lead}${shown}${to < flat.length ? '…' : ''}`, ranges: merged(ranges) }
+  return {
+    text: `${lead}${shown}${to < flat.length || !part.isEnd ? '…' : ''}`,
+    ranges: merged(ranges)
+  }
+}
+
+/** A long text is looked through around the longest word that stands there as it was asked, or as a whole. */
+function partWith(
+  text: string,
+  words: Sought[]
+): { text: string; isStart: boolean; isEnd: boolean } {
+  const whole = { text, isStart: true, isEnd: true }
+  if (text.length <= AROUND) return whole
+  const small = text.toLowerCase()
+  const longest = words.map(({ word }) => word).toSorted((a, b) => b.length - a.length)
+  const place = longest.map((word) => small.indexOf(word)).find((each) => each >= 0)
+  if (place === undefined || small.length !== text.length) return whole
+  const from = place <= AROUND / 2 ? 0 : wordStart(text, place - AROUND / 2)
+  const to = Math.min(text.length, from + AROUND)
+  return { text: text.slice(from, to), isStart: from === 0, isEnd: to === text.length }
 }
 
 /** Where in a text the words that were asked for are. */
-export function matchesIn(text: string, words: string[]): [from: number, to: number][] {
+export function matchesIn(text: string, words: Sought[]): [from: number, to: number][] {
   return merged(findMatches(text, words).map(({ from, to }) => [from, to]))
 }
 
-function findMatches(text: string, words: string[]): Match[] {
+function findMatches(text: string, words: Sought[]): Match[] {
   const { folded, placeOf } = foldWithPlaces(text)
   const matches: Match[] = []
-  for (const [word, sought] of words.entries()) {
+  for (const [word, { word: sought, isBeginning }] of words.entries()) {
     if (!sought) continue
     for (
       let at = folded.indexOf(sought);
@@ -59,7 +88,9 @@ function findMatches(text: string, words: string[]): Match[] {
     ) {
       const from = placeOf(at)
       const isStart = isWordStart(folded, at, sought) || isHump(text, from)
-      if (isStart) matches.push({ word, from, to: placeOf(at + sought.length) })
+      const to = placeOf(at + sought.length)
+      const isEnd = isBeginning || isWordEnd(folded, at + sought.length) || isHump(text, to)
+      if (isStart && isEnd) matches.push({ word, from, to })
     }
   }
   return matches.toSorted((a, b) => a.from - b.from || b.to - a.to)
@@ -73,6 +104,10 @@ function isWordStart(folded: string, at: number, word: string): boolean {
   // A version is asked for without its letter too.
   const isVersion = folded[at - 1] === 'v' && /^\d/.test(word)
   return isVersion && !SPACED.test(folded[at - 2] ?? '')
+}
+
+function isWordEnd(folded: string, at: number): boolean {
+  return !SPACED.test(folded[at - 1] ?? '') || !SPACED.test(folded[at] ?? '')
 }
 
 /** Where a word begins within `doImmediateRespawn`. */

@@ -20,7 +20,11 @@ const wiki: AccountInput = {
 interface Answer {
   total: number
   didYouMean: string | null
-  results: { title: string; section: string }[]
+  results: {
+    title: string
+    section: string
+    snippet: { text: string; ranges: [number, number][] }
+  }[]
 }
 
 async function ask(app: TestSite['app'], query: string): Promise<Answer> {
@@ -89,6 +93,26 @@ test('a search that is kept to a page finds misspelt words there, whatever other
     query: { query: 'harbor', ancestorId: pageId('Inner') }
   })
   expect(reply.json()).toMatchObject({ total: 1, results: [{ title: 'Habor' }] })
+})
+
+test('short words are marked where they stand alone, long ones also where words begin so', async () => {
+  const root = page('Home', {}, [
+    page('Shore', {}, [text('An island is where it stands, isolated.')])
+  ])
+  const workspace = buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [wiki],
+    root
+  })
+  const { app } = await openSite({ workspace })
+  const marked = async (query: string) => {
+    const { results } = await ask(app, query)
+    const [{ snippet } = { snippet: { text: '', ranges: [] } }] = results
+    return snippet.ranges.map(([from, to]) => snippet.text.slice(from, to))
+  }
+  expect(await marked('is it')).toEqual(['is', 'it'])
+  expect(await marked('stand island')).toEqual(['island', 'stand'])
 })
 
 test('what is asked of a server that has just started is answered in full, at the latest when it is asked again', async () => {

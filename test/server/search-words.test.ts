@@ -46,6 +46,7 @@ const said: Record<string, string> = {
   Wind: 'ひかりのカケラを集めると道が開く。',
   Wide: `Silver ${'and more '.repeat(6)} hammer.`,
   Tight: 'It takes the silver hammer.',
+  Talk: 'What is the vigil, if not endless?',
   Pets: 'The cat sleeps beside the dog.'
 }
 
@@ -147,7 +148,8 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['minecraft:stone_swrod', 'Sword'],
     ['hollow:domian/open', 'Sword'],
     ['doimmediaterepsawn', 'Rules'],
-    ['silver hammre', 'Tight']
+    ['silver hammre', 'Tight'],
+    ['clolar', 'Collar']
   ],
   'while its last word is being typed': [
     ['endless vig', 'Endless Vigil'],
@@ -180,6 +182,8 @@ const cases: Record<string, [query: string, title: string][]> = {
   ],
   'by its name within a question': [
     ['where can i find the endless vigil qqqq', 'Endless Vigil'],
+    // One page has all these words, and is not meant.
+    ['what is the endless vigil', 'Endless Vigil'],
     ['どうしてテストはどこにもないのか', 'テスト']
   ],
   'with one letter or two': [
