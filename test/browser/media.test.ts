@@ -87,7 +87,7 @@ test('a document is put on the page once it is asked for; without a viewer the l
   const shown = page.locator('object[type="application/pdf"]')
   expect(await shown.getAttribute('data')).toMatch(/^\/image\/attachment.*first-evening\.pdf/)
   // The browser of the tests has no viewer for documents.
-  expect(await shown.innerText()).toContain('the link above')
+  await expect.poll(() => shown.innerText()).toContain('the link above')
   expect(problems).toEqual([])
 })
 
