@@ -7,7 +7,7 @@ import { AskPlaces } from './AskPlaces.tsx'
  * fields of the pages lead to the page of results.
  */
 export function SearchDialog({ social }: { social: SocialLinks }) {
-  const { finder: words, searchSite } = useWords()
+  const { finder: words, searchSite, untitled } = useWords()
   const said = {
     'data-pages': words.pages,
     'data-more': words.morePages,
@@ -19,6 +19,7 @@ export function SearchDialog({ social }: { social: SocialLinks }) {
     'data-slow': words.slow,
     'data-failed': words.failed,
     'data-again': words.again,
+    'data-untitled': untitled,
     'data-cut': words.isCut
   }
   return (

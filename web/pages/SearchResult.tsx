@@ -1,17 +1,19 @@
 import { Fragment } from 'react'
 
 import type { Snippet } from '../../site/search/snippet.ts'
+import { useWords } from '../words.ts'
 import type { HitView } from './search-view.ts'
 
 /** A page that was found: where it stands, and the sections of it that answer. */
 export function SearchResult({ hit }: { hit: HitView }) {
+  const { untitled } = useWords()
   const { path, title, titleRanges, above } = hit
   const lead = hit.sections.find(({ heading }) => heading === '')
   const sections = hit.sections.filter(({ heading }) => heading !== '')
   return (
     <li>
       <a href={path}>
-        <Marked text={title} ranges={titleRanges} />
+        <Marked text={title || untitled} ranges={titleRanges} />
       </a>
       {above.length > 0 && (
         <p className="result-place">{above.map((page) => page.title).join(' / ')}</p>

@@ -1,4 +1,4 @@
-import type { Found, FoundPage, FoundSection, MarkedText } from './ask.ts'
+import type { FoundPage, FoundSection, MarkedText } from './ask.ts'
 
 /** A page that is offered before anything is asked. */
 export interface NamedPath {
@@ -12,8 +12,8 @@ export const RESULTS = '/search'
 let count = 0
 
 /** Puts what was found into the list: a group for each page, with its sections. */
-export function drawResults(list: HTMLElement, found: Found): void {
-  list.replaceChildren(...found.results.map(pageGroup))
+export function drawResults(list: HTMLElement, pages: FoundPage[]): void {
+  list.replaceChildren(...pages.map(pageGroup))
 }
 
 /** Puts pages into the list under a heading; nothing when there are none. */

@@ -44,7 +44,10 @@ export class SearchDialog {
 
   #listen(): void {
     const field = this.#field
-    field.addEventListener('compositionstart', () => (this.#isComposing = true))
+    field.addEventListener(
+      'compositionupdate',
+      ({ data }) => (this.#isComposing = isHalfTyped(data))
+    )
     field.addEventListener('compositionend', () => {
       this.#isComposing = false
       this.#searchSoon()
@@ -79,6 +82,7 @@ export class SearchDialog {
 
   async #search(): Promise<void> {
     this.#forget()
+    this.#isAnswered = false
     const query = this.#field.value.trim()
     if (query === '') return this.#offer()
     const asked = new AbortController()
@@ -103,7 +107,11 @@ export class SearchDialog {
     const { total, isMore, didYouMean, results } = found
     this.#clear()
     this.#said.tell(query, found)
-    drawResults(this.#list, found)
+    const untitled = this.#said.words('untitled')
+    drawResults(
+      this.#list,
+      results.map((page) => (page.title ? page : { ...page, title: untitled }))
+    )
     if (total > results.length) {
       const label = this.#said.words(isMore ? 'more' : 'all', this.#said.written(total))
       drawAll(this.#list, { query, label })
@@ -191,6 +199,14 @@ export class SearchDialog {
   #options(): HTMLElement[] {
     return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')]
   }
+}
+
+/**
+ * Whether letters that are being put together are no word yet. Keyboards of phones put Latin words
+ * together as well; where kana are typed by Latin letters, no vowel stays one.
+ */
+function isHalfTyped(letters: string): boolean {
+  return !/^\P{L}*\p{sc=Latin}*[aeiouyà-öø-ÿ][\p{sc=Latin}\P{L}]*$/iu.test(letters)
 }
 
 /** The links of the site's navigation and its lists. */

@@ -15,6 +15,8 @@ export function startSearch(): void {
   const loadOnce = async () => (loading ??= load())
   const forget = () => (loading = undefined)
   let isComposing = false
+  /** Where the visitor was who opened the dialog by a key. */
+  let before: Element | null = null
   const show = (search: SearchDialog): void => {
     // Letters that are still being put together would be lost with the focus.
     if (isComposing) return
@@ -43,8 +45,16 @@ export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
     if (!opensSearch(event)) return
     event.preventDefault()
-    if (!dialog.open) field.focus()
+    if (!dialog.open) {
+      before = document.activeElement
+      field.focus({ preventScroll: true })
+    }
     open()
+  })
+  // The dialog gives the focus back to the field, which may stand far above of where it was asked for.
+  dialog.addEventListener('close', () => {
+    if (before && document.activeElement === field) giveBack(before)
+    before = null
   })
 }
 
@@ -52,6 +62,12 @@ function opensSearch(event: KeyboardEvent): boolean {
   const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
   return isShortcut || (event.key === '/' && isPlain && !isTyping(event.target))
+}
+
+function giveBack(element: Element): void {
+  const isPlace = element instanceof HTMLElement && element !== document.body
+  if (isPlace && element.isConnected) element.focus({ preventScroll: true })
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 function isTyping(target: EventTarget | null): boolean {
