@@ -156,6 +156,28 @@ test('half-typed kana are not searched for, what becomes of them is', async () =
   expect(asked(requests)).toEqual(['提灯'])
 })
 
+test('a Latin word that a keyboard of a phone puts together is searched for while it is typed', async () => {
+  const { page } = await openDialog()
+  const client = await page.context().newCDPSession(page)
+  for (const text of ['l', 'la', 'lamp'])
+    await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
+  await option(page, 'Lamp Shrine').waitFor()
+})
+
+test('a dialog that a key has opened gives focus and place back', async () => {
+  const { page } = await open()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const link = page.locator('footer a').last()
+  await link.focus()
+  const place = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Control+k')
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+})
+
 test('an answer that comes too late is dropped', async () => {
   const { page } = await openDialog()
   let release = () => {}

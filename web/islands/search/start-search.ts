@@ -20,8 +20,12 @@ export function startSearch(): void {
   const show = (search: SearchDialog): void => {
     // Letters that are still being put together would be lost with the focus.
     if (isComposing) return
-    search.open(field.value)
+    const query = field.value
     field.value = ''
+    // The dialog gives the focus back to where it was; the field may stand far above of that.
+    if (before) giveBack(before)
+    before = null
+    search.open(query)
   }
   const open = () => void loadOnce().then(show).catch(forget)
 
@@ -50,11 +54,6 @@ export function startSearch(): void {
       field.focus({ preventScroll: true })
     }
     open()
-  })
-  // The dialog gives the focus back to the field, which may stand far above of where it was asked for.
-  dialog.addEventListener('close', () => {
-    if (before && document.activeElement === field) giveBack(before)
-    before = null
   })
 }
 
