@@ -12,6 +12,7 @@ const ownIds = [
   'message-search',
   'search-dialog',
   'search-list',
+  'site-footer',
   'view-status'
 ]
 

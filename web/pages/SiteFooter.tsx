@@ -9,7 +9,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
   const words = useWords()
   const links = socialLinks(config.social, words.communityLinks)
   return (
-    <footer className="site-footer">
+    <footer id="site-footer" className="site-footer">
       <div className="site-footer-inner">
         <SiteLists />
         {links.length > 0 && (
