@@ -63,7 +63,7 @@ export const searchDescriptions: Record<string, Description> = {
     about:
       'The full-text index over `search_section`, by its ids. It has folded words and no text: ask it with `match`, and read the text there.',
     columns: {
-      head: 'words of the title and the heading; in the first section also of other names and tags',
+      head: 'words of the title and the heading; in the first section also of other names',
       body: 'words of the text; of scripts without spaces, pairs of letters',
       whole: 'names such as `minecraft:stone_sword` as one word, with `·` for the signs in them'
     }

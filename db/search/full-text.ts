@@ -1,7 +1,7 @@
 import type { Mirror } from '../open-mirror.ts'
 import { type Alternative, withoutBegun } from './alternatives.ts'
 
-/** Rows from which on a query is too common to be ranked: looking at all of them would take too long. */
+/** Rows from which on a query, or a word, is too common to be ranked by: looking at all of them would take too long. */
 export const COMMON = 4000
 /** Rows that are put in order. */
 export const RANKED = 120
@@ -10,6 +10,16 @@ const ALL = -1
 
 /** Whether rows count that have all of the words, or any of them. */
 export type Combination = 'AND' | 'OR'
+
+/** Whether a row counts, by its number. */
+type RowFilter = (row: number) => boolean
+
+interface FoundRows {
+  /** Their numbers. */
+  rows: number[]
+  /** Whether so many match that it would take too long to put them in order. */
+  isMany: boolean
+}
 
 /** What SQLite's full-text index is asked for: words, each as one of its alternatives. */
 export function matchOf(words: Alternative[][], combineWith: Combination): string {
@@ -49,9 +59,10 @@ export class FullText {
       .pluck()
   }
 
-  /** Numbers of rows, in their own order: the first 4,000 of them, unless all are asked for. */
-  find(match: string, { areAll = false } = {}): number[] {
-    return this.#found.all(match, areAll ? ALL : COMMON)
+  /** The first 4,000 rows, in their own order; of a search that is kept to some rows, all of these. */
+  find(match: string, counts?: RowFilter): FoundRows {
+    const held = this.#found.all(match, counts ? ALL : COMMON)
+    return { rows: counts ? held.filter(counts) : held, isMany: held.length >= COMMON }
   }
 
   /** Numbers of rows from one on, in their own order, each as it is asked for. */
@@ -59,9 +70,10 @@ export class FullText {
     return this.#later.iterate(match, first)
   }
 
-  /** Numbers of the best rows, the best first. */
-  rank(match: string, limit = RANKED): number[] {
-    return this.#ranked.all(match, limit)
+  /** Numbers of the 120 best rows, the best first; of those that count, if not all do. */
+  rank(match: string, counts?: RowFilter): number[] {
+    if (!counts) return this.#ranked.all(match, RANKED)
+    return this.#ranked.all(match, COMMON).filter(counts).slice(0, RANKED)
   }
 
   has(token: string): boolean {

@@ -1,7 +1,7 @@
 import { indexTokens } from '../../site/search/tokens.ts'
 import type { Mirror } from '../open-mirror.ts'
 import type { Alternative } from './alternatives.ts'
-import { COMMON, type Combination, FullText, RANKED, matchOf } from './full-text.ts'
+import { type Combination, FullText, RANKED, matchOf } from './full-text.ts'
 import type { PageFilter } from './section-text.ts'
 
 /** More than all that words of names and texts are worth together; see `rankPages`. */
@@ -61,13 +61,10 @@ export class NameText {
   find(words: Alternative[][], { combineWith, accepts }: NameOptions): number[] {
     if (words.length === 0) return []
     const match = matchOf(words, combineWith)
-    const held = this.#words.find(match, { areAll: accepts !== undefined })
-    const found = accepts ? held.filter(accepts) : held
-    // Of very many the order would take too long to find, and would say nothing.
-    if (found.length < 2 || held.length >= COMMON) return found.slice(0, RANKED)
-    const best = this.#words.rank(match, accepts ? COMMON : RANKED)
-    const ranked = accepts ? best.filter(accepts).slice(0, RANKED) : best
-    return this.#inOrder(words, { combineWith, ranked })
+    const { rows, isMany } = this.#words.find(match, accepts)
+    // Of very many the order would say nothing.
+    if (rows.length < 2 || isMany) return rows.slice(0, RANKED)
+    return this.#inOrder(words, { combineWith, ranked: this.#words.rank(match, accepts) })
   }
 
   /**
@@ -78,7 +75,7 @@ export class NameText {
     words: Alternative[][],
     { combineWith, ranked }: { combineWith: Combination; ranked: number[] }
   ): number[] {
-    const titled = new Set(this.#words.find(`{title} : (${matchOf(words, combineWith)})`))
+    const titled = new Set(this.#words.find(`{title} : (${matchOf(words, combineWith)})`).rows)
     const exact = this.#exactly(words, combineWith)
     const place = (page: number) => (exact?.has(page) ? 0 : 2) + (titled.has(page) ? 0 : 1)
     return ranked.toSorted((one, other) => place(one) - place(other))
@@ -90,7 +87,9 @@ export class NameText {
     const known = words.flatMap(([asked]) =>
       asked?.tokens.every((token) => this.#words.has(token)) ? [[asked]] : []
     )
-    return known.length > 0 ? new Set(this.#words.find(matchOf(known, combineWith))) : undefined
+    return known.length > 0
+      ? new Set(this.#words.find(matchOf(known, combineWith)).rows)
+      : undefined
   }
 
   /** The words of all names of a page, folded. */

@@ -1,6 +1,5 @@
 import { squash } from '../../site/search/fold.ts'
 import type { Sought } from '../../site/search/snippet.ts'
-import { isJoined } from '../../site/search/tokens.ts'
 import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../open-mirror.ts'
@@ -9,7 +8,7 @@ import type { Combination } from './full-text.ts'
 import { readNameWords, readTextWords } from './indexed-words.ts'
 import { KnownWords } from './known-words.ts'
 import { NameText } from './name-text.ts'
-import { isQuestion, namesWithin } from './names-within.ts'
+import { inPieces, isQuestion, namesWithin } from './questions.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
 import { type RankedPage, behind, rankPages, withNames } from './rank-pages.ts'
@@ -19,12 +18,8 @@ import { type PageFilter, SectionText } from './section-text.ts'
 const CACHE_KB = 64_000
 /** With fewer pages than this, misspelt words are looked for as well. */
 const FEW = 3
-/** Pairs of letters from which on a run may be of several words. */
-const MIN_PAIRS = 4
 /** Letters from which on words count that go on behind a word. */
 const MIN_GOING_ON = 4
-/** Parts of a name, such as `cat/dog`, that may stand apart. */
-const MIN_PARTS = 2
 
 export interface Found {
   /** The best first. */
@@ -96,8 +91,7 @@ export class SearchIndex {
    * none, pages with any of the words. Of a question those count too whose name stands in it.
    */
   find({ units }: ParsedQuery, accepts?: PageFilter): Found {
-    const words = units.map(soughtUnit)
-    if (units.length === 0) return { pages: [], isMore: false, didYouMean: undefined, words }
+    if (units.length === 0) return { pages: [], isMore: false, didYouMean: undefined, words: [] }
     const called = this.#names.called(squash(units.map(({ text }) => text).join('')))
     const found = this.#findWords({ units, called, accepts })
     if (found.pages[0]?.isNamed || !isQuestion(units)) return found
@@ -148,25 +142,32 @@ export class SearchIndex {
     // Without them nothing is found that was not found before.
     const isAnyNear = neighbours.some(({ length }) => length > 0)
     const ranked = isAnyNear ? this.#rank(asked, alternatives) : { pages: [], isMore: false }
-    // Of several words that may be meant, those that the best page is called by.
-    const best = ranked.pages[0] && this.#names.wordsOf(ranked.pages[0].number)
-    const meant = units.map(({ text }, at) => {
-      const near = unknown[at] ? neighbours[at] : undefined
-      const likely = near?.find(({ tokens }) => tokens.every((token) => best?.has(token)))
-      return (likely ?? near?.[0])?.text ?? text
-    })
-    const didYouMean = meant.join(' ')
-    const isAsked = meant.every((word, at) => word === units[at]?.text)
-    const called = isAsked
-      ? new Map<number, number>()
-      : this.#names.calledOneOf([squash(didYouMean)])
+    const options = neighbours.map((near, at) => (unknown[at] ? near : []))
+    const didYouMean = this.#meant(units, options, ranked.pages[0])
+    const called = didYouMean ? this.#names.calledOneOf([squash(didYouMean)]) : []
     return {
       ...ranked,
       pages: withNames(ranked.pages, accepted(called, accepts)),
-      didYouMean: isAsked ? undefined : didYouMean,
+      didYouMean,
       words: [...units.map(soughtUnit), ...nearWords],
       alternatives
     }
+  }
+
+  /** The query with the words that were probably meant: of several those that the best page is called by. */
+  #meant(
+    units: QueryUnit[],
+    options: NearName[][],
+    best: RankedPage | undefined
+  ): string | undefined {
+    if (options.every(({ length }) => length === 0)) return undefined
+    const names = best && this.#names.wordsOf(best.number)
+    const meant = units.map(({ text }, at) => {
+      const near = options[at] ?? []
+      const likely = near.find(({ tokens }) => tokens.every((token) => names?.has(token)))
+      return (likely ?? near[0])?.text ?? text
+    })
+    return meant.join(' ')
   }
 
   /** Words near to one; of a search that is kept to some pages, those that are written there. */
@@ -206,16 +207,8 @@ function soughtUnit({ text, isLast }: QueryUnit): Sought {
 }
 
 function accepted(
-  called: Map<number, number>,
+  called: Iterable<[page: number, worth: number]>,
   accepts: PageFilter | undefined
 ): [page: number, worth: number][] {
   return [...called].filter(([page]) => !accepts || accepts(page))
-}
-
-/** A long run of a script without spaces, a question maybe, as its pairs of letters, and a name as its parts: pages may have some of them. */
-function inPieces(alternatives: Alternative[]): Alternative[][] {
-  const [asked] = alternatives
-  const fewest = isJoined(asked?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
-  if (!asked || asked.tokens.length < fewest) return [alternatives]
-  return asked.tokens.map((token) => [{ ...asked, tokens: [token] }])
 }

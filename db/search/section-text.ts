@@ -1,6 +1,6 @@
 import type { Mirror } from '../open-mirror.ts'
 import type { Alternative } from './alternatives.ts'
-import { COMMON, type Combination, FullText, RANKED, matchOf, quoted } from './full-text.ts'
+import { type Combination, FullText, RANKED, matchOf, quoted } from './full-text.ts'
 
 /** Words that may stand between those that were asked for. */
 const NEAR = 8
@@ -49,31 +49,26 @@ export class SectionText {
     const { combineWith, accepts } = options
     if (words.length === 0) return { ranked: [], pages: new Set(), isMore: false }
     const match = matchOf(words, combineWith)
-    // A filter may leave few of very many.
-    const held = this.#words.find(match, { areAll: accepts !== undefined })
-    const all = accepts ? held.filter((id) => accepts(pageNumberOf(id))) : held
-    const pages = new Set(all.map(pageNumberOf))
-    // Too many to rank: their pages are known by their names, and stand in their own order.
-    if (all.length < 2 || held.length >= COMMON) {
-      const isMore = !accepts && this.#isMore(match, { held, isFound: options.isFound })
-      return { ranked: all.slice(0, RANKED), pages, isMore }
+    const counts = accepts && ((section: number) => accepts(pageNumberOf(section)))
+    const { rows, isMany } = this.#words.find(match, counts)
+    const pages = new Set(rows.map(pageNumberOf))
+    // Of very many pages are known by their names, and stand in their own order.
+    if (rows.length < 2 || isMany) {
+      const isMore = isMany && !accepts && this.#isMore(match, { rows, isFound: options.isFound })
+      return { ranked: rows.slice(0, RANKED), pages, isMore }
     }
     const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
-    const areAllTelling = telling.length === words.length
-    const isEnough = areAllTelling && all === held
-    const best = this.#words.rank(
-      areAllTelling || telling.length === 0 ? match : matchOf(telling, combineWith),
-      isEnough ? RANKED : COMMON
-    )
-    const answers = new Set(all)
-    const ranked = isEnough ? best : best.filter((id) => answers.has(id)).slice(0, RANKED)
+    const isPart = telling.length > 0 && telling.length < words.length
+    const answers = isPart ? new Set(rows) : undefined
+    const ranked = answers
+      ? this.#words.rank(matchOf(telling, combineWith), (section) => answers.has(section))
+      : this.#words.rank(match, counts)
     return { ranked: this.#nearFirst(words, ranked), pages, isMore: false }
   }
 
   /** Whether sections of further pages match, where not all were looked at. */
-  #isMore(match: string, { held, isFound }: { held: number[]; isFound: PageFilter }): boolean {
-    if (held.length < COMMON) return false
-    const next = pageNumberOf(held.at(-1) ?? 0) + 1
+  #isMore(match: string, { rows, isFound }: { rows: number[]; isFound: PageFilter }): boolean {
+    const next = pageNumberOf(rows.at(-1) ?? 0) + 1
     for (const section of this.#words.later(match, next << SECTION_BITS)) {
       if (!isFound(pageNumberOf(section))) return true
     }
@@ -91,9 +86,9 @@ export class SectionText {
   #nearFirst(words: Alternative[][], ranked: number[]): number[] {
     if (words.length === 1 && words[0]?.length === 1) return ranked
     const phrases = sequences(words)
-    const together = new Set(this.#words.find(phrases.map(phraseOf).join(' OR ')))
+    const together = new Set(this.#words.find(phrases.map(phraseOf).join(' OR ')).rows)
     if (ranked.every((id) => together.has(id))) return ranked
-    const near = new Set(this.#words.find(phrases.map(nearnessOf).join(' OR ')))
+    const near = new Set(this.#words.find(phrases.map(nearnessOf).join(' OR ')).rows)
     const place = (id: number) => (together.has(id) ? 0 : near.has(id) ? 1 : 2)
     return ranked.toSorted((one, other) => place(one) - place(other))
   }
@@ -121,9 +116,8 @@ export class SectionText {
   /** Whether a token stands anywhere, or on a page that counts. */
   has(token: string, accepts?: PageFilter): boolean {
     if (!accepts) return this.#words.has(token)
-    return this.#words
-      .find(quoted([token]), { areAll: true })
-      .some((section) => accepts(pageNumberOf(section)))
+    const counts = (section: number) => accepts(pageNumberOf(section))
+    return this.#words.find(quoted([token]), counts).rows.length > 0
   }
 }
 

@@ -59,16 +59,18 @@ interface Stretch {
   isEven: boolean
 }
 
-/** Plain letters and Chinese or Japanese ones that fold to themselves. */
-const SAME = '\\0-&(-\\x7f、。ぁ-ゖ一-鿿'
+/** Plain letters, and those of other scripts that are only made small. */
+const SAME = '\\0-&(-\\x7fЁА-яё、。ぁ-ゖ一-鿿가-힣'
 const KANA_MARKS = 'ーｰﾞﾟ'
+/** Marks, and the parts of a Korean letter that come behind its first one. */
+const BEHIND = '\\p{M}\\u1160-\\u11FF'
 /** An apostrophe within a word, stretches of letters that are folded alone, or one letter with the marks behind it. */
 const LETTERS = new RegExp(
   [
     `(?<inner>(?<=[\\p{L}\\p{M}])['’](?=\\p{L}))`,
-    `[${SAME}]+(?!\\p{M})(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
-    `[ァ-ヶ]+(?![\\p{M}${KANA_MARKS}])`,
-    `[^][\\p{M}${KANA_MARKS}]*`
+    `[${SAME}]+(?![${BEHIND}])(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
+    `[ァ-ヶ]+(?![${BEHIND}${KANA_MARKS}])`,
+    `[^][${BEHIND}${KANA_MARKS}]*`
   ].join('|'),
   'gu'
 )

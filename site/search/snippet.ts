@@ -1,8 +1,9 @@
 import { foldWithPlaces } from './fold.ts'
 
-/** Characters of a text that are looked through, those around the first word that stands there as it was asked, and shown. */
+/** Characters of a text that are looked through, at most and around a word that stands there as it was asked. */
 const LOOKED_THROUGH = 20_000
 const AROUND = 3000
+/** Characters that are shown, and of these before the first match. */
 const LENGTH = 180
 const BEFORE = 40
 

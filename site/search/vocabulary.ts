@@ -1,4 +1,4 @@
-import { nearWords } from './near-words.ts'
+import { nearWords } from './edit-distance.ts'
 
 /** Words one letter shorter than this are not looked for with misspellings. */
 export const MIN_MISSPELT = 4

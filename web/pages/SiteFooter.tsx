@@ -9,7 +9,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
   const words = useWords()
   const links = socialLinks(config.social, words.communityLinks)
   return (
-    <footer id="site-footer" className="site-footer">
+    <footer className="site-footer" id="site-footer">
       <div className="site-footer-inner">
         <SiteLists />
         {links.length > 0 && (

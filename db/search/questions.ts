@@ -1,9 +1,14 @@
 import { squash } from '../../site/search/fold.ts'
 import type { QueryUnit } from '../../site/search/parse-query.ts'
+import { isJoined } from '../../site/search/tokens.ts'
+import type { Alternative } from './alternatives.ts'
 
-/** Words, and pairs of letters of a script without spaces, from which on a query may be a question. */
+/** Words from which on a query may be a question. */
 const MIN_WORDS = 3
+/** Pairs of letters from which on a run of a script without spaces may be of several words. */
 const MIN_PAIRS = 4
+/** Parts of a name, such as `cat/dog`, that may stand apart. */
+const MIN_PARTS = 2
 /** Letters that a name has at least, and has at most in a script without spaces. */
 const SHORTEST = 2
 const LONGEST = 24
@@ -32,4 +37,12 @@ function partsOf(letters: string[]): string[] {
       letters.slice(from, from + index + 1).join('')
     )
   )
+}
+
+/** A long run of a script without spaces as its pairs of letters, and a name as its parts: pages may have some of them. */
+export function inPieces(alternatives: Alternative[]): Alternative[][] {
+  const [asked] = alternatives
+  const fewest = isJoined(asked?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
+  if (!asked || asked.tokens.length < fewest) return [alternatives]
+  return asked.tokens.map((token) => [{ ...asked, tokens: [token] }])
 }
