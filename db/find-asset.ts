@@ -1,4 +1,5 @@
 import type { Mirror } from './open-mirror.ts'
+import { preparedOnce } from './prepared.ts'
 
 /** A stored file as a reply describes it. */
 export interface StoredAsset {
@@ -11,11 +12,13 @@ export interface StoredAsset {
   width: number | null
 }
 
+const prepared = preparedOnce(({ $client }) => ({
+  asset: $client.prepare<[string], StoredAsset>(
+    'select hash, media_type as mediaType, size, width from asset where source = ?'
+  )
+}))
+
 /** The stored file of a source address; undefined when the publication does not name it. */
 export function findAsset(mirror: Mirror, source: string): StoredAsset | undefined {
-  return mirror.$client
-    .prepare<[string], StoredAsset>(
-      'select hash, media_type as mediaType, size, width from asset where source = ?'
-    )
-    .get(source)
+  return prepared(mirror).asset.get(source)
 }

@@ -31,13 +31,24 @@ export function variantSet(
   options: { format: VariantFormat; widths: readonly number[] }
 ): string {
   const own = image.width ?? 0
-  const version = image.hash.slice(0, VERSION_LENGTH)
-  const address = `/image/${encodeSource(source)}?v=${version}&f=${options.format}`
+  const { format } = options
   const firstWhole = options.widths.find((width) => width >= own) ?? Infinity
   return options.widths
     .filter((width) => width <= firstWhole)
-    .map((width) => `${address}&w=${width} ${variantWidth(width, own)}w`)
+    .map(
+      (width) => `${variantAddress(source, image, { format, width })} ${variantWidth(width, own)}w`
+    )
     .join(', ')
+}
+
+/** The address of a copy of a picture, `width` being one of the offered ones. */
+export function variantAddress(
+  source: string,
+  { hash }: Pick<ImageView, 'hash'>,
+  { format, width }: { format: VariantFormat; width: number }
+): string {
+  const version = hash.slice(0, VERSION_LENGTH)
+  return `/image/${encodeSource(source)}?v=${version}&f=${format}&w=${width}`
 }
 
 /** Commas would part candidates, and the parentheses of some names confuse parsers. */

@@ -1,6 +1,7 @@
 import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { preparedOnce } from '../prepared.ts'
+import { shownIcon } from '../shown-icon.ts'
 import type { RankedPage } from './rank-pages.ts'
 
 /** A page that answers a query. */
@@ -10,11 +11,12 @@ export interface PageHit {
   title: string
   /** Where in the title words of the query are. */
   titleRanges: Snippet['ranges']
+  /** As it stands before the title; see `shownIcon`. */
   icon: string | null
   score: number
   /** The sections that answer best, at least one. */
   sections: HitSection[]
-  /** Pages above it, from the root down. */
+  /** Pages above it, from the root down, with their icons as the records have them. */
   above: { id: string; title: string; icon: string | null }[]
 }
 
@@ -85,6 +87,7 @@ export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) =
     return [
       {
         ...page,
+        icon: shownIcon(mirror, page),
         titleRanges,
         score,
         sections: telling.length > 0 ? telling : first(),

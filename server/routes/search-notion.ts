@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { PageHit } from '../../db/search/describe-hits.ts'
 import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
+import { isEmojiIcon } from '../../site/emoji-icon.ts'
 import { isNotModified } from '../etag.ts'
 import { KeptAnswers } from '../search/kept-answers.ts'
 import { type SearchWish, wishKey } from '../search/site-search.ts'
@@ -97,7 +98,7 @@ function describe({ id, path, title, score, sections, above, ...hit }: PageHit) 
     title,
     titleRanges: hit.titleRanges,
     above: above.map((page) => page.title),
-    icon: emojiOf(hit.icon),
+    icon: hit.icon,
     section: best?.heading ?? '',
     anchor: best?.anchor ?? null,
     snippet,
@@ -117,20 +118,16 @@ function parentBox(page: Parent, index: number, above: Parent[]) {
 }
 
 function box({ id, title, icon }: Parent, parentId: string | undefined): [string, object] {
-  const emoji = emojiOf(icon)
+  // Pictures have addresses of the workspace, or of this site, which the dialogs do not know how to show.
+  const emoji = icon !== null && isEmojiIcon(icon) ? icon : undefined
   const value = {
     id,
     type: 'page',
     properties: { title: [[title]] },
-    ...(emoji !== null && { format: { page_icon: emoji } }),
+    ...(emoji !== undefined && { format: { page_icon: emoji } }),
     ...(parentId !== undefined && { parent_id: parentId, parent_table: 'block' })
   }
   return [id, { role: 'reader', value }]
-}
-
-/** An icon that is a sign; those that are pictures have addresses of the workspace. */
-function emojiOf(icon: string | null): string | null {
-  return icon !== null && !/[/:]/.test(icon) ? icon : null
 }
 
 function marked({ text, ranges }: Snippet): string {

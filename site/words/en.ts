@@ -82,6 +82,9 @@ export function english(language: string) {
     /** `isMore` is whether that is not all. */
     found: (query: string, count: number, isMore: boolean) =>
       `${isMore ? 'More than ' : ''}${counted(count, 'page', 'pages')} for “${query}”`,
+    /** What is found where a filter left nothing. */
+    foundElsewhere: (count: number, isMore: boolean) =>
+      `${isMore ? 'More than ' : ''}${counted(count, 'page', 'pages')} without the filter`,
     moreLinks: (count: number, isOpenEnded: boolean) =>
       isOpenEnded ? `and ${written(count)} or more` : `and ${written(count)} more`,
     firstSync: (seconds: number) =>

@@ -76,6 +76,8 @@ export function japanese(language: string): Words {
     finder: searchWords,
     found: (query, count, isMore) =>
       `「${query}」の検索結果: ${written(count)}ページ${isMore ? '以上' : ''}`,
+    foundElsewhere: (count, isMore) =>
+      `絞り込みなしで検索: ${written(count)}ページ${isMore ? '以上' : ''}`,
     moreLinks: (count, isOpenEnded) =>
       isOpenEnded ? `ほか${written(count)}件以上` : `ほか${written(count)}件`,
     firstSync: (seconds) =>

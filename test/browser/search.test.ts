@@ -1,74 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { brotliCompressSync } from 'node:zlib'
 
 import type axeCore from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
-import { pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
-import { type TestSite, openSite } from '../site.ts'
-import { desktop, launchBrowser, phone, visit } from './browser.ts'
+import { desktop, phone } from './browser.ts'
+import { SearchVisits, asked, dialog, field, option } from './search-visits.ts'
 
-const MAX_CHUNK_BYTES = 12_000
-
-const titles = ['Lamp Shrine', 'Lamp Oil', 'Lamp Post', 'Lantern Step', '提灯の作り方']
-const texts = titles.map((title, index) =>
-  textBlock(20 + index, `All about ${title}.`, { parent_id: testId(10 + index) })
-)
-const pages = titles.map((title, index) =>
-  pageBlock(10 + index, title, { content: [testId(20 + index)] })
-)
-/** More than the dialog lists. */
-const candles = Array.from({ length: 13 }, (_, index) => pageBlock(40 + index, `Candle ${index}`))
-const workspace = workspaceOf(
-  [...pages, ...candles].map(({ id }) => id),
-  [...pages, ...candles, ...texts]
-)
-
-let browser: Browser
-let site: TestSite
-let address: string
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  const social = { chatInvite: 'https://chat.example/lamps' }
-  // Without links in the header the dialog lists no page before something is found.
-  site = await openSite({ workspace, config: { social, navigationStyle: 'custom' } })
-  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-})
-afterAll(() => browser.close())
-
-async function open(options: BrowserContextOptions = desktop) {
-  const visitor = await visit(browser, { baseURL: address, ...options })
-  onTestFinished(() => visitor.close())
-  await visitor.page.goto('/')
-  await visitor.page.evaluate(() => document.body.setAttribute('data-stays', ''))
-  return visitor
-}
-
-const dialog = (page: Page) => page.locator('#search-dialog')
-const field = (page: Page) => dialog(page).locator('input')
-const option = (page: Page, name: string) =>
-  page.getByRole('option', { name, exact: false }).first()
-const asked = (requests: string[]) =>
-  requests.flatMap((url) =>
-    url.includes('/api/search') ? new URL(url).searchParams.get('query') : []
-  )
-
-async function openDialog(options?: BrowserContextOptions) {
-  const visitor = await open(options)
-  await visitor.page.keyboard.press('Control+k')
-  await field(visitor.page).waitFor()
-  return visitor
-}
+const visits = new SearchVisits()
 
 describe.each([
   ['phone', phone],
   ['desktop', desktop]
 ])('on a %s', (_name, device) => {
   test('the field of the header opens the dialog, arrows and Enter lead to a page in place', async () => {
-    const { page, problems } = await open(device)
+    const { page, problems } = await visits.open(device)
     const opener = page.locator('#site-search')
     await (device.hasTouch ? opener.tap() : opener.click())
     await page.getByRole('option', { name: 'All pages' }).waitFor()
@@ -94,7 +41,11 @@ describe.each([
   })
 
   test('axe finds nothing serious in the open dialog, by day and by night', async () => {
-    const { page } = await openDialog({ ...device, bypassCSP: true, reducedMotion: 'reduce' })
+    const { page } = await visits.openDialog({
+      ...device,
+      bypassCSP: true,
+      reducedMotion: 'reduce'
+    })
     await page.addScriptTag({ content: axe })
     for (const query of ['lamp', 'lampp srine', 'qqqqzzzz']) {
       await field(page).fill(query)
@@ -121,18 +72,8 @@ async function problemsOf(page: Page): Promise<string[]> {
   })
 }
 
-test('what is typed at once behind a slash is searched for, none of it lost', async () => {
-  const { page, problems } = await open()
-  await page.keyboard.press('/')
-  await page.keyboard.type('lamp shrine')
-  await option(page, 'Lamp Shrine').waitFor()
-  expect(await field(page).inputValue()).toBe('lamp shrine')
-  expect(await page.locator('#site-search').inputValue()).toBe('')
-  expect(problems).toEqual([])
-})
-
 test('Ctrl and Enter open a page beside, and the dialog stays', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await field(page).fill('lamp shrine')
   await option(page, 'Lamp Shrine').waitFor()
   const [beside] = await Promise.all([
@@ -144,7 +85,7 @@ test('Ctrl and Enter open a page beside, and the dialog stays', async () => {
 })
 
 test('half-typed kana are not searched for, what becomes of them is', async () => {
-  const { page, requests } = await openDialog()
+  const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
   for (const text of ['ち', 'ちょ', 'ちょうちん'])
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
@@ -157,29 +98,15 @@ test('half-typed kana are not searched for, what becomes of them is', async () =
 })
 
 test('a Latin word that a keyboard of a phone puts together is searched for while it is typed', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
   for (const text of ['l', 'la', 'lamp'])
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
   await option(page, 'Lamp Shrine').waitFor()
 })
 
-test('a dialog that a key has opened gives focus and place back', async () => {
-  const { page } = await open()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const link = page.locator('footer a').last()
-  await link.focus()
-  const place = await page.evaluate(() => scrollY)
-  await page.keyboard.press('Control+k')
-  await dialog(page).waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'hidden' })
-  await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true)
-  expect(await page.evaluate(() => scrollY)).toBe(place)
-})
-
 test('an answer that comes too late is dropped', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search-notion?query=lamp&**', async (route) => {
@@ -196,7 +123,7 @@ test('an answer that comes too late is dropped', async () => {
 })
 
 test('what is pasted is searched for, and a misspelling is offered in its right form', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await page.keyboard.type('lanturn')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+x')
@@ -208,7 +135,7 @@ test('what is pasted is searched for, and a misspelling is offered in its right 
 })
 
 test('where nothing is found, the dialog says so and where to ask', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await field(page).fill('qqq$&zzz')
   await page.getByRole('status').getByText('“qqq$&zzz”').waitFor()
   const link = dialog(page).getByRole('link', { name: /ask/ })
@@ -216,13 +143,13 @@ test('where nothing is found, the dialog says so and where to ask', async () => 
 })
 
 test('a query that is longer than what is looked for is answered, and the dialog says so', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await field(page).fill('lamp shrine all about lamp shrine and more words')
   await page.getByRole('status').getByText('longer than what is looked for').waitFor()
 })
 
 test('while the search cannot answer, the dialog says so, and Enter leads to the page of results', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
   await page.getByRole('status').getByText('cannot answer').waitFor()
@@ -231,7 +158,7 @@ test('while the search cannot answer, the dialog says so, and Enter leads to the
 })
 
 test('after a failure the search can be tried again', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
   const again = page.getByRole('button', { name: 'Try again' })
@@ -244,7 +171,7 @@ test('after a failure the search can be tried again', async () => {
 })
 
 test('of an answer that takes long the dialog says that it is searched for, and nothing moves', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   const boxes = async () =>
     Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
   const before = await boxes()
@@ -264,7 +191,7 @@ test('of an answer that takes long the dialog says that it is searched for, and 
 })
 
 test('where more is found than is listed, the last option leads to all of it', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   await field(page).fill('candle')
   await option(page, 'All 13 pages').waitFor()
   await page.keyboard.press('ArrowUp')
@@ -277,7 +204,7 @@ test('where more is found than is listed, the last option leads to all of it', a
 })
 
 test('where more pages answer than are counted, the dialog says so to eyes and ears', async () => {
-  const { page } = await openDialog()
+  const { page } = await visits.openDialog()
   // As the site answers where 4,000 sections and more have a word (test/server/common-words.test.ts).
   await page.route('**/api/search-notion**', async (route) => {
     const response = await route.fetch()
@@ -289,25 +216,106 @@ test('where more pages answer than are counted, the dialog says so to eyes and e
   await page.getByRole('status').getByText('More than 13 pages').waitFor()
 })
 
-test('above the keyboard of a phone the field and every option can be seen', async () => {
-  const { page } = await openDialog({ ...phone, viewport: { width: 360, height: 320 } })
+test.each([
+  ['upright', phone, { width: 360, height: 740, seen: 320 }],
+  ['on its side', phone, { width: 844, height: 390, seen: 190 }],
+  ['on its side, a small one', phone, { width: 740, height: 360, seen: 150 }],
+  ['a tablet on its side', phone, { width: 1024, height: 768, seen: 340 }]
+])('on a phone %s the keyboard leaves room for what is found', async (_how, device, screen) => {
+  const { width, height, seen } = screen
+  const { page } = await visits.openDialog({ ...device, viewport: { width, height } })
+  await coverBelow(page, seen)
+  for (const [query, shown] of [
+    ['lamp', page.getByRole('option').first()],
+    ['lanturn', page.getByRole('button', { name: 'lantern' })],
+    ['qqqqzzzz', dialog(page).getByText('qqqqzzzz')]
+  ] as const) {
+    await field(page).fill(query)
+    await shown.waitFor()
+    const boxes = await Promise.all([field(page), shown].map((each) => each.boundingBox()))
+    for (const box of boxes) {
+      expect(box?.y, query).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0), query).toBeLessThanOrEqual(seen)
+    }
+  }
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
   await page.keyboard.press('ArrowUp')
   const last = await page.getByRole('option').last().boundingBox()
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(320)
-  expect((await field(page).boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(seen)
 })
 
-test('what the dialog needs is loaded on intent, and weighs no more than 12 kB', async () => {
-  const { page, requests } = await open()
-  await page.waitForLoadState('networkidle')
-  const before = new Set(requests)
-  await Promise.all([page.waitForResponse(/search-dialog/), page.locator('#site-search').hover()])
-  await page.waitForLoadState('networkidle')
-  const scripts = requests.filter((url) => url.endsWith('.js') && !before.has(url))
-  const bodies = await Promise.all(scripts.map((url) => site.app.inject(new URL(url).pathname)))
-  const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
-  expect(asked(requests)).toEqual([])
+/** A keyboard on the screen leaves so much of it, which the page's own size does not tell. */
+async function coverBelow(page: Page, seenHeight: number): Promise<void> {
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, seenHeight)
+}
+
+test('a request that hangs ends, and can be made again', async () => {
+  const { page } = await visits.open()
+  await page.clock.install()
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+  await page.route('**/api/search-notion**', () => undefined)
+  await Promise.all([
+    page.waitForRequest(/query=lamp&/),
+    field(page)
+      .fill('lamp')
+      .then(() => page.clock.runFor(200))
+  ])
+  await page.clock.runFor(9000)
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.clock.runFor(1000)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/api/search-notion**')
+  await again.click()
+  await option(page, 'Lamp Shrine').waitFor()
+})
+
+test('Enter without a word leads nowhere; with Ctrl or Shift what is asked opens beside, answered or not', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('  ')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.route('**/api/search-notion**', () => undefined)
+  await field(page).fill('lamp')
+  const beside = async (key: string) => {
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press(key)
+    return opened
+  }
+  const results = await beside('Control+Enter')
+  await results.waitForURL('**/search?q=lamp')
+  await page.unroute('**/api/search-notion**')
+  await field(page).fill('lamp shrine')
+  await option(page, 'Lamp Shrine').waitFor()
+  const found = await beside('Shift+Enter')
+  await found.waitForURL('**/lamp-shrine')
+  expect(await dialog(page).isVisible()).toBe(true)
+  expect(page.context().pages()).toHaveLength(3)
+})
+
+test('pages opened lately are listed once, without those that are no more, and nothing that leads elsewhere', async () => {
+  const { page } = await visits.open()
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'fansite-recent',
+      JSON.stringify([
+        { path: '/all-pages', title: 'All pages' },
+        { path: '/gone-lamp', title: 'Gone Lamp' },
+        { path: '/\t/evil.example', title: 'Evil' },
+        { path: '//evil.example', title: 'Evil too' },
+        { path: '/lamp-oil', title: 'Lamp Oil' }
+      ])
+    )
+  )
+  await page.goto('/gone-lamp')
+  await page.keyboard.press('Control+k')
+  await option(page, 'Lamp Oil').waitFor()
+  const listed = await page.getByRole('option').allTextContents()
+  expect(listed).toEqual(['All pages', 'Lamp Oil', 'Recent changes', 'Tags'])
 })

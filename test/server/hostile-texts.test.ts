@@ -54,7 +54,8 @@ function wrongAttributes(html: string): string[] {
 
 /** The signs on the buttons of theme and search are drawings of our own. */
 function withoutOwnSigns(html: string): string {
-  return html.replaceAll(/<button[^>]*class="(theme-switch|search-close)".*?<\/button>/gs, '')
+  const signs = /<(button|a)[^>]*class="(theme-switch|search-close|search-button)".*?<\/\1>/gs
+  return html.replaceAll(signs, '')
 }
 
 async function pagesWith(workspace: ReturnType<typeof hostileTexts>) {

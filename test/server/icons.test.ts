@@ -47,8 +47,9 @@ test('the header shows the picture that is the icon, an emoji as it is, and the 
   const [drawing, photo, emoji, gone, none] = await Promise.all(headers)
   expect(drawing?.mark).toMatch(/^<img .*alt="" width="24" height="24"\/>$/)
   expect(drawing?.type).toBe('image/svg+xml')
-  expect(photo?.mark).toMatch(/srcSet="[^"]*w=96 96w" sizes="24px"/i)
-  expect(emoji?.mark).toBe('<span class="site-emoji" aria-hidden="true">🏮</span>')
+  expect(photo?.mark).toMatch(/src="[^"]*w=96"/i)
+  expect(photo?.type).toBe('image/webp')
+  expect(emoji?.mark).toBe('<span class="site-icon" aria-hidden="true">🏮</span>')
   for (const mark of [gone, none]) {
     expect(mark?.mark).toBe('<span class="site-mark" aria-hidden="true"></span>')
   }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { type PublishedSite, publishedSite } from '../published-site.ts'
-import { candleWorkspace, hostileTitle, searchWorkspace } from '../search-site.ts'
+import { candleWorkspace, guideId, hostileTitle, searchWorkspace } from '../search-site.ts'
 import { type TestSite, openSite } from '../site.ts'
 
 let site: TestSite
@@ -82,7 +82,7 @@ test('a query longer than what is looked for says so, and an empty one finds not
   expect(await search({ q: 'wick '.repeat(9) })).toContain('only its first 8 words')
   const empty = await search({ q: ' ' })
   expect(empty).not.toContain('only its first')
-  expect(empty).not.toMatch(/<li>|<h2>/)
+  expect(empty).toMatch(/<ol class="results"[^>]*><\/ol>/)
 })
 
 test('a filter that is no id is refused with a page', async () => {
@@ -156,10 +156,55 @@ test('where nothing is found, the page and the dialog lead to where the configur
   }
 })
 
-test('a search that finds nothing in a collection can be widened', async () => {
-  const collection =
-    /collection=(\w+)/.exec(linkNamed(await search({ q: 'wick' }), 'Lamps'))?.[1] ?? ''
-  expect(linkNamed(await search({ q: 'snuffer', collection }), 'everywhere')).toBe(
-    '/search?q=snuffer'
-  )
+async function lampsId(): Promise<string> {
+  return /collection=(\w+)/.exec(linkNamed(await search({ q: 'wick' }), 'Lamps'))?.[1] ?? ''
+}
+
+test('a search that finds nothing behind its filters tells what is found without them', async () => {
+  const collection = await lampsId()
+  const narrowed: Record<string, string>[] = [
+    { collection },
+    { tag: 'Road' },
+    { collection, tag: 'Road' }
+  ]
+  for (const filters of narrowed) {
+    const html = await search({ q: 'snuffer', ...filters })
+    expect(html).toContain('Nothing was found for “snuffer”')
+    expect(linkNamed(html, '1 page without the filter')).toBe('/search?q=snuffer')
+    expect(html).not.toContain('chat.example')
+  }
+  const nowhere = await search({ q: 'qqqqzzzz', collection })
+  expect(nowhere).not.toContain('without the filter')
+  expect(nowhere).toContain('chat.example')
+})
+
+test('what is typed anew, and what was meant instead, is looked for behind the same filters', async () => {
+  const collection = await lampsId()
+  const html = await search({ q: 'shrin lanp', collection, tag: 'Shrine' })
+  expect(html).toContain(`<input type="hidden" name="collection" value="${collection}"/>`)
+  expect(html).toContain('<input type="hidden" name="tag" value="Shrine"/>')
+  const meant = linksIn(html).find(({ name }) => name.startsWith('Did you mean'))?.href
+  expect(meant).toBe(`/search?q=shrine+lamp&collection=${collection}&tag=Shrine`)
+  expect(await search({ q: 'wick' })).not.toContain('type="hidden"')
+})
+
+test('where nothing is asked yet, the page offers where to begin', async () => {
+  const { app } = await openSite({
+    workspace: searchWorkspace(),
+    config: {
+      navigationStyle: 'custom',
+      navigationLinks: [
+        { title: 'The guide', pageId: guideId },
+        { title: 'Elsewhere', url: 'https://elsewhere.example/' }
+      ]
+    }
+  })
+  for (const query of [{}, { q: '' }, { q: ' ' }] as Record<string, string>[]) {
+    expect(linksIn(await search(query, { app }))).toEqual([
+      { name: 'The guide', href: '/guide' },
+      { name: 'All pages', href: '/all-pages' },
+      { name: 'Recent changes', href: '/recent-changes' },
+      { name: 'Tags', href: '/tags' }
+    ])
+  }
 })

@@ -34,7 +34,7 @@ function saidIn(html: string): string[] {
     .replaceAll(/<a class="embed-link".*?<\/a>/g, '')
     .replaceAll(/<(script|style|math|code|kbd|svg|address)\b.*?<\/\1>/gs, '')
     .replaceAll(
-      /<span class="(code-language|equation-source|card-host|site-emoji)">.*?<\/span>/gs,
+      /<span class="(code-language|equation-source|card-host|site-icon)">.*?<\/span>/gs,
       ''
     )
   const attributes = [

@@ -9,7 +9,7 @@ import { WordsProvider } from '../words.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
-import { SiteHeader, type SiteMark } from './SiteHeader.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
 
 export interface NavigationItem {
   title: string
@@ -33,8 +33,8 @@ export interface Shell {
   /** For the footer. */
   year: number
   navigation: NavigationItem[]
-  /** The site's own icon; without one the shipped mark stands in its place. */
-  mark?: SiteMark | undefined
+  /** The site's own icon, as `ShownIcon` takes it; without one the shipped mark stands in its place. */
+  mark?: string | undefined
   /** What counts page views. */
   analytics?: Analytics
   /** Scripts that only development adds. */

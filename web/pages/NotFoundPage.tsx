@@ -20,7 +20,7 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
   const [before, after] = gone ? words.wasAt(gone.title) : words.noPageAt
   return (
     <Document shell={shell} title={title} isIndexable={false} hasCode>
-      <div className="message">
+      <div className="message" data-missing-page="">
         <h1>{title}</h1>
         <p>
           {before}

@@ -1,7 +1,9 @@
 import { useWords } from '../words.ts'
+import { type SearchFilters, filterFields } from './search-view.ts'
 
-/** A search field that works without a script: it leads to the page of results. */
-export function SearchForm({ id, query }: { id: string; query?: string }) {
+/** A search field that works without a script: it leads to the page of results, `within` the filters of a search. */
+export function SearchForm(props: { id: string; query?: string; within?: SearchFilters }) {
+  const { id, query, within = {} } = props
   const words = useWords()
   return (
     // The `search` element is too new for the browsers that some readers have.
@@ -20,6 +22,9 @@ export function SearchForm({ id, query }: { id: string; query?: string }) {
         autoComplete="off"
         enterKeyHint="search"
       />
+      {Object.entries(filterFields(within)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button type="submit">{words.search}</button>
     </form>
   )

@@ -1,10 +1,12 @@
 import { wordsFor } from '../../site/words/words-for.ts'
+import { useWords } from '../words.ts'
 import { AskPlaces } from './AskPlaces.tsx'
-import { Document, type Shell } from './Document.tsx'
+import { Document, type NavigationItem, type Shell } from './Document.tsx'
 import { ListPager } from './ListPager.tsx'
 import { SearchFacets } from './SearchFacets.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResult } from './SearchResult.tsx'
+import { siteLists } from './SiteLists.tsx'
 import { type FoundView, type SearchedFor, searchHref } from './search-view.ts'
 
 interface SearchPageProps {
@@ -18,7 +20,7 @@ interface SearchPageProps {
 /** What was found, best first, a part at a time; complete without a script. */
 export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
   const words = wordsFor(shell.config.language)
-  const { query } = asked
+  const { query, ...within } = asked
   const { hits, offset, total, isMore, didYouMean, isCut } = found
   const part = { from: offset, size, total, isMore }
   return (
@@ -29,18 +31,21 @@ export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
     >
       <div className="message search-page">
         <h1>{words.search}</h1>
-        <SearchForm id="page-search" query={query} />
+        <SearchForm id="page-search" {...{ query, within }} />
         {isCut && <p>{words.finder.isCut}</p>}
         {didYouMean !== undefined && (
           <p>
-            <a href={searchHref({ query: didYouMean })}>
+            <a href={searchHref({ ...within, query: didYouMean })}>
               {words.finder.mean.replace('…', () => didYouMean)}
             </a>
           </p>
         )}
         {query && <CountLine query={query} found={found} language={shell.config.language} />}
-        {query && total === 0 && <AskPlaces social={shell.config.social} />}
-        <SearchFacets asked={asked} facets={found.facets} />
+        {query ? (
+          <Around shell={shell} asked={asked} found={found} />
+        ) : (
+          <StartPlaces navigation={shell.navigation} />
+        )}
         <ol className="results" start={offset + 1}>
           {hits.map((hit) => (
             <SearchResult key={hit.path} hit={hit} />
@@ -49,6 +54,39 @@ export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
         <ListPager part={part} href={searchHref(asked)} language={shell.config.language} />
       </div>
     </Document>
+  )
+}
+
+/** Ways to fewer pages, or to more where there are none. */
+function Around({ shell, asked, found }: Omit<SearchPageProps, 'size'>) {
+  const { total, elsewhere, facets } = found
+  if (total > 0) return <SearchFacets asked={asked} facets={facets} />
+  if (!elsewhere?.total) return <AskPlaces social={shell.config.social} />
+  const { foundElsewhere } = wordsFor(shell.config.language)
+  return (
+    <p>
+      <a href={searchHref({ query: asked.query })}>
+        {foundElsewhere(elsewhere.total, elsewhere.isMore)}
+      </a>
+    </p>
+  )
+}
+
+/** For who has not said yet what to look for. */
+function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
+  const words = useWords()
+  const places = [...navigation.filter(({ isExternal }) => !isExternal), ...siteLists(words)]
+  return (
+    <nav aria-labelledby="search-start">
+      <h2 id="search-start">{words.finder.suggested}</h2>
+      <ul className="page-list">
+        {places.map(({ title, href }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

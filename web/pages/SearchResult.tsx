@@ -2,16 +2,22 @@ import { Fragment } from 'react'
 
 import type { Snippet } from '../../site/search/snippet.ts'
 import { useWords } from '../words.ts'
+import { ShownIcon } from './ShownIcon.tsx'
 import type { HitView } from './search-view.ts'
 
 /** A page that was found: where it stands, and the sections of it that answer. */
 export function SearchResult({ hit }: { hit: HitView }) {
   const { untitled } = useWords()
-  const { path, title, titleRanges, above } = hit
+  const { path, icon, title, titleRanges, above } = hit
   const lead = hit.sections.find(({ heading }) => heading === '')
   const sections = hit.sections.filter(({ heading }) => heading !== '')
   return (
     <li>
+      {icon !== null && (
+        <>
+          <ShownIcon icon={icon} className="icon" />{' '}
+        </>
+      )}
       <a href={path}>
         <Marked text={title || untitled} ranges={titleRanges} />
       </a>

@@ -1,4 +1,14 @@
+import type { Words } from '../../site/words/en.ts'
 import { useWords } from '../words.ts'
+
+/** The lists that the site makes of itself. */
+export function siteLists({ lists }: Words): { title: string; href: string }[] {
+  return [
+    { title: lists.allPages, href: '/all-pages' },
+    { title: lists.recentChanges, href: '/recent-changes' },
+    { title: lists.tags, href: '/tags' }
+  ]
+}
 
 /** Links to the lists that the site makes of itself. */
 export function SiteLists() {
@@ -6,15 +16,11 @@ export function SiteLists() {
   return (
     <nav className="site-lists" aria-label={words.lists.lists}>
       <ul>
-        <li>
-          <a href="/all-pages">{words.lists.allPages}</a>
-        </li>
-        <li>
-          <a href="/recent-changes">{words.lists.recentChanges}</a>
-        </li>
-        <li>
-          <a href="/tags">{words.lists.tags}</a>
-        </li>
+        {siteLists(words).map(({ title, href }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -16,6 +16,7 @@ export interface FoundPage extends FoundSection {
   path: string
   title: string
   titleRanges: MarkedText['ranges']
+  /** An emoji, or the address of a picture of this site. */
   icon: string | null
   highlight: { pathText: string }
   above: string[]
@@ -35,9 +36,10 @@ export interface Found {
 const LIMIT = 12
 
 /** Asks the site for pages; rejects when it cannot answer, and when the signal ends. */
-export async function ask(query: string, signal?: AbortSignal): Promise<Found> {
+export async function ask(query: string, signal: AbortSignal): Promise<Found> {
   const asked = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
-  const reply = await fetch(`/api/search-notion?${asked}`, { signal: signal ?? null })
+  // What a cache of the browser keeps may be of a publication before: it is asked whether that stands.
+  const reply = await fetch(`/api/search-notion?${asked}`, { signal, cache: 'no-cache' })
   if (!reply.ok) throw new Error(`the search answers ${reply.status}`)
   return (await reply.json()) as Found
 }

@@ -9,6 +9,11 @@ export interface NamedPath {
 /** The page of results. */
 export const RESULTS = '/search'
 
+/** The address of the results of a query. */
+export function resultsOf(query: string): string {
+  return `${RESULTS}?${new URLSearchParams({ q: query })}`
+}
+
 let count = 0
 
 /** Puts what was found into the list: a group for each page, with its sections. */
@@ -31,9 +36,7 @@ export function drawAll(
   list: HTMLElement,
   { query, label }: { query: string; label: string }
 ): void {
-  const row = option(`${RESULTS}?${new URLSearchParams({ q: query })}`, [
-    element('span', 'search-title', label)
-  ])
+  const row = option(resultsOf(query), [element('span', 'search-title', label)])
   row.classList.add('is-all')
   list.append(row)
 }
@@ -42,7 +45,7 @@ function pageGroup(page: FoundPage): HTMLElement {
   const group = emptyGroup(page.title)
   group.dataset['page'] = ''
   const head = [
-    element('span', 'search-icon', page.icon ?? ''),
+    iconOf(page),
     marked('search-title', { text: page.title, ranges: page.titleRanges }),
     element('span', 'search-place', page.above.join(' / ')),
     ...(page.section === '' ? [marked('search-snippet', page.snippet)] : [])
@@ -85,7 +88,7 @@ function option(href: string, parts: HTMLElement[]): HTMLElement {
   link.setAttribute('role', 'option')
   link.setAttribute('aria-selected', 'false')
   link.tabIndex = -1
-  link.append(...parts.filter((part) => part.textContent !== ''))
+  link.append(...parts.filter((part) => part.hasChildNodes()))
   return link
 }
 
@@ -94,6 +97,20 @@ function element(tag: string, className: string, text: string): HTMLElement {
   made.className = className
   made.textContent = text
   return made
+}
+
+/** An emoji, or a picture of this site; the title beside it says the same. */
+function iconOf({ icon }: FoundPage): HTMLElement {
+  const isPicture = icon?.startsWith('/') === true
+  const holder = element('span', 'search-icon', isPicture ? '' : (icon ?? ''))
+  holder.setAttribute('aria-hidden', 'true')
+  if (isPicture) {
+    const picture = new Image(24, 24)
+    picture.alt = ''
+    picture.src = icon
+    holder.append(picture)
+  }
+  return holder
 }
 
 function marked(className: string, { text, ranges }: MarkedText): HTMLElement {

@@ -15,9 +15,21 @@ export function recentPages(): NamedPath[] {
 }
 
 export function rememberPage(page: NamedPath): void {
-  const others = recentPages().filter(({ path }) => path !== page.path)
+  store([page, ...othersThan(page.path)].slice(0, MAX_RECENT))
+}
+
+/** Forgets a page that is no more. */
+export function forgetPage(path: string): void {
+  store(othersThan(path))
+}
+
+function othersThan(path: string): NamedPath[] {
+  return recentPages().filter((page) => page.path !== path)
+}
+
+function store(pages: NamedPath[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([page, ...others].slice(0, MAX_RECENT)))
+    localStorage.setItem(KEY, JSON.stringify(pages))
   } catch {
     // Storage may be forbidden or full: then nothing is remembered.
   }
@@ -26,5 +38,6 @@ export function rememberPage(page: NamedPath): void {
 function isNamedPath(value: unknown): value is NamedPath {
   if (typeof value !== 'object' || value === null) return false
   const { path, title } = value as Partial<Record<keyof NamedPath, unknown>>
-  return typeof title === 'string' && typeof path === 'string' && /^\/(?![/\\])/.test(path)
+  // Nothing that leads to another site: two slashes do, with whatever browsers leave out of addresses.
+  return typeof title === 'string' && typeof path === 'string' && /^\/(?!\/)[^\s\\]*$/.test(path)
 }

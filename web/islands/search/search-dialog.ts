@@ -1,20 +1,33 @@
 import { type Found, ask, tellFruitless } from './ask.ts'
-import { type NamedPath, RESULTS, drawAll, drawPaths, drawResults } from './draw-results.ts'
+import { closeBeside } from './close-beside.ts'
+import {
+  type NamedPath,
+  RESULTS,
+  drawAll,
+  drawPaths,
+  drawResults,
+  resultsOf
+} from './draw-results.ts'
 import { fitScreen } from './fit-screen.ts'
-import { recentPages, rememberPage } from './recent-pages.ts'
+import { OptionList, optionAt } from './option-list.ts'
+import { forgetPage, recentPages, rememberPage } from './recent-pages.ts'
 import { SearchSaid, part } from './search-said.ts'
 
 /** Typing is waited out for so long before a query is asked. */
 const PAUSE_MS = 120
 /** A query that stands so long was meant as it is. */
 const MEANT_MS = 1500
+/** An answer that has not come by then comes no more. */
+const PATIENCE_MS = 10_000
 
 /** The dialog of the search: a field, and what is found while typing. */
 export class SearchDialog {
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   readonly #list: HTMLElement
+  readonly #options: OptionList
   readonly #said: SearchSaid
+  /** The question that waits for its answer. */
   #asked: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isComposing = false
@@ -26,20 +39,23 @@ export class SearchDialog {
     this.#dialog = dialog
     this.#field = part(dialog, 'input')
     this.#list = part(dialog, '[role=listbox]')
+    this.#options = new OptionList(this.#field, this.#list)
     this.#said = new SearchSaid(dialog)
     this.#listen()
+    closeBeside(dialog)
     fitScreen(dialog)
   }
 
+  /** Opens the dialog with what has been typed already; when it is open, leads back to its field. */
   open(query = ''): void {
-    if (this.#dialog.open) return
+    const isOpen = this.#dialog.open
     if (query) this.#field.value = query
-    this.#dialog.showModal()
+    if (!isOpen) this.#dialog.showModal()
     this.#field.focus()
     // What was asked last gives way to what is typed; what is being typed goes on.
     if (query) this.#field.setSelectionRange(query.length, query.length)
     else this.#field.select()
-    void this.#search()
+    if (!isOpen) void this.#search()
   }
 
   #listen(): void {
@@ -54,15 +70,10 @@ export class SearchDialog {
     })
     field.addEventListener('input', () => this.#searchSoon())
     field.addEventListener('keydown', (event) => this.#press(event))
+    part(this.#dialog, 'form').addEventListener('submit', (event) => {
+      if (this.#query() === '') event.preventDefault()
+    })
     this.#list.addEventListener('click', (event) => this.#chosen(event))
-    this.#list.addEventListener('pointermove', ({ target }) => {
-      const option = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
-      if (option) this.#select(option)
-    })
-    // On the dialog itself only its edge is clicked, and what lies behind it.
-    this.#dialog.addEventListener('click', ({ target }) => {
-      if (target === this.#dialog) this.#dialog.close()
-    })
     part(this.#dialog, '.search-close').addEventListener('click', () => this.#dialog.close())
     this.#dialog.addEventListener('close', () => {
       this.#forget()
@@ -83,24 +94,29 @@ export class SearchDialog {
   async #search(): Promise<void> {
     this.#forget()
     this.#isAnswered = false
-    const query = this.#field.value.trim()
+    const query = this.#query()
     if (query === '') return this.#offer()
     const asked = new AbortController()
     this.#asked = asked
+    this.#timer = setTimeout(() => asked.abort(), PATIENCE_MS)
     this.#said.wait()
-    try {
-      const found = await ask(query, asked.signal)
-      // An answer to what was asked before comes too late.
-      if (!asked.signal.aborted) this.#show(query, found)
-    } catch {
-      if (!asked.signal.aborted) this.#fail()
-    }
+    const found = await ask(query, asked.signal).catch(() => undefined)
+    // An answer to what was asked before comes too late.
+    if (this.#asked !== asked) return
+    clearTimeout(this.#timer)
+    if (found) this.#show(query, found)
+    else this.#fail()
   }
 
   #forget(): void {
     clearTimeout(this.#timer)
     this.#said.pause()
     this.#asked?.abort()
+    this.#asked = undefined
+  }
+
+  #query(): string {
+    return this.#field.value.trim()
   }
 
   #show(query: string, found: Found): void {
@@ -116,13 +132,12 @@ export class SearchDialog {
       const label = this.#said.words(isMore ? 'more' : 'all', this.#said.written(total))
       drawAll(this.#list, { query, label })
     }
-    this.#list.scrollTop = 0
     this.#isAnswered = true
     if (didYouMean !== null) {
       this.#said.offer(this.#said.words('mean', didYouMean), () => this.#searchAgain(didYouMean))
     }
     if (total === 0) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
-    this.#select(this.#options()[0])
+    this.#options.reset(true)
   }
 
   /** The form still leads to the page of results. */
@@ -141,63 +156,55 @@ export class SearchDialog {
   /** Before anything is asked: pages lately opened, and those of the site's navigation. */
   #offer(): void {
     this.#clear()
+    // The visitor has just seen that this one is no more.
+    if (document.querySelector('[data-missing-page]')) forgetPage(location.pathname)
+    const recent = recentPages()
+    const suggested = suggestedPages().filter(
+      ({ path }) => !recent.some((page) => page.path === path)
+    )
     this.#list.replaceChildren(
-      ...drawPaths(this.#said.words('recent'), recentPages()),
-      ...drawPaths(this.#said.words('suggested'), suggestedPages())
+      ...drawPaths(this.#said.words('recent'), recent),
+      ...drawPaths(this.#said.words('suggested'), suggested)
     )
     this.#isAnswered = true
-    this.#select(undefined)
+    this.#options.reset(false)
   }
 
   #clear(): void {
     this.#said.clear()
     this.#list.replaceChildren()
-    this.#select(undefined)
+    this.#options.reset(false)
   }
 
   #press(event: KeyboardEvent): void {
     if (event.isComposing) return
-    const options = this.#options()
-    const at = options.findIndex((option) => option.ariaSelected === 'true')
-    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1 }[event.key]
-    if (to !== undefined && options.length > 0) {
+    if (event.key === 'Enter') return this.#enter(event)
+    if (event.key === 'Escape') {
+      // Else the first press would empty the field, in some browsers.
       event.preventDefault()
-      this.#select(options.at(to % options.length))
-    }
-    // While the answer is on its way, the form leads to the page of results.
-    if (event.key === 'Enter' && options[at] && this.#isAnswered) {
-      event.preventDefault()
-      if (event.ctrlKey || event.metaKey) this.#openBeside(options[at])
-      else options[at].click()
-    }
+      this.#dialog.close()
+    } else if (this.#options.move(event.key)) event.preventDefault()
   }
 
-  #openBeside(option: HTMLElement): void {
-    if (!(option instanceof HTMLAnchorElement)) return
-    remember(option)
-    window.open(option.href, '_blank', 'noopener')
+  /** While the answer is on its way, the page of results has it too. */
+  #enter(event: KeyboardEvent): void {
+    const option = this.#isAnswered ? this.#options.selected : undefined
+    const isBeside = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!option && !isBeside) return
+    event.preventDefault()
+    if (option && !isBeside) return option.click()
+    if (option) remember(option)
+    const href = option?.href ?? (this.#query() && resultsOf(this.#query()))
+    if (href) window.open(href, '_blank', 'noopener')
   }
 
   #chosen(event: MouseEvent): void {
-    const { target } = event
-    const option = target instanceof Element ? target.closest('a') : null
+    const option = optionAt(event.target)
     if (!option) return
     remember(option)
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     this.#field.value = ''
     this.#dialog.close()
-  }
-
-  #select(option: HTMLElement | undefined): void {
-    for (const other of this.#options()) other.ariaSelected = String(other === option)
-    option?.scrollIntoView({ block: 'nearest' })
-    this.#field.setAttribute('aria-expanded', String(this.#options().length > 0))
-    if (option) this.#field.setAttribute('aria-activedescendant', option.id)
-    else this.#field.removeAttribute('aria-activedescendant')
-  }
-
-  #options(): HTMLElement[] {
-    return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')]
   }
 }
 

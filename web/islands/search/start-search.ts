@@ -1,72 +1,53 @@
-import type { SearchDialog } from './search-dialog.ts'
+import { SearchOpener } from './search-opener.ts'
 
 /**
- * Opens the dialog of the search: on Ctrl+K, on a slash, and from the field of the header. What is
- * in it (`search-dialog.ts`) is fetched when a visitor turns to the search; until it has come, and
- * when it does not come, the field takes what is typed and leads to the page of results.
+ * Opens the dialog of the search: on Ctrl+K, on a slash, from the field of the header, and from the
+ * button that stands at the thumb of a phone. What is in it (`search-dialog.ts`) is fetched when a
+ * visitor turns to the search; until it has come, and when it does not come, the field takes what is
+ * typed and leads to the page of results.
  */
 export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#search-dialog')
   const field = document.querySelector<HTMLInputElement>('#site-search')
   const form = field?.form
   if (!dialog || !field || !form) return
-  let loading: Promise<SearchDialog> | undefined
-  const load = async () => new (await import('./search-dialog.ts')).SearchDialog(dialog)
-  const loadOnce = async () => (loading ??= load())
-  const forget = () => (loading = undefined)
-  let isComposing = false
-  /** Where the visitor was who opened the dialog by a key. */
-  let before: Element | null = null
-  const show = (search: SearchDialog): void => {
-    // Letters that are still being put together would be lost with the focus.
-    if (isComposing) return
-    const query = field.value
-    field.value = ''
-    // The dialog gives the focus back to where it was; the field may stand far above of that.
-    if (before) giveBack(before)
-    before = null
-    search.open(query)
+  const opener = new SearchOpener(dialog, field)
+  const button = document.querySelector<HTMLElement>('.search-button')
+  if (button) showAwayFromHeader(button)
+  for (const place of [form, button]) {
+    for (const type of ['pointerover', 'focusin', 'touchstart']) {
+      place?.addEventListener(type, () => opener.load(), { passive: true })
+    }
   }
-  const open = () => void loadOnce().then(show).catch(forget)
-
-  for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    form.addEventListener(type, () => void loadOnce().catch(forget), { passive: true })
-  }
-  field.addEventListener('click', open)
-  field.addEventListener('compositionstart', () => (isComposing = true))
-  field.addEventListener('compositionend', () => {
-    isComposing = false
-    open()
-  })
-  field.addEventListener('input', () => {
-    if (!isComposing && field.value !== '') open()
-  })
   form.addEventListener('submit', (event) => {
     if (field.value.trim() !== '') return
     event.preventDefault()
-    open()
+    opener.openFromAfar()
+  })
+  button?.addEventListener('click', (event) => {
+    event.preventDefault()
+    opener.openFromAfar()
   })
   document.addEventListener('keydown', (event) => {
     if (!opensSearch(event)) return
     event.preventDefault()
-    if (!dialog.open) {
-      before = document.activeElement
-      field.focus({ preventScroll: true })
-    }
-    open()
+    opener.openFromAfar()
   })
 }
 
-function opensSearch(event: KeyboardEvent): boolean {
-  const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-  return isShortcut || (event.key === '/' && isPlain && !isTyping(event.target))
+/** The header has a field: the button is for who has left it behind. */
+function showAwayFromHeader(button: HTMLElement): void {
+  const header = document.querySelector('.site-header')
+  const watch = new IntersectionObserver((changes) => {
+    button.classList.toggle('is-needed', changes.at(-1)?.isIntersecting === false)
+  })
+  if (header) watch.observe(header)
 }
 
-function giveBack(element: Element): void {
-  const isPlace = element instanceof HTMLElement && element !== document.body
-  if (isPlace && element.isConnected) element.focus({ preventScroll: true })
-  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+function opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey
+  return key === '/' && !isTyping(target)
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,0 +1,169 @@
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { phone, visit } from './browser.ts'
+import { SearchVisits, asked, dialog, field, option } from './search-visits.ts'
+
+const MAX_CHUNK_BYTES = 12_000
+
+const visits = new SearchVisits()
+
+test('what is typed at once behind a slash is searched for, none of it lost', async () => {
+  const { page, problems } = await visits.open()
+  await page.keyboard.press('/')
+  await page.keyboard.type('lamp shrine')
+  await option(page, 'Lamp Shrine').waitFor()
+  expect(await field(page).inputValue()).toBe('lamp shrine')
+  expect(await page.locator('#site-search').inputValue()).toBe('')
+  expect(problems).toEqual([])
+})
+
+test('a dialog that a key has opened gives focus and place back', async () => {
+  const { page } = await visits.open()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const link = page.locator('footer a').last()
+  await link.focus()
+  const place = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Control+k')
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+})
+
+test('Escape closes the dialog at once, also with something in the field', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await dialog(page).isVisible()).toBe(false)
+  await page.keyboard.press('Control+k')
+  expect(await field(page).inputValue()).toBe('lamp')
+})
+
+test('a click behind the dialog closes it; one on its edge, or a selection drawn out of it, does not', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('lamp shrine and all that')
+  const box = await dialog(page).boundingBox()
+  const text = await field(page).boundingBox()
+  if (!box || !text) throw new Error('the dialog is not shown')
+  await page.mouse.click(box.x + 4, box.y + 4)
+  await page.mouse.move(text.x + 150, text.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(20, text.y + 20)
+  await page.mouse.up()
+  expect(await dialog(page).isVisible()).toBe(true)
+  await page.mouse.click(20, 20)
+  expect(await dialog(page).isVisible()).toBe(false)
+})
+
+test('a dialog that comes late does not open for who has turned away', async () => {
+  const away: [string, (page: Page) => Promise<unknown>][] = [
+    ['Escape', (page) => page.keyboard.press('Escape')],
+    ['Tab', (page) => page.keyboard.press('Tab')],
+    ['another place', (page) => page.mouse.click(400, 500)]
+  ]
+  for (const [how, turnAway] of away) {
+    const { page } = await visits.open()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/search-dialog-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await Promise.all([page.waitForRequest(/search-dialog-.*js/), page.keyboard.press('Control+k')])
+    await turnAway(page)
+    const loaded = page.waitForResponse(/search-dialog-.*js/)
+    release()
+    await loaded
+    await page.waitForTimeout(100)
+    expect(await dialog(page).isVisible(), how).toBe(false)
+    await page.keyboard.press('Control+k')
+    await dialog(page).waitFor()
+  }
+})
+
+test('from the button that closes the dialog, the keys that open it lead back to its field', async () => {
+  const { page } = await visits.openDialog()
+  for (const key of ['/', 'Control+k']) {
+    await dialog(page).getByRole('button', { name: 'Close the search' }).focus()
+    await page.keyboard.press(key)
+    await expect.poll(() => field(page).evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(await field(page).inputValue()).toBe('')
+  }
+})
+
+test('keys of the browser are left to it', async () => {
+  const { page } = await visits.open()
+  for (const key of ['Control+Shift+K', 'Control+Alt+k', 'Alt+/']) {
+    const taken = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const tell = (event: KeyboardEvent) => {
+            if (event.key === 'Control' || event.key === 'Shift' || event.key === 'Alt') return
+            removeEventListener('keydown', tell)
+            resolve(event.defaultPrevented)
+          }
+          addEventListener('keydown', tell)
+        })
+    )
+    await page.keyboard.press(key)
+    expect(await taken, key).toBe(false)
+  }
+  expect(await dialog(page).isVisible()).toBe(false)
+})
+
+test('who taps the field of the header and closes the dialog is done with typing', async () => {
+  const { page } = await visits.open(phone)
+  await page.locator('#site-search').tap()
+  await dialog(page).waitFor()
+  await dialog(page).getByRole('button', { name: 'Close the search' }).tap()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+})
+
+test('far below the header of a phone a button opens the search, and gets the focus back', async () => {
+  const { page, problems } = await visits.open(phone)
+  const button = page.locator('.search-button')
+  await page.locator('.site-header').waitFor()
+  expect(await button.isVisible()).toBe(false)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await button.waitFor()
+  const place = await page.evaluate(() => scrollY)
+  await button.tap()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+  expect(problems).toEqual([])
+})
+
+test('without a script the button leads to the page of results', async () => {
+  const plain = await visit(visits.browser, {
+    baseURL: visits.address,
+    ...phone,
+    javaScriptEnabled: false
+  })
+  onTestFinished(() => plain.close())
+  await plain.page.goto('/')
+  await plain.page.locator('.search-button').tap()
+  await plain.page.waitForURL('**/search')
+})
+
+test('what the dialog needs is loaded on intent, and weighs no more than 12 kB', async () => {
+  const { page, requests } = await visits.open()
+  await page.waitForLoadState('networkidle')
+  const before = new Set(requests)
+  await Promise.all([page.waitForResponse(/search-dialog/), page.locator('#site-search').hover()])
+  await page.waitForLoadState('networkidle')
+  const scripts = requests.filter((url) => url.endsWith('.js') && !before.has(url))
+  const bodies = await Promise.all(
+    scripts.map((url) => visits.site.app.inject(new URL(url).pathname))
+  )
+  const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
+  expect(asked(requests)).toEqual([])
+})

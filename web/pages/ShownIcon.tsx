@@ -1,0 +1,11 @@
+/** An emoji or a small picture (see `shownIcon`) before a name, which says the same: hidden from screen readers. */
+export function ShownIcon({ icon, className }: { icon: string; className: string }) {
+  if (icon.startsWith('/')) {
+    return <img src={icon} className={className} alt="" width={24} height={24} />
+  }
+  return (
+    <span className={className} aria-hidden="true">
+      {icon}
+    </span>
+  )
+}
