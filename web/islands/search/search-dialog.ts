@@ -1,16 +1,10 @@
 import { type Found, ask, tellFruitless } from './ask.ts'
 import { closeBeside } from './close-beside.ts'
-import {
-  type NamedPath,
-  RESULTS,
-  drawAll,
-  drawPaths,
-  drawResults,
-  resultsOf
-} from './draw-results.ts'
+import { RESULTS, drawAll, drawPaths, drawResults, resultsOf } from './draw-results.ts'
 import { fitScreen } from './fit-screen.ts'
+import { offeredPages } from './offered-pages.ts'
 import { OptionList, optionAt } from './option-list.ts'
-import { forgetPage, recentPages, rememberPage } from './recent-pages.ts'
+import { rememberPage } from './recent-pages.ts'
 import { SearchSaid, part } from './search-said.ts'
 
 /** Typing is waited out for so long before a query is asked. */
@@ -153,15 +147,9 @@ export class SearchDialog {
     void this.#search()
   }
 
-  /** Before anything is asked: pages lately opened, and those of the site's navigation. */
   #offer(): void {
     this.#clear()
-    // The visitor has just seen that this one is no more.
-    if (document.querySelector('[data-missing-page]')) forgetPage(location.pathname)
-    const recent = recentPages()
-    const suggested = suggestedPages().filter(
-      ({ path }) => !recent.some((page) => page.path === path)
-    )
+    const { recent, suggested } = offeredPages()
     this.#list.replaceChildren(
       ...drawPaths(this.#said.words('recent'), recent),
       ...drawPaths(this.#said.words('suggested'), suggested)
@@ -214,14 +202,6 @@ export class SearchDialog {
  */
 function isHalfTyped(letters: string): boolean {
   return !/^\P{L}*\p{sc=Latin}*[aeiouyà-öø-ÿ][\p{sc=Latin}\P{L}]*$/iu.test(letters)
-}
-
-/** The links of the site's navigation and its lists. */
-function suggestedPages(): NamedPath[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>(
-    '.site-navigation a[href^="/"], .site-lists a[href^="/"]'
-  )
-  return [...links].map((link) => ({ path: link.pathname, title: link.textContent.trim() }))
 }
 
 /** A section is remembered as its page; the page of results is none to come back to. */
