@@ -17,9 +17,9 @@ export const searchWords = {
   askInChat: 'ask in the chat',
   askOn: (place: string) => `ask on ${place}`,
   keys: { choose: 'choose', open: 'open', beside: 'in a new tab', close: 'close' },
-  isCut: 'The query is longer than what is looked for: only its first 8 words and 200 letters are.',
+  isCut: 'The query is long: only its beginning was looked for.',
   onlyIn: 'Only in',
   onlyWith: 'Only with',
   /** The name is empty when nothing found tells it. */
-  everywhere: (name: string) => (name ? `not only ${name}` : 'everywhere')
+  everywhere: (name: string) => (name ? `Remove the filter “${name}”` : 'Remove the filter')
 }

@@ -7,7 +7,7 @@ export const searchWords: typeof inEnglish = {
   none: '「…」は見つかりませんでした。',
   mean: 'もしかして「…」',
   recent: '最近開いたページ',
-  suggested: 'はじめに',
+  suggested: 'まず見るページ',
   slow: 'まだ検索しています',
   failed: '現在検索できません。エンターキーを押すと、検索ページで試せます。',
   again: 'もう一度試す',
@@ -18,8 +18,8 @@ export const searchWords: typeof inEnglish = {
   askInChat: 'チャットで質問する',
   askOn: (place) => `${place}で質問する`,
   keys: { choose: '選ぶ', open: '開く', beside: '新しいタブで開く', close: '閉じる' },
-  isCut: '検索語が長すぎるため、最初の8語、200文字までで検索しています。',
-  onlyIn: '場所で絞り込む',
+  isCut: '検索語が長いため、はじめの部分だけで検索しています。',
+  onlyIn: '分類で絞り込む',
   onlyWith: 'タグで絞り込む',
   everywhere: (name) => (name ? `「${name}」の絞り込みを解除` : '絞り込みを解除')
 }

@@ -27,9 +27,16 @@ const flags = [
   '--disable-sync'
 ]
 
-/** Starts Chromium: that of `CHROMIUM_PATH`, else the one that comes with the packages. */
-export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await executablePath(), args: [...flags, ...more] })
+/**
+ * Starts Chromium: that of `CHROMIUM_PATH`, else the one that comes with the packages; with `more` flags,
+ * and without some of those that it gets by itself.
+ */
+export async function launchBrowser(more: string[] = [], without: string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await executablePath(),
+    args: [...flags, ...more],
+    ignoreDefaultArgs: without
+  })
 }
 
 async function executablePath(): Promise<string> {

@@ -65,14 +65,20 @@ describe.each([
     const { page, problems } = await open('/wiki', device)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const to = link(page, '/techniques')
-    await to.scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => scrollY)
+    // Until the click, what is still loading may move the page.
+    const left = await page.evaluateHandle(() => {
+      const at = { place: -1 }
+      addEventListener('click', () => (at.place = scrollY), { capture: true, once: true })
+      return at
+    })
     await (device.hasTouch ? to.tap() : to.click())
     await heading(page, 'Techniques')
     expect(await stays(page)).toBe(true)
     expect(new URL(page.url()).pathname).toBe('/techniques')
     await scrolledTo(page, 0)
 
+    const { place } = await left.jsonValue()
+    expect(place).toBeGreaterThan(0)
     await page.goBack()
     await heading(page, 'Wiki')
     await scrolledTo(page, place)

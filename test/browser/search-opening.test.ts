@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { phone, visit } from './browser.ts'
+import { desktop, launchBrowser, phone, visit } from './browser.ts'
 import { SearchVisits, asked, dialog, field, option } from './search-visits.ts'
 
 const MAX_CHUNK_BYTES = 12_000
@@ -34,6 +34,42 @@ test('a dialog that a key has opened gives focus and place back', async () => {
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
+test('what is typed far down the page before the dialog has come moves the page only for that long', async () => {
+  const { page } = await visits.open()
+  const held = await holdDialog(page)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(0)
+  await page.keyboard.press('/')
+  await page.keyboard.type('lam')
+  held.release()
+  await option(page, 'Lamp Shrine').waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+})
+
+test('when the dialog does not come, the field of the header is shown, and leads to the page of results', async () => {
+  const { page } = await visits.open(phone)
+  await page.route('**/search-dialog-*.js', (route) => route.abort())
+  for (let tap = 0; tap < 2; tap++) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.locator('.search-button').tap()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
+  }
+  await page.keyboard.type('lamp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=lamp')
+})
+
+test('Escape that ends a composition leaves the dialog open, also where the browser tells of it by a code', async () => {
+  const { page } = await visits.openDialog()
+  const press = (keyCode: number) =>
+    field(page).dispatchEvent('keydown', { key: 'Escape', keyCode, bubbles: true })
+  await press(229)
+  expect(await dialog(page).isVisible()).toBe(true)
+  await press(27)
+  expect(await dialog(page).isVisible()).toBe(false)
+})
+
 test('Escape closes the dialog at once, also with something in the field', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp')
@@ -60,6 +96,17 @@ test('a click behind the dialog closes it; one on its edge, or a selection drawn
   expect(await dialog(page).isVisible()).toBe(false)
 })
 
+/** Keeps the dialog's script on its way. */
+async function holdDialog(page: Page): Promise<{ release: () => void }> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/search-dialog-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return { release: () => release() }
+}
+
 test('a dialog that comes late does not open for who has turned away', async () => {
   const away: [string, (page: Page) => Promise<unknown>][] = [
     ['Escape', (page) => page.keyboard.press('Escape')],
@@ -68,16 +115,11 @@ test('a dialog that comes late does not open for who has turned away', async () 
   ]
   for (const [how, turnAway] of away) {
     const { page } = await visits.open()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/search-dialog-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const held = await holdDialog(page)
     await Promise.all([page.waitForRequest(/search-dialog-.*js/), page.keyboard.press('Control+k')])
     await turnAway(page)
     const loaded = page.waitForResponse(/search-dialog-.*js/)
-    release()
+    held.release()
     await loaded
     await page.waitForTimeout(100)
     expect(await dialog(page).isVisible(), how).toBe(false)
@@ -98,22 +140,15 @@ test('from the button that closes the dialog, the keys that open it lead back to
 
 test('keys of the browser are left to it', async () => {
   const { page } = await visits.open()
-  for (const key of ['Control+Shift+K', 'Control+Alt+k', 'Alt+/']) {
-    const taken = page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const tell = (event: KeyboardEvent) => {
-            if (event.key === 'Control' || event.key === 'Shift' || event.key === 'Alt') return
-            removeEventListener('keydown', tell)
-            resolve(event.defaultPrevented)
-          }
-          addEventListener('keydown', tell)
-        })
-    )
-    await page.keyboard.press(key)
-    expect(await taken, key).toBe(false)
-  }
+  const taken = await page.evaluateHandle(() => {
+    const keys: string[] = []
+    addEventListener('keydown', (event) => event.defaultPrevented && keys.push(event.key))
+    return keys
+  })
+  for (const key of ['Control+Shift+K', 'Control+Alt+k', 'Alt+/']) await page.keyboard.press(key)
   expect(await dialog(page).isVisible()).toBe(false)
+  await page.keyboard.press('/')
+  expect(await taken.jsonValue()).toEqual(['/'])
 })
 
 test('who taps the field of the header and closes the dialog is done with typing', async () => {
@@ -151,6 +186,23 @@ test('without a script the button leads to the page of results', async () => {
   await plain.page.goto('/')
   await plain.page.locator('.search-button').tap()
   await plain.page.waitForURL('**/search')
+})
+
+test('where scrollbars take room, nothing moves aside when the dialog opens and closes', async () => {
+  const browser = await launchBrowser([], ['--hide-scrollbars'])
+  onTestFinished(() => browser.close())
+  const { page } = await visit(browser, { baseURL: visits.address, viewport: desktop.viewport })
+  for (const height of [300, 2000]) {
+    await page.setViewportSize({ width: 1000, height })
+    await page.goto('/')
+    const left = async () => (await page.locator('h1').boundingBox())?.x
+    const before = await left()
+    const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
+    expect(bar > 0).toBe(height === 300)
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
+    expect(await left()).toBe(before)
+  }
 })
 
 test('what the dialog needs is loaded on intent, and weighs no more than 12 kB', async () => {

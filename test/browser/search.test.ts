@@ -87,7 +87,7 @@ test('Ctrl and Enter open a page beside, and the dialog stays', async () => {
 test('half-typed kana are not searched for, what becomes of them is', async () => {
   const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
-  for (const text of ['ち', 'ちょ', 'ちょうちん'])
+  for (const text of ['t', 'ty', 'ｔ', 'ち', 'ちょ', 'ちょうちｎ', 'ちょうちん'])
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
   // Longer than typing is waited out for.
   await page.waitForTimeout(300)
@@ -97,12 +97,18 @@ test('half-typed kana are not searched for, what becomes of them is', async () =
   expect(asked(requests)).toEqual(['提灯'])
 })
 
-test('a Latin word that a keyboard of a phone puts together is searched for while it is typed', async () => {
-  const { page } = await visits.openDialog()
+test('words that a keyboard of a phone puts together are searched for while they are typed', async () => {
+  const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
-  for (const text of ['l', 'la', 'lamp'])
-    await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
+  const compose = (text: string) =>
+    client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
+  for (const text of ['l', 'la', 'lamp']) await compose(text)
   await option(page, 'Lamp Shrine').waitFor()
+  const words = ['TNT', 'nbt', 'лампа', '한국', 'مصباح']
+  for (const word of words) {
+    await Promise.all([page.waitForRequest(/search-notion/), compose(word)])
+  }
+  expect(asked(requests)).toEqual(['lamp', ...words])
 })
 
 test('an answer that comes too late is dropped', async () => {
@@ -134,6 +140,22 @@ test('what is pasted is searched for, and a misspelling is offered in its right 
   expect(await page.locator('.search-title mark').first().textContent()).toBe('Lantern')
 })
 
+test('what is found nowhere is told to the site once, however often the dialog is opened', async () => {
+  const { page, requests } = await visits.openDialog()
+  await page.clock.install()
+  const told = () => requests.filter((url) => url.endsWith('search-notion?query=qqqqyyyy&limit=1'))
+  await field(page).fill('qqqqyyyy')
+  for (let opening = 0; opening < 2; opening++) {
+    await page.clock.runFor(200)
+    await dialog(page).getByText('qqqqyyyy').waitFor()
+    await page.clock.runFor(1600)
+    await expect.poll(() => told().length).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+  }
+  expect(asked(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
+})
+
 test('where nothing is found, the dialog says so and where to ask', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('qqq$&zzz')
@@ -145,7 +167,7 @@ test('where nothing is found, the dialog says so and where to ask', async () => 
 test('a query that is longer than what is looked for is answered, and the dialog says so', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp shrine all about lamp shrine and more words')
-  await page.getByRole('status').getByText('longer than what is looked for').waitFor()
+  await page.getByRole('status').getByText('only its beginning').waitFor()
 })
 
 test('while the search cannot answer, the dialog says so, and Enter leads to the page of results', async () => {
@@ -275,6 +297,39 @@ test('a request that hangs ends, and can be made again', async () => {
   await option(page, 'Lamp Shrine').waitFor()
 })
 
+test('keys stay in the field, whatever is clicked', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  await page
+    .getByRole('option')
+    .nth(1)
+    .click({ modifiers: ['ControlOrMeta'] })
+  await dialog(page).click({ position: { x: 6, y: 100 } })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type(' oil')
+  expect(await field(page).inputValue()).toBe('lamp oil')
+})
+
+test('where the system sets the colours, words that were found can be read, and the option that is chosen is marked', async () => {
+  const { page } = await visits.openDialog()
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  const styleOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => {
+        const { color, backgroundColor, outlineStyle } = getComputedStyle(each)
+        return { color, backgroundColor, outlineStyle }
+      })
+  const mark = await styleOf('.search-option mark')
+  expect(mark.color).not.toBe(mark.backgroundColor)
+  expect((await styleOf('[aria-selected=true]')).outlineStyle).toBe('solid')
+  expect((await styleOf('[aria-selected=false]')).outlineStyle).toBe('none')
+})
+
 test('Enter without a word leads nowhere; with Ctrl or Shift what is asked opens beside, answered or not', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('  ')
@@ -291,10 +346,10 @@ test('Enter without a word leads nowhere; with Ctrl or Shift what is asked opens
   const results = await beside('Control+Enter')
   await results.waitForURL('**/search?q=lamp')
   await page.unroute('**/api/search-notion**')
-  await field(page).fill('lamp shrine')
-  await option(page, 'Lamp Shrine').waitFor()
+  await field(page).fill('lantern step')
+  await option(page, 'Lantern Step').waitFor()
   const found = await beside('Shift+Enter')
-  await found.waitForURL('**/lamp-shrine')
+  await found.waitForURL('**/lantern-step')
   expect(await dialog(page).isVisible()).toBe(true)
   expect(page.context().pages()).toHaveLength(3)
 })

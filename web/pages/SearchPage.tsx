@@ -20,8 +20,10 @@ interface SearchPageProps {
 /** What was found, best first, a part at a time; complete without a script. */
 export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
   const words = wordsFor(shell.config.language)
-  const { query, ...within } = asked
+  const { query, ...filters } = asked
   const { hits, offset, total, isMore, didYouMean, isCut } = found
+  // What says nothing of its filters drops them.
+  const within = query && (total > 0 || found.elsewhere?.total) ? filters : {}
   const part = { from: offset, size, total, isMore }
   return (
     <Document

@@ -13,3 +13,9 @@ export function fitScreen(dialog: HTMLElement): void {
   seen.addEventListener('scroll', fit)
   fit()
 }
+
+/** Keeps the room of the page's scrollbar, if it has one, while a dialog takes that away: nothing moves aside. */
+export function keepScrollbarRoom(): void {
+  const { documentElement: page } = document
+  page.classList.toggle('has-scrollbar', innerWidth > page.clientWidth)
+}

@@ -1,7 +1,8 @@
 import { type Found, ask, tellFruitless } from './ask.ts'
 import { closeBeside } from './close-beside.ts'
+import { isHalfTyped, isOfComposition } from './composing.ts'
 import { RESULTS, drawAll, drawPaths, drawResults, resultsOf } from './draw-results.ts'
-import { fitScreen } from './fit-screen.ts'
+import { fitScreen, keepScrollbarRoom } from './fit-screen.ts'
 import { offeredPages } from './offered-pages.ts'
 import { OptionList, optionAt } from './option-list.ts'
 import { rememberPage } from './recent-pages.ts'
@@ -25,6 +26,8 @@ export class SearchDialog {
   #asked: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isComposing = false
+  /** Queries without an answer that the site knows of. */
+  readonly #told = new Set<string>()
   /** Whether the list answers what stands in the field. */
   #isAnswered = false
 
@@ -44,7 +47,10 @@ export class SearchDialog {
   open(query = ''): void {
     const isOpen = this.#dialog.open
     if (query) this.#field.value = query
-    if (!isOpen) this.#dialog.showModal()
+    if (!isOpen) {
+      keepScrollbarRoom()
+      this.#dialog.showModal()
+    }
     this.#field.focus()
     // What was asked last gives way to what is typed; what is being typed goes on.
     if (query) this.#field.setSelectionRange(query.length, query.length)
@@ -67,7 +73,13 @@ export class SearchDialog {
     part(this.#dialog, 'form').addEventListener('submit', (event) => {
       if (this.#query() === '') event.preventDefault()
     })
-    this.#list.addEventListener('click', (event) => this.#chosen(event))
+    for (const type of ['click', 'auxclick'] as const) {
+      this.#list.addEventListener(type, (event) => this.#chosen(event))
+    }
+    // The focus stays in the field, where the keys are.
+    this.#dialog.addEventListener('mousedown', (event) => {
+      if (!isOwnFocus(event.target)) event.preventDefault()
+    })
     part(this.#dialog, '.search-close').addEventListener('click', () => this.#dialog.close())
     this.#dialog.addEventListener('close', () => {
       this.#forget()
@@ -130,8 +142,14 @@ export class SearchDialog {
     if (didYouMean !== null) {
       this.#said.offer(this.#said.words('mean', didYouMean), () => this.#searchAgain(didYouMean))
     }
-    if (total === 0) this.#timer = setTimeout(() => tellFruitless(query), MEANT_MS)
+    if (total === 0) this.#timer = setTimeout(() => this.#tell(query), MEANT_MS)
     this.#options.reset(true)
+  }
+
+  /** Once: who opens the dialog again has not searched for it again. */
+  #tell(query: string): void {
+    if (!this.#told.has(query)) tellFruitless(query)
+    this.#told.add(query)
   }
 
   /** The form still leads to the page of results. */
@@ -165,7 +183,7 @@ export class SearchDialog {
   }
 
   #press(event: KeyboardEvent): void {
-    if (event.isComposing) return
+    if (isOfComposition(event)) return
     if (event.key === 'Enter') return this.#enter(event)
     if (event.key === 'Escape') {
       // Else the first press would empty the field, in some browsers.
@@ -190,18 +208,15 @@ export class SearchDialog {
     const option = optionAt(event.target)
     if (!option) return
     remember(option)
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.type === 'auxclick' || event.ctrlKey || event.metaKey || event.shiftKey) return
     this.#field.value = ''
     this.#dialog.close()
   }
 }
 
-/**
- * Whether letters that are being put together are no word yet. Keyboards of phones put Latin words
- * together as well; where kana are typed by Latin letters, no vowel stays one.
- */
-function isHalfTyped(letters: string): boolean {
-  return !/^\P{L}*\p{sc=Latin}*[aeiouyà-öø-ÿ][\p{sc=Latin}\P{L}]*$/iu.test(letters)
+/** Whether what is pressed takes the focus: all but the options, and what is only to be read. */
+function isOwnFocus(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, button, a:not([role])') !== null
 }
 
 /** A section is remembered as its page; the page of results is none to come back to. */

@@ -1,8 +1,10 @@
+import { isOfComposition } from './composing.ts'
 import type { SearchDialog } from './search-dialog.ts'
 
 /**
  * Opens the dialog from the field of the header once its script has come, as long as the visitor still
- * waits for it there: neither gone elsewhere nor back to the page.
+ * waits for it there: neither gone elsewhere nor back to the page. When it does not come, the field
+ * leads to the page of results.
  */
 export class SearchOpener {
   readonly #dialog: HTMLDialogElement
@@ -11,7 +13,7 @@ export class SearchOpener {
   /** The page on which the dialog was asked for and has not come yet. */
   #awaitedOn: string | undefined
   /** Where the visitor was who did not come by the field itself. */
-  #before: Element | null = null
+  #before: { element: Element | null; top: number } | undefined
   #isComposing = false
   /** Whether the visitor has come to the field by a finger or a mouse. */
   #isPointed = false
@@ -32,8 +34,8 @@ export class SearchOpener {
     field.addEventListener('input', () => {
       if (!this.#isComposing && field.value !== '') this.#open()
     })
-    field.addEventListener('keydown', ({ key, isComposing }) => {
-      if (key === 'Escape' && !isComposing) this.#giveBack()
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !isOfComposition(event)) this.#giveBack()
     })
     field.addEventListener('blur', () => {
       if (dialog.open) return
@@ -46,8 +48,9 @@ export class SearchOpener {
     })
   }
 
-  /** Fetches what the dialog needs. A failure is forgotten: the next one who asks tries again. */
+  /** Fetches what the dialog needs. */
   load(): void {
+    // Whoever opens it hears of a failure.
     void this.#load().catch(() => undefined)
   }
 
@@ -59,7 +62,7 @@ export class SearchOpener {
     if (this.#dialog.open) return void this.#loading?.then((search) => search.open())
     const { activeElement } = document
     if (activeElement !== this.#field) {
-      this.#before = activeElement
+      this.#before = { element: activeElement, top: scrollY }
       // What is typed until the dialog is there goes into the field.
       this.#field.focus({ preventScroll: true })
     }
@@ -68,31 +71,32 @@ export class SearchOpener {
 
   #open(): void {
     this.#awaitedOn = location.href
-    // Until the script can be had, the field leads to the page of results.
     void this.#load().then(
       (search) => this.#show(search),
-      () => undefined
+      // The field may stand far above what the visitor sees.
+      () => this.#isAwaited() && this.#field.scrollIntoView({ block: 'nearest' })
     )
   }
 
+  /** Browsers remember a script that did not come: until the page is loaded anew, it is asked for once. */
   async #load(): Promise<SearchDialog> {
     this.#loading ??= import('./search-dialog.ts').then(
       ({ SearchDialog: Loaded }) => new Loaded(this.#dialog)
     )
-    try {
-      return await this.#loading
-    } catch (error) {
-      this.#loading = undefined
-      throw error
-    }
+    return this.#loading
+  }
+
+  #isAwaited(): boolean {
+    return this.#awaitedOn === location.href
   }
 
   #show(search: SearchDialog): void {
     // Letters that are still being put together would be lost with the focus.
-    if (this.#awaitedOn !== location.href || this.#isComposing) return
+    if (!this.#isAwaited() || this.#isComposing) return
     const query = this.#field.value
     this.#field.value = ''
-    // The dialog gives the focus back to where it was; the field may stand far above of that.
+    // The dialog gives the focus back to where it was; the field may stand far above of that, and what
+    // was typed has led there.
     this.#giveBack()
     search.open(query)
   }
@@ -101,13 +105,15 @@ export class SearchOpener {
     const before = this.#before
     this.#forget()
     if (!before) return
-    const isPlace = before instanceof HTMLElement && before !== document.body && before.isConnected
-    if (isPlace) before.focus({ preventScroll: true })
+    const { element, top } = before
+    const isPlace = element instanceof HTMLElement && element !== document.body
+    if (isPlace && element.isConnected) element.focus({ preventScroll: true })
     else this.#field.blur()
+    scrollTo({ top, behavior: 'instant' })
   }
 
   #forget(): void {
     this.#awaitedOn = undefined
-    this.#before = null
+    this.#before = undefined
   }
 }

@@ -3,8 +3,7 @@ import { SearchOpener } from './search-opener.ts'
 /**
  * Opens the dialog of the search: on Ctrl+K, on a slash, from the field of the header, and from the
  * button that stands at the thumb of a phone. What is in it (`search-dialog.ts`) is fetched when a
- * visitor turns to the search; until it has come, and when it does not come, the field takes what is
- * typed and leads to the page of results.
+ * visitor turns to the search; until it has come, the field takes what is typed.
  */
 export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#search-dialog')
