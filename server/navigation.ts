@@ -1,5 +1,6 @@
 import { readPagePaths } from '../db/find-page.ts'
 import { readSubPages } from '../db/read-sub-pages.ts'
+import { shortLabel } from '../site/short-label.ts'
 import { wordsFor } from '../site/words/words-for.ts'
 import type { NavigationItem } from '../web/pages/Document.tsx'
 import { type Edition, perEdition } from './per-edition.ts'
@@ -30,11 +31,16 @@ function ownLinks({ config }: Site, { mirror, hidden }: Edition): Link[] {
 
 function subPages({ config }: Site, { mirror, hidden }: Edition): Link[] {
   const { untitled } = wordsFor(config.language)
-  return readSubPages(mirror, hidden, MAX_LINKS).map(({ title, path }) => ({
-    title: shortTitle(title.trim()) || untitled,
-    href: path,
-    isExternal: false
-  }))
+  return readSubPages(mirror, hidden, MAX_LINKS).map(({ title, path }) => {
+    const whole = title.trim()
+    const short = shortTitle(whole)
+    return {
+      title: short || untitled,
+      wholeTitle: short === whole ? undefined : shortLabel(whole),
+      href: path,
+      isExternal: false
+    }
+  })
 }
 
 /** Cut behind a word where one ends in the second half of what there is room for. */

@@ -5,14 +5,16 @@ import type { PublishedMirror } from '../live-mirror.ts'
 
 /** How long a query waits for the first index of a mirror. */
 const PATIENCE_MS = 2000
+/** After so long an index that could not be read is tried again; answers without one say the same to visitors. */
+const RETRY_MS = 30_000
 
 /** The search index of the mirror that is served; it follows publications beside the visitors' requests. */
 export class LiveSearch {
   readonly #onFailure: (error: unknown) => void
   #index: SearchIndex | undefined
   #mirror: PublishedMirror['mirror'] | undefined
-  /** The publication that was last taken over, or is just being. */
-  #generation = 0
+  /** The publication that was last taken over, or is just being, and until when that stands. */
+  #taken = { generation: 0, until: 0 }
   #update: Promise<void> | undefined
 
   constructor(onFailure: (error: unknown) => void) {
@@ -38,11 +40,13 @@ export class LiveSearch {
     if (this.#mirror !== mirror) {
       this.#index = new SearchIndex(mirror)
       this.#mirror = mirror
-      this.#generation = 0
+      this.#taken = { generation: 0, until: 0 }
       this.#update = undefined
     }
-    if (!this.#index || this.#generation === publication.generation || this.#update) return
-    this.#generation = publication.generation
+    const { generation } = publication
+    const isTaken = this.#taken.generation === generation && Date.now() < this.#taken.until
+    if (!this.#index || isTaken || this.#update) return
+    this.#taken = { generation, until: Infinity }
     this.#update = this.#take(mirror, this.#index)
   }
 
@@ -53,11 +57,13 @@ export class LiveSearch {
   async #take(mirror: PublishedMirror['mirror'], index: SearchIndex): Promise<void> {
     try {
       if (!(await index.update())) {
-        this.#onFailure(new Error('the mirror has no index for this version; run "fansite sync"'))
+        throw new Error('the mirror has no index for this version; run "fansite sync"')
       }
     } catch (error) {
       // Of a mirror that was left meanwhile nothing is to be known.
-      if (this.#mirror === mirror) this.#onFailure(error)
+      if (this.#mirror !== mirror) return
+      this.#taken.until = Date.now() + RETRY_MS
+      this.#onFailure(error)
     } finally {
       if (this.#mirror === mirror) this.#update = undefined
     }

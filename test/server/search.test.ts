@@ -3,7 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { SearchResults } from 'notion-types'
 import { getBlockParentPage, getBlockTitle } from 'notion-utils'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { buildApp } from '../../server/app.ts'
 import { undashId } from '../../site/page-id.ts'
@@ -229,6 +229,26 @@ test.each([
   expect((await app.inject('/guide')).statusCode).toBe(200)
   const page = await app.inject('/search?q=wick')
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+})
+
+test('an index that cannot be read is tried again after the time that is told', async () => {
+  const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
+  const app = await buildApp({ config, dataDir, logLevel: 'silent' })
+  onFinished(() => app.close())
+  const rename = (from: string, to: string) => {
+    const mirror = new Database(path.join(dataDir, 'mirror.db'))
+    mirror.exec(`alter table ${from} rename to ${to}`)
+    mirror.close()
+  }
+  const asked = () => app.inject(`${url}?query=wick`)
+  rename('search_index', 'away')
+  const { statusCode, headers } = await asked()
+  expect(statusCode).toBe(503)
+  rename('away', 'search_index')
+  expect((await asked()).statusCode).toBe(503)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 * Number(headers['retry-after']) })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await asked()).statusCode).toBe(200)
 })
 
 test.each(['update search_index set generation = 999', 'delete from search_index'])(

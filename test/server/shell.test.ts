@@ -133,8 +133,8 @@ test('unless told otherwise the header leads to the first six pages on the start
   const shown = linksOf((await app.inject('/lamp')).body)
   expect(shown.map((link) => link.replace(/^\/\S+\s+/, ''))).toEqual([
     'aria-current= page Lamp',
-    'Everything there is to…',
-    `${'あ'.repeat(24)}…`,
+    'title= Everything there is to know about oil Everything there is to…',
+    `title= ${'あ'.repeat(40)} ${'あ'.repeat(24)}…`,
     'Mob',
     'Map',
     'Last'

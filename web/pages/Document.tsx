@@ -13,6 +13,8 @@ import { SiteHeader } from './SiteHeader.tsx'
 
 export interface NavigationItem {
   title: string
+  /** Where `title` is only its beginning. */
+  wholeTitle?: string | undefined
   href: string
   isExternal: boolean
   isCurrent: boolean

@@ -77,14 +77,17 @@ function Around({ shell, asked, found }: Omit<SearchPageProps, 'size'>) {
 /** For who has not said yet what to look for. */
 function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
   const words = useWords()
-  const places = [...navigation.filter(({ isExternal }) => !isExternal), ...siteLists(words)]
+  const places: Pick<NavigationItem, 'title' | 'wholeTitle' | 'href'>[] = [
+    ...navigation.filter(({ isExternal }) => !isExternal),
+    ...siteLists(words)
+  ]
   return (
     <nav aria-labelledby="search-start">
       <h2 id="search-start">{words.finder.suggested}</h2>
       <ul className="page-list">
-        {places.map(({ title, href }) => (
+        {places.map(({ title, wholeTitle = title, href }) => (
           <li key={href}>
-            <a href={href}>{title}</a>
+            <a href={href}>{wholeTitle}</a>
           </li>
         ))}
       </ul>

@@ -45,10 +45,11 @@ function lettersOf(text: string): number {
 function NavigationLinks({ items }: { items: NavigationItem[] }) {
   return (
     <ul>
-      {items.map(({ title, href, isExternal, isCurrent }) => (
+      {items.map(({ title, wholeTitle, href, isExternal, isCurrent }) => (
         <li key={href}>
           <a
             href={safeHref(href)?.href}
+            title={wholeTitle}
             rel={isExternal ? 'noopener noreferrer' : undefined}
             aria-current={isCurrent ? 'page' : undefined}
           >

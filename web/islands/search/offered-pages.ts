@@ -14,5 +14,9 @@ function navigationPages(): NamedPath[] {
   const links = document.querySelectorAll<HTMLAnchorElement>(
     '.site-navigation a[href^="/"], .site-lists a[href^="/"]'
   )
-  return [...links].map((link) => ({ path: link.pathname, title: link.textContent.trim() }))
+  return [...links].map((link) => {
+    // The header shortens long titles.
+    const title = link.title || link.textContent.trim()
+    return { path: link.pathname, title }
+  })
 }

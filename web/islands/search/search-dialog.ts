@@ -69,7 +69,7 @@ export class SearchDialog {
       this.#searchSoon()
     })
     field.addEventListener('input', () => this.#searchSoon())
-    field.addEventListener('keydown', (event) => this.#press(event))
+    this.#dialog.addEventListener('keydown', (event) => this.#press(event))
     part(this.#dialog, 'form').addEventListener('submit', (event) => {
       if (this.#query() === '') event.preventDefault()
     })
@@ -184,12 +184,16 @@ export class SearchDialog {
 
   #press(event: KeyboardEvent): void {
     if (isOfComposition(event)) return
-    if (event.key === 'Enter') return this.#enter(event)
-    if (event.key === 'Escape') {
+    if (event.key === 'Enter') {
+      if (event.target === this.#field) this.#enter(event)
+    } else if (event.key === 'Escape') {
       // Else the first press would empty the field, in some browsers.
       event.preventDefault()
       this.#dialog.close()
-    } else if (this.#options.move(event.key)) event.preventDefault()
+    } else if (this.#options.move(event.key)) {
+      event.preventDefault()
+      this.#field.focus()
+    }
   }
 
   /** While the answer is on its way, the page of results has it too. */
