@@ -1,5 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 
+/** What cannot be answered yet is to be asked again after so long. */
+export const RETRY_AFTER_SECONDS = 30
+
 /** Every refusal of the API, by code: its HTTP status and what it tells the caller. */
 const catalogue = {
   bad_request: { status: 400, message: 'The request is not valid.' },

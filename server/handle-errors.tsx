@@ -2,13 +2,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { ErrorPage } from '../web/pages/ErrorPage.tsx'
 import { NotReadyPage } from '../web/pages/NotReadyPage.tsx'
-import { ApiError, type ErrorCode, describeError } from './errors.ts'
+import { ApiError, type ErrorCode, RETRY_AFTER_SECONDS, describeError } from './errors.ts'
 import { notFound } from './not-found.tsx'
 import { renderDocument } from './render.tsx'
 import { pathOf } from './request-path.ts'
 import type { Site } from './site.ts'
 
-const RETRY_AFTER_SECONDS = 30
 const html = 'text/html; charset=utf-8'
 
 /** Answers every error: programs get JSON, people a page. What is our fault is logged and not told. */

@@ -1,19 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { SearchIndex } from '../../db/search/search-index.ts'
+import { RETRY_AFTER_SECONDS } from '../errors.ts'
 import type { PublishedMirror } from '../live-mirror.ts'
 
 /** How long a query waits for the first index of a mirror. */
 const PATIENCE_MS = 2000
-/** After so long an index that could not be read is tried again; answers without one say the same to visitors. */
-const RETRY_MS = 30_000
 
 /** The search index of the mirror that is served; it follows publications beside the visitors' requests. */
 export class LiveSearch {
   readonly #onFailure: (error: unknown) => void
   #index: SearchIndex | undefined
   #mirror: PublishedMirror['mirror'] | undefined
-  /** The publication that was last taken over, or is just being, and until when that stands. */
+  /** The publication that was last taken over, or is just being, and until when: one that failed is tried again. */
   #taken = { generation: 0, until: 0 }
   #update: Promise<void> | undefined
 
@@ -62,7 +61,7 @@ export class LiveSearch {
     } catch (error) {
       // Of a mirror that was left meanwhile nothing is to be known.
       if (this.#mirror !== mirror) return
-      this.#taken.until = Date.now() + RETRY_MS
+      this.#taken.until = Date.now() + 1000 * RETRY_AFTER_SECONDS
       this.#onFailure(error)
     } finally {
       if (this.#mirror === mirror) this.#update = undefined

@@ -1,7 +1,7 @@
 import { foldText } from './fold.ts'
 
 /** Raised when the same text makes other tokens, or the index has other columns: all is then built anew. */
-export const TOKENIZER_VERSION = 3
+export const TOKENIZER_VERSION = 4
 
 /** Characters of a token that is kept; what is longer is no word that anyone types. */
 const MAX_TOKEN = 64

@@ -18,7 +18,6 @@ export interface FoundPage extends FoundSection {
   titleRanges: MarkedText['ranges']
   /** An emoji, or the address of a picture of this site. */
   icon: string | null
-  highlight: { pathText: string }
   above: string[]
   otherSections: FoundSection[]
 }
