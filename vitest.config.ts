@@ -5,7 +5,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/build-assets.ts'],
+    globalSetup: ['test/build-assets.ts', 'test/browser/prepare-chromium.ts'],
     setupFiles: ['test/console-guard.ts', 'test/tidy-up.ts'],
     // Two, on two cores as well: much of the time tests wait for processes of their own.
     maxWorkers: 2,
