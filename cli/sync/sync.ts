@@ -10,7 +10,7 @@ import { readBelow } from '../../db/read-below.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
-import { parseId } from '../../site/page-id.ts'
+import { parsePageLink } from '../../site/page-link.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { type Account, isPartial, newAccount, publicAccount } from './account.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -253,7 +253,7 @@ function countBlocks(mirror: Mirror): number {
 /** The page that was asked for and all pages below it; undefined when all are to be read. */
 function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefined {
   if (page === undefined) return undefined
-  const id = parseId(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
+  const id = parsePageLink(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
   const scope = readBelow(mirror, id ? [id] : [])
   if (scope.size > 0) return scope
   throw new UnknownPageError(
