@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import type { SyncOptions } from '../../cli/sync/sync.ts'
+import { type RecordShape, recordShapes } from '../../demo/record-boxes.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { mirrorContents } from '../mirror-contents.ts'
 import { RandomEditor, randomWorkspace } from '../random-workspace.ts'
@@ -12,7 +13,7 @@ import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.t
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-async function openSynced() {
+async function openSynced(shape: RecordShape = 'nested') {
   const workspace = workspaceOf(
     [testId(2), testId(3)],
     [
@@ -21,7 +22,7 @@ async function openSynced() {
       pageBlock(4, 'Below', { parent_id: testId(2) })
     ]
   )
-  const api = await startWorkspaceApi({ workspace })
+  const api = await startWorkspaceApi({ workspace, shape })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
   const sync = (options: Partial<SyncOptions> = {}) =>
@@ -51,31 +52,36 @@ const goneReasons: [string, (api: WorkspaceApi) => void, string, title?: string]
   ['gone for good', ({ edit }) => edit.erase(testId(2)), 'unreachable']
 ]
 
-test.each(goneReasons)(
-  'a page that is %s leaves with what only it led to, and its path is remembered',
-  async (_what, remove, reason, title = 'Goes') => {
-    const { api, sync, ask } = await openSynced()
-    remove(api)
-    const { account } = await sync()
-    expect(account.failed).toEqual([])
-    expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
-    expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
-      [testId(2), '/goes', title, reason],
-      [testId(4), '/below', title === '' ? '' : 'Below', 'unreachable']
-    ])
-  }
-)
+describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
+  test.each(goneReasons)(
+    'a page that is %s leaves with what only it led to, and its path is remembered',
+    async (_what, remove, reason, title = 'Goes') => {
+      const { api, sync, ask } = await openSynced(shape)
+      remove(api)
+      const { account } = await sync()
+      expect(account.failed).toEqual([])
+      expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
+      expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
+        [testId(2), '/goes', title, reason],
+        [testId(4), '/below', title === '' ? '' : 'Below', 'unreachable']
+      ])
+    }
+  )
 
-test('what a page said that is private now stands nowhere in the file', async () => {
-  const { api, dataDir, sync } = await openSynced()
-  const canary = 'a lantern that only its keeper sees'
-  api.edit.add(testId(2), textBlock(5, canary))
-  await sync()
-  const file = () => readFileSync(path.join(dataDir, 'mirror.db'))
-  expect(file().includes(canary)).toBe(true)
-  api.edit.setPrivate(testId(2), true)
-  await sync()
-  expect(file().includes(canary)).toBe(false)
+  test.each([false, true])(
+    'the text of a page that becomes private leaves the file (full run: %s)',
+    async (isFull) => {
+      const { api, dataDir, sync } = await openSynced(shape)
+      const canary = 'a lantern that only its keeper sees'
+      api.edit.add(testId(2), textBlock(5, canary))
+      await sync()
+      const file = () => readFileSync(path.join(dataDir, 'mirror.db'))
+      expect(file().includes(canary)).toBe(true)
+      api.edit.setPrivate(testId(2), true)
+      expect((await sync({ isFull })).account.failed).toEqual([])
+      expect(file().includes(canary)).toBe(false)
+    }
+  )
 })
 
 test('a page that leaves and comes back is itself again', async () => {
