@@ -20,6 +20,20 @@ interface FailedFile {
   reason: string
 }
 
+/** Files of one host that could not be fetched for one reason. */
+export interface FileFailureGroup {
+  /** `the workspace` for the files of its own store. */
+  host: string
+  reason: string
+  files: number
+  /** How many of them failed for the first time. */
+  newly_failed: number
+  /** How many failed in an earlier run and were not requested in this one. */
+  paused: number
+  /** When the first of them is requested again, UTC milliseconds. */
+  next_try_at: number
+}
+
 /** A record that could not be read. */
 export interface FailedRecord extends Omit<Failure, 'unit'> {
   /** The page it belongs to, and its title; null when nothing is known of it. */
@@ -63,6 +77,8 @@ export interface Account {
   expected: Omit<RecordCounts, 'users'>
   stored: RecordCounts
   files: { expected: number; stored: number; failed: FailedFile[] }
+  /** The failed files, grouped. */
+  file_failures: FileFailureGroup[]
   absent: AbsentRecord[]
   failed: FailedRecord[]
   unsupported: UnsupportedBlock[]
@@ -76,6 +92,7 @@ export function newAccount(): Account {
     expected: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0 },
     stored: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0, users: 0 },
     files: { expected: 0, stored: 0, failed: [] },
+    file_failures: [],
     absent: [],
     failed: [],
     unsupported: [],
@@ -85,7 +102,13 @@ export function newAccount(): Account {
 
 /** Whether something could not be read that should be there: the run ends with exit code 3. */
 export function isPartial(account: Account): boolean {
-  return account.failed.length > 0
+  return account.failed.length > 0 || areMostFilesLost(account)
+}
+
+/** Whether more than half of all files failed in this run and not before. */
+function areMostFilesLost({ files, file_failures: groups }: Account): boolean {
+  const newlyFailed = groups.reduce((sum, group) => sum + group.newly_failed, 0)
+  return newlyFailed * 2 > files.expected
 }
 
 const withheld = new Set<Absence>(['private', 'deleted', 'foreign', 'excluded', 'switched off'])

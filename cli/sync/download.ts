@@ -45,11 +45,10 @@ export async function download(options: Download): Promise<Downloaded | undefine
       budget.noteAnswer(address)
       return found
     } catch (error) {
-      if (!(error instanceof FileError) || !error.isPassing || signal.aborted) throw error
-      if (attempt >= MAX_ATTEMPTS) {
-        budget.noteSilence(address)
-        throw error
-      }
+      if (!(error instanceof FileError) || signal.aborted) throw error
+      const isOver = !error.isPassing || attempt >= MAX_ATTEMPTS
+      if (error.isUnreachable || (error.isPassing && isOver)) budget.noteSilence(address)
+      if (isOver) throw error
       await wait(Math.max(error.retryAfterMs ?? 0, budget.backoffMs(attempt)), signal)
     }
   }

@@ -58,8 +58,13 @@ export class FetchRun {
       throw new FileError(`it is no picture (${facts.mediaType})`)
     }
     await storeAsset(folder, { part, hash, size })
-    if (!storedAddress(file.source)) log.noteAnswer(file.source, validators)
-    return { source: file.source, hash, size, ...facts, preview: null }
+    const asset = { source: file.source, hash, size, ...facts, preview: null }
+    // At once, so that a run which is stopped or killed has fetched it for the next one.
+    log.inOneWrite(() => {
+      log.noteCopy(asset)
+      if (!storedAddress(file.source)) log.noteAnswer(file.source, validators)
+    })
+    return asset
   }
 
   async #download(file: FileToFetch, part: string): Promise<Downloaded | undefined> {

@@ -223,6 +223,7 @@ async function readFiles(
     },
     isPreviewWanted: config.isPreviewImageSupportEnabled,
     log: new FileLog(staging.client),
+    isFull: options.isFull ?? false,
     signal: workspace.budget.signal,
     onProgress: () => report('files')
   })
@@ -230,10 +231,12 @@ async function readFiles(
   return assets
 }
 
-/** Removes files that nothing names any more; says why when it could not. */
+/** Forgets what only an unpublished run needs, and removes files that nothing names any more; says why when it could not. */
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
-  const { unreadable } = collectGarbage({ dataDir, folder, log: new FileLog(staging.client) })
+  const log = new FileLog(staging.client)
+  log.forgetCopies()
+  const { unreadable } = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 
