@@ -24,6 +24,7 @@ export default defineConfig({
       input: [
         'cli/fansite.ts',
         'cli/query/statement-process.ts',
+        'server/app.ts',
         'server/download/download-process.ts',
         'server/drawing/answer-drawings.ts'
       ],

@@ -25,7 +25,9 @@ import { searchPageRoutes } from './routes/search.tsx'
 import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
 import { tagRoutes } from './routes/tags.tsx'
-import { readableUrl } from './request-path.ts'
+import { allowMethods } from './http/allow-methods.ts'
+import { refusalOf } from './http/refusals.ts'
+import { routableUrl } from './request-path.ts'
 import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
@@ -53,7 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: routableUrl,
     ...(development?.serverFactory && { serverFactory: development.serverFactory })
   })
   const site = openSite(options, app.log)
@@ -77,10 +79,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: referrerPolicy(options.analytics)
   })
-  // Behind helmet, so that also this answer carries the policy.
-  app.addHook('onRequest', async ({ url, originalUrl }) => {
-    if (url !== originalUrl) throw new ApiError('malformed_address')
+  // After helmet's hook, so that these answers carry its headers too.
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = refusalOf(raw)
+    if (refusal) throw new ApiError(refusal)
   })
+  allowMethods(app)
   // On answers of every kind: pictures and Markdown cannot say it themselves.
   if (!config.indexable) {
     app.addHook('onRequest', async (_request, reply) => {
