@@ -51,7 +51,7 @@ export class FetchRun {
   }
 
   async #store(file: FileToFetch, found: Downloaded & { part: string }): Promise<Asset> {
-    const { folder, known, log } = this.#options
+    const { folder, known, log, damaged } = this.#options
     const { hash, size, part, contentType, validators } = found
     const { head, ...facts } = await readFileFacts(part)
     const wasImage = isImage(known.get(file.source)?.mediaType)
@@ -60,7 +60,8 @@ export class FetchRun {
     }
     const suspicion = suspicionOf({ file, head, contentType, mediaType: facts.mediaType })
     if (suspicion) throw new FileError(suspicion)
-    await storeAsset(folder, { part, hash, size })
+    await storeAsset(folder, { part, hash, size, isDamaged: damaged?.has(hash) ?? false })
+    damaged?.forget(hash)
     const asset = { source: file.source, hash, size, ...facts, preview: null }
     // At once, so that a run which is stopped or killed has fetched it for the next one.
     log.inOneWrite(() => {
@@ -71,9 +72,9 @@ export class FetchRun {
   }
 
   async #download(file: FileToFetch, part: string): Promise<Downloaded | undefined> {
-    const { source, blockId, held } = file
+    const { source, blockId, held, isDamaged } = file
     const url = storedAddress(source)
-    const validators = held && this.#options.log.validators(source)
+    const validators = held && !isDamaged ? this.#options.log.validators(source) : undefined
     const from = (address: string) =>
       download({ address, part, validators, budget: this.#budget, signal: this.#signal })
     if (source.startsWith('notion:')) return from(this.#emojiAddress(file)).catch(explainEmoji)
