@@ -105,10 +105,13 @@ export function isPartial(account: Account): boolean {
   return account.failed.length > 0 || areMostFilesLost(account)
 }
 
+/** A dead address or two are no news about the whole site. */
+const LOST_AT_LEAST = 3
+
 /** Whether more than half of all files failed in this run and not before. */
 function areMostFilesLost({ files, file_failures: groups }: Account): boolean {
   const newlyFailed = groups.reduce((sum, group) => sum + group.newly_failed, 0)
-  return newlyFailed * 2 > files.expected
+  return newlyFailed >= LOST_AT_LEAST && newlyFailed * 2 > files.expected
 }
 
 const withheld = new Set<Absence>(['private', 'deleted', 'foreign', 'excluded', 'switched off'])

@@ -28,6 +28,8 @@ export interface Downloaded {
   hash: string
   /** Bytes. */
   size: number
+  /** What the host calls it; null when it does not say. */
+  contentType: string | null
   validators: Validators
 }
 
@@ -98,7 +100,8 @@ async function receive(
     await handle.close()
   }
   const validators = { etag: text(headers['etag']), lastModified: text(headers['last-modified']) }
-  return { hash: hash.digest('hex'), size: size.bytes, validators }
+  const contentType = text(headers['content-type'])
+  return { hash: hash.digest('hex'), size: size.bytes, contentType, validators }
 }
 
 /** The body, with the connection's faults told apart from those of the disk it is written to. */

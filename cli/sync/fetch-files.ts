@@ -6,6 +6,7 @@ import type { Asset, Harvest } from '../../db/harvest.ts'
 import { isRaster } from '../../server/picture.ts'
 import { assetPath } from '../../site/asset-path.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
+import type { DamagedFiles } from '../damaged-files.ts'
 import type { Account } from './account.ts'
 import { hasAsset } from './asset-folder.ts'
 import type { DownloadRules } from './download-budget.ts'
@@ -32,6 +33,8 @@ export interface FileOptions {
   known: Map<string, Asset>
   /** What earlier runs have fetched, and what they could not fetch. */
   log: FileLog
+  /** Stored files that a check has found damaged. */
+  damaged?: DamagedFiles
   /** Whether files that failed lately are requested all the same. Default false. */
   isFull?: boolean
   /** Cover and icon that the configuration gives to pages without their own. */
@@ -49,6 +52,8 @@ export interface FileOptions {
 /** A file and the copy that an earlier run has left of it. */
 export interface FileToFetch extends FoundFile {
   held: Asset | undefined
+  /** Whether the bytes of that copy are not what they were; they stay until others are there. */
+  isDamaged: boolean
 }
 
 /** What a run does about a file. */
@@ -101,13 +106,15 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
 }
 
 /** What was fetched and not published yet is newer than what is published. */
-function withCopy(file: FoundFile, { known, log, folder }: FileOptions): FileToFetch {
+function withCopy(file: FoundFile, { known, log, folder, damaged }: FileOptions): FileToFetch {
   const copies = [log.copy(file.source), known.get(file.source)]
-  return { ...file, held: copies.find((asset) => asset && hasAsset(folder, asset)) }
+  const held = copies.find((asset) => asset && hasAsset(folder, asset))
+  return { ...file, held, isDamaged: held !== undefined && (damaged?.has(held.hash) ?? false) }
 }
 
 /** A copy that need not be asked for: the workspace gives a changed file another address, other hosts may not. */
-function keptCopy({ held, source }: FileToFetch, log: FileLog): Asset | undefined {
+function keptCopy({ held, source, isDamaged }: FileToFetch, log: FileLog): Asset | undefined {
+  if (isDamaged) return undefined
   return isStoredFile(source) || log.isFresh(source) ? held : undefined
 }
 

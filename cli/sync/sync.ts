@@ -11,6 +11,7 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { parsePageLink } from '../../site/page-link.ts'
+import { DamagedFiles } from '../damaged-files.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { type Account, isPartial, newAccount, publicAccount } from './account.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -223,6 +224,7 @@ async function readFiles(
     },
     isPreviewWanted: config.isPreviewImageSupportEnabled,
     log: new FileLog(staging.client),
+    damaged: new DamagedFiles(dataDir),
     isFull: options.isFull ?? false,
     signal: workspace.budget.signal,
     onProgress: () => report('files')
