@@ -28,7 +28,8 @@ export class CollectionQuery {
   /** The rows of views of which the workspace gave only some. */
   readonly #parts = new Map<string, ViewGroup[]>()
   #isAnswered = false
-  #refused: CallError | undefined
+  /** The last refusal, by collection. */
+  readonly #refused = new Map<string, CallError>()
   #unanswered: CallError | undefined
 
   constructor(options: CollectionQueryOptions) {
@@ -36,11 +37,12 @@ export class CollectionQuery {
   }
 
   /**
-   * Why the rows may be had later: a query got no answer, or every query was refused, which says more
-   * about the API than about a collection. Undefined when only single collections were refused.
+   * Why the rows may be had later: a query got no answer, or those of all of several collections were
+   * refused, which says more about the API than about them. Undefined when single ones were refused.
    */
   get outage(): CallError | undefined {
-    return this.#unanswered ?? (this.#isAnswered ? undefined : this.#refused)
+    const [first, second] = this.#refused.values()
+    return this.#unanswered ?? (second && !this.#isAnswered ? first : undefined)
   }
 
   /** The rows that came of a view whose query did not give all of them. */
@@ -51,7 +53,7 @@ export class CollectionQuery {
   /** The groups of a view with all their rows. Throws `CallError` when they cannot all be had. */
   async run(query: Query): Promise<ViewGroup[]> {
     const result = await this.#ask(query).catch((error: unknown) => {
-      if (error instanceof CallError) this.#noteFailure(error)
+      if (error instanceof CallError) this.#noteFailure(query, error)
       throw error
     })
     this.#isAnswered = true
@@ -64,8 +66,8 @@ export class CollectionQuery {
     throw new CallError(message, { cause: undefined })
   }
 
-  #noteFailure(error: CallError): void {
-    if (error.isFinal) this.#refused = error
+  #noteFailure({ collectionId }: Query, error: CallError): void {
+    if (error.isFinal) this.#refused.set(collectionId, error)
     else this.#unanswered = error
   }
 
