@@ -80,7 +80,9 @@ export const absenceReasons: Record<AbsentRecord['reason'], string> = {
   deleted: 'it is in the trash',
   foreign: 'it stands in another space',
   excluded: 'excludedPageIds names it',
-  'switched off': 'its Public checkbox is off'
+  'switched off': 'its Public checkbox is off',
+  template: 'it is a template of its collection',
+  response: 'it was sent in with a form, and no other view shows it'
 }
 
 /** The first lines, and how many more there are. */

@@ -16,7 +16,7 @@ export interface PageHistory {
 
 const UNKNOWN_REASON = 'unreachable'
 /** Of a page that is there and not to be seen the title is not kept either. */
-const withheld = new Set(['private', 'foreign', 'excluded', 'switched off'])
+const withheld = new Set(['private', 'foreign', 'excluded', 'switched off', 'template', 'response'])
 
 /**
  * Remembers the paths, titles and pages that this publication takes away or brings back, and takes them

@@ -1,7 +1,15 @@
 import type { Failure } from './failures.ts'
 
 /** Why a record that another record names is not in the mirror. */
-export type Absence = 'missing' | 'private' | 'deleted' | 'foreign' | 'excluded' | 'switched off'
+export type Absence =
+  | 'missing'
+  | 'private'
+  | 'deleted'
+  | 'foreign'
+  | 'excluded'
+  | 'switched off'
+  | 'template'
+  | 'response'
 
 export interface AbsentRecord {
   table: string
@@ -114,7 +122,15 @@ function areMostFilesLost({ files, file_failures: groups }: Account): boolean {
   return newlyFailed >= LOST_AT_LEAST && newlyFailed * 2 > files.expected
 }
 
-const withheld = new Set<Absence>(['private', 'deleted', 'foreign', 'excluded', 'switched off'])
+const withheld = new Set<Absence>([
+  'private',
+  'deleted',
+  'foreign',
+  'excluded',
+  'switched off',
+  'template',
+  'response'
+])
 
 /** The account as the mirror holds it, which anybody may read: without titles of pages that are not published. */
 export function publicAccount(account: Account): Account {

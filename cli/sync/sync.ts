@@ -13,7 +13,7 @@ import type { SiteConfig } from '../../site/config.ts'
 import { parsePageLink } from '../../site/page-link.ts'
 import { DamagedFiles } from '../damaged-files.ts'
 import { ExitCode } from '../exit-codes.ts'
-import { type Account, isPartial, newAccount, publicAccount } from './account.ts'
+import { type Absence, type Account, isPartial, newAccount, publicAccount } from './account.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
@@ -158,6 +158,9 @@ async function publishReached(
   return { account, ...publication, requests, waitedMs, durationMs, warnings }
 }
 
+/** Reasons for which any number of pages may leave the site at once. */
+const deliberate = new Set<Absence>(['template', 'response'])
+
 /** Walks the workspace; a walk that is stopped says what it leaves for the next one. */
 async function walk(options: Run, account: Account): Promise<Reached> {
   const { target, isFull = false, isShrinkAllowed } = options
@@ -182,7 +185,8 @@ async function walk(options: Run, account: Account): Promise<Reached> {
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
     throw withRest(error, rest)
   })
-  const excludedIds = options.config.excludedPageIds
+  const withheld = account.absent.filter(({ reason }) => deliberate.has(reason))
+  const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
   if (!isShrinkAllowed) {
     refuseSuspiciousShrink(mirror, { reachedIds: reached.pageIds(), excludedIds })
   }
