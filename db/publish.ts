@@ -17,13 +17,14 @@ import { settleLinks } from './settle-links.ts'
 import { ownNames, writeSqlViews } from './sql-views.ts'
 import { writeTableDigests } from './table-digests.ts'
 import { tableWriter } from './table-writer.ts'
+import { forgetWithheld } from './withheld.ts'
 import { writeComputedValues } from './write-computed.ts'
 import { writePages } from './write-pages.ts'
 import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 12
+const DERIVATION = 13
 
 /** What a run did to the mirror. */
 export interface Publication {
@@ -35,7 +36,10 @@ export interface Publication {
   warnings: string[]
 }
 
-type WrittenPublication = Omit<Publication, 'warnings'>
+interface WrittenPublication extends Omit<Publication, 'warnings'> {
+  /** Whether pages were withheld that an earlier publication had. */
+  isWithdrawal: boolean
+}
 
 interface PublishOptions {
   harvest: Harvest
@@ -56,8 +60,8 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
   try {
     $client.exec('begin immediate')
     $client.pragma('defer_foreign_keys = ON')
-    const publication = await writePublication(mirror, options)
-    writeRun(mirror, options.run, publication)
+    const { isWithdrawal, ...publication } = await writePublication(mirror, options)
+    writeRun(mirror, options.run, { ...publication, isWithdrawal })
     $client.exec('commit')
     return { ...publication, warnings: emptyLog(mirror) }
   } catch (error) {
@@ -109,21 +113,24 @@ async function writePublication(
     pauses
   })
   const digest = hash.digest('hex')
+  const { absences } = harvest
   // A search index that is missing, or another program's work, is written anew.
-  if (held?.digest === digest && changed === 0 && publishedIndex(mirror) !== undefined) {
-    return { generation: held.generation, isPublished: false }
+  const isSame = held?.digest === digest && changed === 0 && publishedIndex(mirror) !== undefined
+  const forgotten = isSame ? forgetWithheld(mirror, absences) : 0
+  if (isSame && forgotten === 0) {
+    return { generation: held.generation, isPublished: false, isWithdrawal: false }
   }
 
   const generation = (held?.generation ?? 0) + 1
-  const { absences } = harvest
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, pauses })
+  const isWithdrawal = forgetWithheld(mirror, absences) + forgotten > 0
   settleLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, { ...options, digest, generation })
   writeTableDigests(mirror)
-  return { generation, isPublished: true }
+  return { generation, isPublished: true, isWithdrawal }
 }
 
 function writeIdentity(

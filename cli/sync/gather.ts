@@ -5,6 +5,7 @@ import type { SiteConfig } from '../../site/config.ts'
 import type { Account } from './account.ts'
 import { Admission } from './admission.ts'
 import { CollectionReader } from './collection-reader.ts'
+import { findAbsences } from './departures.ts'
 import { Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
 import type { Root } from './probe-root.ts'
@@ -32,13 +33,20 @@ export interface GatherOptions {
   onProgress: (reached: Reached, reader: RecordReader) => void
 }
 
+/** What a walk found. */
+export interface Gathered {
+  reached: Reached
+  /** Why records are not part of the site, by id. */
+  absences: Map<string, string>
+}
+
 /**
  * Brings staging up to date with the workspace and returns what is to be published. A walk that
  * met failures is repeated over what it has read, with the pages that failed as they were
  * published, and those they exchange blocks with: what they lead to stays reachable, and no page is
  * a mix of two versions. It is also repeated when a form turned up after its responses.
  */
-export async function gather(options: GatherOptions): Promise<Reached> {
+export async function gather(options: GatherOptions): Promise<Gathered> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
   const { rootNotionPageId: rootPageId, excludedPageIds, timeZone } = config
   const lastGood = new LastGoodCopy(mirror)
@@ -85,7 +93,7 @@ export async function gather(options: GatherOptions): Promise<Reached> {
     throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
   }
   completeAccount(account, { reached, failures, lastGood })
-  return reached
+  return { reached, absences: await findAbsences({ ...options, reached, reader, excludedPageIds }) }
 }
 
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */

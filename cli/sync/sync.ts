@@ -18,7 +18,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { FileLog } from './file-log.ts'
-import { type GatherOptions, gather } from './gather.ts'
+import { type Gathered, type GatherOptions, gather } from './gather.ts'
 import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
 import { type Root, probeRoot } from './probe-root.ts'
 import type { Reached } from './reached.ts'
@@ -119,8 +119,8 @@ interface Run extends SyncOptions {
 async function run(options: Run): Promise<SyncResult> {
   const startedAt = Date.now()
   const account = newAccount()
-  const reached = await walk(options, account)
-  return publishReached(options, { startedAt, account, reached }).catch((error: unknown) => {
+  const gathered = await walk(options, account)
+  return publishReached(options, { startedAt, account, ...gathered }).catch((error: unknown) => {
     throw withRest(
       error,
       'the whole workspace is read and kept, and the next sync goes on from there'
@@ -130,7 +130,7 @@ async function run(options: Run): Promise<SyncResult> {
 
 async function publishReached(
   options: Run,
-  { startedAt, account, reached }: { startedAt: number; account: Account; reached: Reached }
+  { startedAt, account, reached, absences }: Gathered & { startedAt: number; account: Account }
 ): Promise<SyncResult> {
   const { config, workspace, staging, target, identity } = options
   if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
@@ -141,7 +141,7 @@ async function publishReached(
   const finishedAt = Date.now()
   const publication = await publish(target.mirror, {
     signal: budget.signal,
-    harvest: harvestOf(reached, { identity, assets, account }),
+    harvest: harvestOf(reached, { identity, assets, absences }),
     config,
     run: {
       startedAt,
@@ -162,7 +162,7 @@ async function publishReached(
 const deliberate = new Set<Absence>(['template', 'response'])
 
 /** Walks the workspace; a walk that is stopped says what it leaves for the next one. */
-async function walk(options: Run, account: Account): Promise<Reached> {
+async function walk(options: Run, account: Account): Promise<Gathered> {
   const { target, isFull = false, isShrinkAllowed } = options
   const { mirror } = target
   const report = reporter(options, account)
@@ -179,7 +179,7 @@ async function walk(options: Run, account: Account): Promise<Reached> {
       report('walk', pending)
     }
   }
-  const reached = await gather(gatherOptions).catch((error: unknown) => {
+  const gathered = await gather(gatherOptions).catch((error: unknown) => {
     const { blocks } = account.stored
     const left = pending > 0 ? `, at least ${pending} records remain` : ''
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
@@ -188,9 +188,9 @@ async function walk(options: Run, account: Account): Promise<Reached> {
   const withheld = account.absent.filter(({ reason }) => deliberate.has(reason))
   const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
   if (!isShrinkAllowed) {
-    refuseSuspiciousShrink(mirror, { reachedIds: reached.pageIds(), excludedIds })
+    refuseSuspiciousShrink(mirror, { reachedIds: gathered.reached.pageIds(), excludedIds })
   }
-  return reached
+  return gathered
 }
 
 /** The error that ended a run, with what it leaves for the next one. */
@@ -272,12 +272,12 @@ function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefi
 
 function harvestOf(
   reached: Reached,
-  facts: { identity: MirrorIdentity; assets: Asset[]; account: Account }
+  facts: { identity: MirrorIdentity; assets: Asset[]; absences: Map<string, string> }
 ): Harvest {
   return {
     ...facts.identity,
     assets: facts.assets,
-    absences: new Map(facts.account.absent.map(({ id, reason }) => [id, reason])),
+    absences: facts.absences,
     blocks: () => reached.blocks(),
     collections: () => reached.collections(),
     views: () => reached.views(),
