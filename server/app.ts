@@ -26,6 +26,9 @@ import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
 import { tagRoutes } from './routes/tags.tsx'
 import { allowMethods } from './http/allow-methods.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { Connections } from './http/connections.ts'
+import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
 import { routableUrl } from './request-path.ts'
 import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
@@ -43,30 +46,21 @@ export interface AppOptions {
   maxVariantBytes?: number
   /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
   drawLimitMs?: number
+  limits?: Partial<ConnectionLimits>
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
 
 /** Builds the server without listening. The mirror may be absent; it is picked up when it appears. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development, logLevel = 'warn' } = options
-  const app = fastify({
-    logger: { level: logLevel },
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
-    bodyLimit: 16 * 1024,
-    requestTimeout: 10_000,
-    rewriteUrl: routableUrl,
-    ...(development?.serverFactory && { serverFactory: development.serverFactory })
-  })
+  const { config, development } = options
+  const app = createFastify(options)
   const site = openSite(options, app.log)
   app.addHook('onClose', () => site.close())
   // Not waited for: the server listens at once, however long the mirror takes to look through.
   app.addHook('onReady', async () => {
     void warnOfOldPaths(site, app.log).catch((error: unknown) => app.log.error(error))
     void prepareSearch(site).catch((error: unknown) => app.log.error(error))
-  })
-  app.addHook('onRequest', async (request) => {
-    if (request.url !== '/healthz') await site.settled()
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -85,6 +79,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (refusal) throw new ApiError(refusal)
   })
   allowMethods(app)
+  app.addHook('onRequest', async (request) => {
+    if (request.url !== '/healthz') await site.settled()
+  })
   // On answers of every kind: pictures and Markdown cannot say it themselves.
   if (!config.indexable) {
     app.addHook('onRequest', async (_request, reply) => {
@@ -103,6 +100,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   for (const routes of allRoutes) await app.register(routes, { site })
+  return app
+}
+
+/** Fastify on an HTTP server with limits, which is closed in bounded time. */
+function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    logger: { level: logLevel },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
+    bodyLimit: 16 * 1024,
+    rewriteUrl: routableUrl,
+    serverFactory: development?.serverFactory ?? ((handler) => createHttpServer(handler, limits)),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, { socket, server: app.server, connections }),
+    // Requests that arrive while the server closes are answered as any other.
+    return503OnClosing: false
+  })
+  const connections = new Connections(app.server)
+  app.addHook('preClose', async () => {
+    app.server.close()
+    await connections.close()
+  })
   return app
 }
 

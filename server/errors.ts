@@ -25,6 +25,8 @@ const catalogue = {
     status: 415,
     message: 'The body is of a kind that is not read here; send JSON as application/json.'
   },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are longer than 16 kB.' },
   payload_too_large: { status: 413, message: 'The body is longer than 16 kB.' },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
