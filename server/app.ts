@@ -25,6 +25,7 @@ import { searchPageRoutes } from './routes/search.tsx'
 import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
 import { tagRoutes } from './routes/tags.tsx'
+import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { readableUrl } from './request-path.ts'
 import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
@@ -39,8 +40,8 @@ export interface AppOptions {
   isRollbackAllowed?: boolean
   /** Bytes that smaller copies of pictures may take on the disk. */
   maxVariantBytes?: number
-  /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
-  drawLimitMs?: number
+  /** What a heavy page may take; 4,000 ms of CPU time by default. */
+  renderLimits?: Partial<RenderLimits>
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -107,7 +108,7 @@ function openSite(options: AppOptions, log: FastifyBaseLogger): Site {
   return new Site({
     ...rest,
     assets: development?.assets,
-    onDrawFailure: (error) => log.error(error),
+    onRenderFailure: (error) => log.error(error),
     onSearchFailure: (error) => log.error(error, 'the search is not what it should be'),
     onFailure: (error) => log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => log.error(error, 'the mirror cannot be copied for downloads'),
