@@ -26,7 +26,8 @@ export default defineConfig({
         'cli/query/statement-process.ts',
         'server/app.ts',
         'server/download/download-process.ts',
-        'server/drawing/answer-drawings.ts'
+        'server/render/worker/render-thread.ts',
+        'server/social-image/answer-cards.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
     }

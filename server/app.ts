@@ -31,6 +31,7 @@ import { Connections } from './http/connections.ts'
 import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
 import { routableUrl } from './request-path.ts'
+import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
@@ -44,9 +45,9 @@ export interface AppOptions {
   isRollbackAllowed?: boolean
   /** Bytes that smaller copies of pictures may take on the disk. */
   maxVariantBytes?: number
-  /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
-  drawLimitMs?: number
   limits?: Partial<ConnectionLimits>
+  /** What a heavy page may take; 4,000 ms of CPU time by default. */
+  renderLimits?: Partial<RenderLimits>
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -129,7 +130,7 @@ function openSite(options: AppOptions, log: FastifyBaseLogger): Site {
   return new Site({
     ...rest,
     assets: development?.assets,
-    onDrawFailure: (error) => log.error(error),
+    onRenderFailure: (error) => log.error(error),
     onSearchFailure: (error) => log.error(error, 'the search is not what it should be'),
     onFailure: (error) => log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => log.error(error, 'the mirror cannot be copied for downloads'),

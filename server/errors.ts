@@ -50,6 +50,10 @@ const catalogue = {
     status: 500,
     message: 'This page cannot be shown at the moment; the others can.'
   },
+  page_late: {
+    status: 503,
+    message: 'This page takes too long to render at the moment; try again later.'
+  },
   busy: { status: 503, message: 'Too much is asked for at once; try again in a moment.' },
   mirror_unreadable: {
     status: 503,
