@@ -25,6 +25,19 @@ export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): Site
   return pages.filter(({ id }) => !hidden.has(id))
 }
 
+/** The ids of all pages. */
+export function readPageIds({ $client }: Mirror): string[] {
+  return $client.prepare<[], string>('select id from page').pluck().all()
+}
+
+/** Of a page and what stands on it; undefined for a page that is not in the mirror. */
+export function readPageDigest({ $client }: Mirror, pageId: string): string | undefined {
+  return $client
+    .prepare<[string], string>('select digest from page where id = ?')
+    .pluck()
+    .get(pageId)
+}
+
 /** A part of a list: how many to pass over, and how many to show. */
 export interface Part {
   from: number

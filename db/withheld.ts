@@ -1,7 +1,15 @@
 import type { Mirror } from './open-mirror.ts'
 
 /** Reasons of pages that exist and may not be seen: nothing of them is kept. */
-const withheldReasons = new Set(['private', 'foreign', 'excluded', 'switched off', 'withdrawn'])
+const withheldReasons = new Set([
+  'private',
+  'foreign',
+  'excluded',
+  'switched off',
+  'template',
+  'response',
+  'withdrawn'
+])
 
 /** Whether pages that leave for this reason are forgotten; others keep their path and title. */
 export function isWithheld(reason: string): boolean {

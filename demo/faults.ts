@@ -7,6 +7,7 @@ export type Fault =
   | 'rate-limit'
   | 'server-error'
   | 'bad-request'
+  | 'locked-out'
   | 'html'
   | 'bad-json'
   | 'empty'
@@ -121,6 +122,10 @@ const faults: Record<Fault, FaultKind> = {
   'bad-request': {
     before: (reply) =>
       reply.code(400).send({ errorId: '1', name: 'ValidationError', message: 'Something is wrong' })
+  },
+  'locked-out': {
+    before: (reply) =>
+      reply.code(401).send({ errorId: '1', name: 'UnauthorizedError', message: 'Invalid session' })
   },
   html: {
     before: (reply) => reply.type('text/html').send('<html><title>Back soon</title></html>')

@@ -41,7 +41,7 @@ export interface WorkspaceApiOptions {
   isOwned?: boolean
   /** Files by source address. */
   assets?: Map<string, WorkspaceAsset>
-  /** Which of the two boxes that the real API has used its records come in. Default nested. */
+  /** Which of the boxes that the real API has used its records come in. Default nested. */
   shape?: RecordShape
   /** Default 0: a free one. */
   port?: number

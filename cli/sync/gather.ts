@@ -11,6 +11,8 @@ import { HeldPages } from './held-pages.ts'
 import type { Root } from './probe-root.ts'
 import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
+import { OutageError } from './request-budget.ts'
+import { Responses } from './responses.ts'
 import type { Staging } from './staging.ts'
 import { SyncError } from './sync-error.ts'
 import { Walk } from './walk.ts'
@@ -42,7 +44,7 @@ export interface Gathered {
  * Brings staging up to date with the workspace and returns what is to be published. A walk that
  * met failures is repeated over what it has read, with the pages that failed as they were
  * published, and those they exchange blocks with: what they lead to stays reachable, and no page is
- * a mix of two versions.
+ * a mix of two versions. It is also repeated when a form turned up after its responses.
  */
 export async function gather(options: GatherOptions): Promise<Gathered> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
@@ -51,7 +53,8 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
   const reached = new Reached(staging)
   const failures = new Failures()
   const pauses = new Pauses(workspace.budget.signal)
-  const parts = { workspace, staging, reached, failures, lastGood, scope }
+  const responses = new Responses()
+  const parts = { workspace, staging, reached, failures, lastGood, scope, responses }
   const held = new HeldPages(parts)
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
@@ -62,9 +65,11 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
     await pauses.due()
   }
 
-  for (let before = -1; sizeOf(failures, scope) > before;) {
-    before = sizeOf(failures, scope)
+  const reasonsToRepeat = () => failures.size + (scope?.size ?? 0) + responses.lateForms
+  for (let before = -1; reasonsToRepeat() > before;) {
+    before = reasonsToRepeat()
     reached.clear()
+    responses.startWalk()
     Object.assign(account, { absent: [], unsupported: [] })
     const admission = new Admission({ spaceId, excludedPageIds })
     const onProgress = () => options.onProgress(reached, reader)
@@ -79,8 +84,10 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
       pauses,
       onProgress
     }).run()
+    collections.noteLostRows()
     await held.noteMovedAway(reader)
   }
+  if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   if (!reached.read('block', rootPageId)) {
     const [first] = failures.list()
     throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
@@ -89,9 +96,12 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
   return { reached, absences: await findAbsences({ ...options, reached, reader, excludedPageIds }) }
 }
 
-/** Grows with each page that is to be held, or to be read after all. */
-function sizeOf(failures: Failures, scope: Set<string> | undefined): number {
-  return failures.size + (scope?.size ?? 0)
+/** A first publication waits for rows: there is no earlier copy that could stand in for them. */
+function refuseMissingRows({ outage }: CollectionReader): void {
+  if (!outage) return
+  throw new OutageError(`the rows of a collection are missing: ${outage.message}`, {
+    cause: outage
+  })
 }
 
 function completeAccount(

@@ -4,6 +4,8 @@ import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { isPage } from '../../site/block-references.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { ConfigError } from '../../site/read-config.ts'
+import { accessRemedy } from './access-remedy.ts'
+import { CallError } from './call-error.ts'
 import { ShrinkError, SyncError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -54,7 +56,9 @@ export async function probeRoot(
 
 async function askFor(workspace: Workspace, id: string) {
   for (let asked = 1; ; asked++) {
-    const { block, malformed, unread } = await workspace.records([{ table: 'block', id }])
+    const { block, malformed, unread } = await workspace
+      .records([{ table: 'block', id }])
+      .catch((error: unknown) => refuseRoot(id, error))
     const record = block.get(id)
     const wrong = malformed.get(id)
     if (record !== undefined || asked === MAX_ASKED) {
@@ -64,10 +68,18 @@ async function askFor(workspace: Workspace, id: string) {
   }
 }
 
+/** A refusal of the first request most often means that the root page may not be read. */
+function refuseRoot(id: string, error: unknown): never {
+  if (!(error instanceof CallError) || !error.isFinal) throw error
+  throw new SyncError(`the root page ${id} cannot be read: ${error.message}; ${accessRemedy}`, {
+    cause: error
+  })
+}
+
 function lostRoot(id: string, facts: { isTrashed: boolean; isKnown: boolean }): Error {
-  const cause = facts.isTrashed ? 'is in the trash' : 'is not there, or may not be read'
-  const remedy = 'check rootNotionPageId, that the page is shared to the web, or set NOTION_TOKEN'
-  const message = `the root page ${id} ${cause}; ${remedy}`
+  const message = facts.isTrashed
+    ? `the root page ${id} is in the trash; restore it, or set rootNotionPageId to another page`
+    : `the root page ${id} is not there, or may not be read; ${accessRemedy}`
   return facts.isKnown
     ? new ShrinkError(`${message}; nothing was published, and the mirror is served as it was`)
     : new SyncError(message)

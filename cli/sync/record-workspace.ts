@@ -16,6 +16,7 @@ const outline = [
   'parent_table',
   'space_id',
   'alive',
+  'is_template',
   'version',
   'created_time',
   'last_edited_time'
@@ -80,7 +81,9 @@ function* blocksOf(reached: Reached): Iterable<{ id: string }> {
 }
 
 function outlineOf(block: Block): { id: string } {
-  const fields = outline.flatMap((field) => (field in block ? [[field, block[field]]] : []))
+  // notion-types does not know every field.
+  const sent: Record<string, unknown> = { ...block }
+  const fields = outline.flatMap((field) => (field in sent ? [[field, sent[field]]] : []))
   return { ...Object.fromEntries(fields), id: block.id }
 }
 

@@ -1,6 +1,8 @@
 import type { Block, Collection, CollectionView, User } from 'notion-types'
 import { z } from 'zod'
 
+import { unbox } from './unbox.ts'
+
 /** Tables of the workspace that a walk reads. */
 export interface RecordTypes {
   block: Block
@@ -24,11 +26,7 @@ export class AnswerError extends Error {
   override name = 'AnswerError'
 }
 
-const box = z.looseObject({
-  role: z.string().optional(),
-  value: z.looseObject({ value: z.unknown().optional(), role: z.string().optional() }).optional()
-})
-const table = z.record(z.string(), box).optional()
+const table = z.record(z.string(), z.unknown()).optional()
 const recordMap = z.looseObject({
   block: table,
   collection: table,
@@ -59,8 +57,7 @@ const shapes: Record<RecordTable, z.ZodType> = {
 }
 
 /**
- * Reads the record map of an answer, the one place where answers become records. Accepts both
- * boxes the API has used, `{role, value}` and `{value: {value, role}}`. Throws `AnswerError` when
+ * Reads the record map of an answer, the one place where answers become records. Throws `AnswerError` when
  * there is no record map; a record of another shape is told apart in `malformed`, so that it
  * neither passes for a page without blocks nor takes its neighbours along.
  */
@@ -93,9 +90,10 @@ function readTable<T extends RecordTable>(options: {
   const { name, boxes, malformed, unread } = options
   const records = new Map<string, RecordTypes[T] | null>()
   for (const [id, boxed] of Object.entries(boxes ?? {})) {
-    const value = unboxed(boxed)
-    if (value === null) records.set(id, null)
+    const found = unbox(boxed)
+    if (found === 'private') records.set(id, null)
     else {
+      const value = found === 'unknown' ? undefined : found.record
       const parsed = shapes[name].safeParse(value)
       // The shape check covers the fields that the walk reads; the rest stays as it came.
       if (parsed.success && (parsed.data as { id: string }).id === id) {
@@ -106,13 +104,6 @@ function readTable<T extends RecordTable>(options: {
     }
   }
   return records
-}
-
-/** What stands in a box; null when the record may not be read. */
-function unboxed(found: z.infer<typeof box>): unknown {
-  const { value } = found
-  const inner = value && 'value' in value && !('id' in value) ? value.value : value
-  return inner ?? null
 }
 
 /** The times of a block that are there and are none. */

@@ -10,9 +10,10 @@ import { readBelow } from '../../db/read-below.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
 import type { SiteConfig } from '../../site/config.ts'
-import { parseId } from '../../site/page-id.ts'
+import { parsePageLink } from '../../site/page-link.ts'
+import { DamagedFiles } from '../damaged-files.ts'
 import { ExitCode } from '../exit-codes.ts'
-import { type Account, isPartial, newAccount, publicAccount } from './account.ts'
+import { type Absence, type Account, isPartial, newAccount, publicAccount } from './account.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
@@ -159,6 +160,9 @@ async function publishReached(
   return { account, ...publication, requests, waitedMs, durationMs, warnings }
 }
 
+/** Reasons for which any number of pages may leave the site at once. */
+const deliberate = new Set<Absence>(['template', 'response'])
+
 /** Walks the workspace; a walk that is stopped says what it leaves for the next one. */
 async function walk(options: Run, account: Account): Promise<Gathered> {
   const { target, isFull = false, isShrinkAllowed } = options
@@ -183,7 +187,8 @@ async function walk(options: Run, account: Account): Promise<Gathered> {
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
     throw withRest(error, rest)
   })
-  const excludedIds = options.config.excludedPageIds
+  const withheld = account.absent.filter(({ reason }) => deliberate.has(reason))
+  const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
   if (!isShrinkAllowed) {
     refuseSuspiciousShrink(mirror, { reachedIds: gathered.reached.pageIds(), excludedIds })
   }
@@ -225,6 +230,8 @@ async function readFiles(
     },
     isPreviewWanted: config.isPreviewImageSupportEnabled,
     log: new FileLog(staging.client),
+    damaged: new DamagedFiles(dataDir),
+    isFull: options.isFull ?? false,
     signal: workspace.budget.signal,
     onProgress: () => report('files')
   })
@@ -232,10 +239,12 @@ async function readFiles(
   return assets
 }
 
-/** Removes files that nothing names any more; says why when it could not. */
+/** Forgets what only an unpublished run needs, and removes files that nothing names any more; says why when it could not. */
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
-  const { unreadable } = collectGarbage({ dataDir, folder, log: new FileLog(staging.client) })
+  const log = new FileLog(staging.client)
+  log.forgetCopies()
+  const { unreadable } = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 
@@ -255,7 +264,7 @@ function countBlocks(mirror: Mirror): number {
 /** The page that was asked for and all pages below it; undefined when all are to be read. */
 function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefined {
   if (page === undefined) return undefined
-  const id = parseId(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
+  const id = parsePageLink(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
   const scope = readBelow(mirror, id ? [id] : [])
   if (scope.size > 0) return scope
   throw new UnknownPageError(

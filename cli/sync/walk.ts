@@ -12,6 +12,7 @@ import type { Failures } from './failures.ts'
 import type { HeldPages } from './held-pages.ts'
 import type { Candidate, Reached, Wanted } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
+import type { Responses } from './responses.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
 
@@ -31,6 +32,7 @@ export interface WalkOptions {
   /** The only pages to read; everything else is as it was published. Undefined for all. */
   scope: Set<string> | undefined
   held: HeldPages
+  responses: Responses
   pauses: Pauses
   onProgress: () => void
 }
@@ -51,6 +53,8 @@ export class Walk {
   #shown: ShownCollection[] = []
   /** Rows that wait for their collections, by collection. */
   readonly #waiting = new Map<string, string[]>()
+  /** Responses to forms that no view has shown so far. */
+  readonly #unshown = new Map<string, Wanted>()
 
   constructor(options: WalkOptions) {
     this.#options = options
@@ -66,6 +70,7 @@ export class Walk {
       this.#followOriginals() ||
       (await this.#followLinks())
     )
+    this.#leaveOutResponses()
     this.#leaveOutHomelessViews()
   }
 
@@ -171,6 +176,11 @@ export class Walk {
       this.#leaveOut(wanted, this.#absenceOfHome(block.parent_id), block)
       return
     }
+    if (this.#options.responses.withholds(block)) {
+      this.#unshown.set(block.id, wanted)
+      reached.markAsked(wanted)
+      return
+    }
     reached.take(wanted, block, held)
     // A page that is new, or has come from elsewhere, is read with the one that lists it.
     if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
@@ -258,6 +268,9 @@ export class Walk {
         reached.want({ table: 'block', id, unit: id, namedBy, isRow: true })
       }
     }
+    // A view that was read just now may show what had to wait.
+    for (const id of this.#unshown.keys()) reached.reopen('block', id)
+    this.#unshown.clear()
     return true
   }
 
@@ -293,6 +306,23 @@ export class Walk {
   #mayBePage(id: string): boolean {
     const block = this.#options.staging.read('block', id)
     return block === undefined || isPage(block)
+  }
+
+  /** Leaves out what forms have collected and no view shows, also when it was published before. */
+  #leaveOutResponses(): void {
+    const { staging, admission, reached, responses, lastGood } = this.#options
+    for (const home of responses.formCollections) {
+      for (const id of lastGood.rowIds(home)) {
+        const wanted = { table: 'block', id, unit: id, namedBy: home, isRow: true } as const
+        if (reached.has('block', id)) continue
+        reached.want(wanted)
+        this.#unshown.set(id, wanted)
+      }
+    }
+    for (const wanted of this.#unshown.values()) {
+      const block = staging.read('block', wanted.id)
+      this.#leaveOut(wanted, (block && admission.absenceOf(block)) ?? 'response', block)
+    }
   }
 
   /** A view shows nothing when its collection is no part of the site, or when it is new and failed. */

@@ -52,7 +52,7 @@ export const siteFeed = perEdition(async (site, { mirror, hidden }): Promise<Sen
 /** Undefined for a page that cannot be drawn: who draws has logged why. */
 async function drawn(site: Site, pageId: string): Promise<string | undefined> {
   try {
-    return await site.drawEntry(pageId)
+    return await site.renderEntry(pageId)
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

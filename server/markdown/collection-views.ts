@@ -2,6 +2,7 @@ import type { Block, CollectionView } from 'notion-types'
 
 import { type Group, readViewGroups } from '../../db/read-view.ts'
 import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
+import { formAddress, isFormView } from '../../site/form-view.ts'
 import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.ts'
 import { type BlockScope, type BlockWriter, remark, stacked } from './block-scope.ts'
 import { inlineMarkdown } from './inline-text.ts'
@@ -28,7 +29,9 @@ export const collectionViews: BlockWriter = (block, scope) => {
   return stacked(
     `**${collectionLink(first.collectionId, scope)}**`,
     inlineMarkdown(scope.descriptionOf(first.collectionId), scope),
-    ...views.map((shown) => viewMarkdown(shown, scope)),
+    ...views.map((shown) =>
+      isFormView(shown.view) ? formMarkdown(shown.view, block) : viewMarkdown(shown, scope)
+    ),
     isFullPage ? '' : scope.content(block)
   )
 }
@@ -62,6 +65,11 @@ function viewMarkdown(shown: ShownView, scope: BlockScope): string {
       return [groupName(group, shown, scope), markdownTable([head], rows)]
     })
   return stacked(`_${titleText(view.name?.trim() || `${view.type} view`)}_`, ...tables)
+}
+
+/** A link to where a form can be filled in; what was sent in with it is not written. */
+function formMarkdown(view: CollectionView, block: Block): string {
+  return `[${titleText(view.name?.trim() || 'Form view')}](${formAddress(view, block.id)})`
 }
 
 function rowLink(id: string, scope: BlockScope): string {

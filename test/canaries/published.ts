@@ -99,9 +99,13 @@ function pathsOf(dataDir: string): string[] {
   return paths.map((each) => encodeURI(each))
 }
 
+/** Everything that lists pages. */
+const lists = ['/all-pages', '/tags', '/recent-changes', '/sitemap.xml', '/feed.xml', '/llms.txt']
+
 function askedByName({ workspace }: World): string[] {
   const words = ['once', 'off', 'row', 'lanternlight']
   return [
+    ...lists,
     ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
     ...Object.keys(workspace.block).flatMap((id) => [
       `/${id.replaceAll('-', '')}`,

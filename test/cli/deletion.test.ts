@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import type { SyncOptions } from '../../cli/sync/sync.ts'
+import { type RecordShape, recordShapes } from '../../demo/record-boxes.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
 import type { SiteConfigInput } from '../../site/config.ts'
 import { mirrorContents } from '../mirror-contents.ts'
@@ -13,7 +14,7 @@ import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.t
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-async function openSynced() {
+async function openSynced(shape: RecordShape = 'nested') {
   const workspace = workspaceOf(
     [testId(2), testId(3)],
     [
@@ -22,7 +23,7 @@ async function openSynced() {
       pageBlock(4, 'Below', { parent_id: testId(2) })
     ]
   )
-  const api = await startWorkspaceApi({ workspace })
+  const api = await startWorkspaceApi({ workspace, shape })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
   const sync = (options: Partial<SyncOptions> = {}) =>
@@ -48,21 +49,6 @@ const deletions: [string, (api: WorkspaceApi) => void, string][] = [
   ['gone for good', ({ edit }) => edit.erase(testId(2)), 'unreachable']
 ]
 
-test.each(deletions)(
-  'a page that is %s leaves with what only it led to, and its path is remembered',
-  async (_what, remove, reason) => {
-    const { api, sync, ask } = await openSynced()
-    remove(api)
-    const { account } = await sync()
-    expect(account.failed).toEqual([])
-    expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
-    expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
-      [testId(2), '/goes', 'Goes', reason],
-      [testId(4), '/below', 'Below', 'unreachable']
-    ])
-  }
-)
-
 /** Alive and readable at the top level of the workspace, where nothing of the site leads. */
 const moveOut = ({ edit }: WorkspaceApi) => {
   edit.change(ROOT_ID, { content: [testId(3)] })
@@ -76,18 +62,50 @@ const withdrawals: [string, (api: WorkspaceApi) => Partial<SiteConfigInput> | vo
   ['moved out of the site', moveOut]
 ]
 
-test.each(withdrawals)(
-  'of a page that is %s, and of the page below it, no table keeps a word',
-  async (_what, withdraw) => {
-    const { api, sync, ask } = await openSynced()
-    const config = testConfig(ROOT_ID, withdraw(api) ?? {})
-    await sync({ config })
-    expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
-    expect(ask('select * from gone_page')).toEqual([])
-    expect(ask(`select path from page_path order by path`)).toEqual([['/'], ['/stays']])
-    expect(ask(`select path from recent_changes where change = 'gone'`)).toEqual([])
-  }
-)
+describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
+  test.each(deletions)(
+    'a page that is %s leaves with what only it led to, and its path is remembered',
+    async (_what, remove, reason) => {
+      const { api, sync, ask } = await openSynced(shape)
+      remove(api)
+      const { account } = await sync()
+      expect(account.failed).toEqual([])
+      expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
+      expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
+        [testId(2), '/goes', 'Goes', reason],
+        [testId(4), '/below', 'Below', 'unreachable']
+      ])
+    }
+  )
+
+  test.each(withdrawals)(
+    'of a page that is %s, and of the page below it, no table keeps a word',
+    async (_what, withdraw) => {
+      const { api, sync, ask } = await openSynced(shape)
+      const config = testConfig(ROOT_ID, withdraw(api) ?? {})
+      await sync({ config })
+      expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
+      expect(ask('select * from gone_page')).toEqual([])
+      expect(ask(`select path from page_path order by path`)).toEqual([['/'], ['/stays']])
+      expect(ask(`select path from recent_changes where change = 'gone'`)).toEqual([])
+    }
+  )
+
+  test.each([false, true])(
+    'the text of a page that becomes private leaves the file (full run: %s)',
+    async (isFull) => {
+      const { api, dataDir, sync } = await openSynced(shape)
+      const canary = 'a lantern that only its keeper sees'
+      api.edit.add(testId(2), textBlock(5, canary))
+      await sync()
+      const file = () => readFileSync(path.join(dataDir, 'mirror.db'))
+      expect(file().includes(canary)).toBe(true)
+      api.edit.setPrivate(testId(2), true)
+      expect((await sync({ isFull })).account.failed).toEqual([])
+      expect(file().includes(canary)).toBe(false)
+    }
+  )
+})
 
 test('a deleted page that is private later is forgotten then, though nothing else changes', async () => {
   const { api, sync, ask } = await openSynced()
@@ -99,18 +117,6 @@ test('a deleted page that is private later is forgotten then, though nothing els
   await sync()
   expect(ask('select path from gone_page where title = ?', 'Goes')).toEqual([])
   expect(ask('select path from page_path where path = ?', '/goes')).toEqual([])
-})
-
-test('what a page said that is private now stands nowhere in the file', async () => {
-  const { api, dataDir, sync } = await openSynced()
-  const canary = 'a lantern that only its keeper sees'
-  api.edit.add(testId(2), textBlock(5, canary))
-  await sync()
-  const file = () => readFileSync(path.join(dataDir, 'mirror.db'))
-  expect(file().includes(canary)).toBe(true)
-  api.edit.setPrivate(testId(2), true)
-  await sync()
-  expect(file().includes(canary)).toBe(false)
 })
 
 test('a page that leaves and comes back is itself again', async () => {

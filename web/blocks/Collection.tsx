@@ -2,7 +2,9 @@ import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
 import { shortLabel } from '../../site/short-label.ts'
+import { isFormView } from '../../site/form-view.ts'
 import type { Words } from '../../site/words/en.ts'
+import { FormView } from './collection/FormView.tsx'
 import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
 import type { ShownView } from './collection/row-groups.ts'
 import { type ViewPlace, viewHref } from './collection/view-links.ts'
@@ -102,6 +104,7 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
   const { shown, place, level } = props
   const { collection, view, page } = shown
   const type: string = view.type
+  if (isFormView(view)) return <FormView view={view} place={place} />
   return (
     <>
       {(type === 'table' || type === 'list') && (
@@ -132,7 +135,7 @@ function LeftOutRows({ place }: { place: ViewPlace }) {
 
 /** What is told when the rows were changed in place. */
 function viewStatus({ view, page }: FoundViews, words: Words): string {
-  if (!page) return viewName(view, words)
+  if (!page || isFormView(view)) return viewName(view, words)
   const { total, whole, from, perPage, length } = page
   const first = length > perPage ? from + 1 : undefined
   return words.viewStatus(viewName(view, words), { total, whole, from: first })

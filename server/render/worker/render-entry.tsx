@@ -1,10 +1,10 @@
-import type { Mirror } from '../../db/open-mirror.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
-import { PageArticle } from '../../web/pages/PageArticle.tsx'
-import { prepareBlocks } from '../../web/blocks/prepare-blocks.ts'
-import { portableHtml } from '../machines/portable-html.ts'
-import { renderFragment } from '../render.tsx'
-import { PLAIN_ROWS, type PageRequest, drawPage, readDrawn } from './draw-page.tsx'
+import type { Mirror } from '../../../db/open-mirror.ts'
+import { inSnapshot } from '../../../db/snapshot.ts'
+import { PageArticle } from '../../../web/pages/PageArticle.tsx'
+import { prepareBlocks } from '../../../web/blocks/prepare-blocks.ts'
+import { portableHtml } from '../../machines/portable-html.ts'
+import { renderFragment } from '../../render.tsx'
+import { PLAIN_ROWS, type PageRequest, renderPage, readRendered } from './render-page.tsx'
 
 /** What the blocks of one entry may weigh as a page; a feed reader shows the rest by the link. */
 const MAX_WEIGHT = 34_000
@@ -12,18 +12,18 @@ const MAX_WEIGHT = 34_000
 const MIN_LENGTH = 5000
 
 /** What is asked for: a page as visitors see it, or its article as the feed has it. */
-export function drawAsked(mirror: Mirror, request: PageRequest): string | undefined {
-  return request.isEntry ? drawEntry(mirror, request) : drawPage(mirror, request)
+export function renderRequest(mirror: Mirror, request: PageRequest): string | undefined {
+  return request.isEntry ? renderEntry(mirror, request) : renderPage(mirror, request)
 }
 
 /**
  * The article of a page as HTML that stands without our stylesheet, and a link to the page where it is
  * not all; undefined for one that cannot be cut between blocks.
  */
-function drawEntry(mirror: Mirror, { pageId, shell }: PageRequest): string | undefined {
+function renderEntry(mirror: Mirror, { pageId, shell }: PageRequest): string | undefined {
   const { config } = shell
   const asked = { pageId, search: '', rowsShare: PLAIN_ROWS, config }
-  const read = inSnapshot(mirror, () => readDrawn(mirror, asked))
+  const read = inSnapshot(mirror, () => readRendered(mirror, asked))
   if (!read) return undefined
   const { page, facts } = read
   const prepared = prepareBlocks(page.recordMap, page.id, { maxWeight: MAX_WEIGHT })

@@ -1,34 +1,30 @@
-import type { Mirror } from '../../db/open-mirror.ts'
-import { readPage } from '../../db/read-page.ts'
-import { readPageFacts } from '../../db/read-page-facts.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
-import { MAX_HTML_BYTES, nameWeight } from '../../site/block-weight.ts'
-import { parsePageQuery } from '../../site/page-query.ts'
-import type { SiteConfig } from '../../site/config.ts'
-import { pageFacts } from '../../site/page-facts.ts'
-import type { PageView } from '../../site/page-view.ts'
-import type { Shell } from '../../web/pages/Document.tsx'
-import { prepareBlocks } from '../../web/blocks/prepare-blocks.ts'
-import { valueWords } from '../../web/blocks/values/value-words.ts'
-import { WikiPage } from '../../web/pages/WikiPage.tsx'
-import type { MetaFacts } from '../../web/pages/PageMeta.tsx'
-import { renderDocument } from '../render.tsx'
-import { socialImagePath } from '../social-image/card-facts.ts'
+import type { Mirror } from '../../../db/open-mirror.ts'
+import { readPage } from '../../../db/read-page.ts'
+import { readPageFacts } from '../../../db/read-page-facts.ts'
+import { inSnapshot } from '../../../db/snapshot.ts'
+import { MAX_HTML_BYTES, nameWeight } from '../../../site/block-weight.ts'
+import { parsePageQuery } from '../../../site/page-query.ts'
+import type { SiteConfig } from '../../../site/config.ts'
+import { pageFacts } from '../../../site/page-facts.ts'
+import type { PageView } from '../../../site/page-view.ts'
+import type { Shell } from '../../../web/pages/Document.tsx'
+import { prepareBlocks } from '../../../web/blocks/prepare-blocks.ts'
+import { valueWords } from '../../../web/blocks/values/value-words.ts'
+import { WikiPage } from '../../../web/pages/WikiPage.tsx'
+import type { MetaFacts } from '../../../web/pages/PageMeta.tsx'
+import { renderDocument } from '../../render.tsx'
+import { socialImagePath } from '../../social-image/card-facts.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 const ATTEMPTS = 4
 /** Of which with fewer rows, where a page shows some, and as many blocks as seemed to fit. */
 const ROW_ATTEMPTS = 2
 
-/** What is drawn for a visitor; plain values, since it may be sent to another thread. */
-export interface PageRequest {
-  pageId: string
-  /** The query string as it came, with its question mark. */
-  search: string
+/** What to render. Plain values, because it may be sent to another process. */
+export interface PageRequest extends RenderedPage {
   shell: Shell
-  /** Without typesetting and with few rows of each view at once: when all of it took too long. */
+  /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain?: boolean
-  /** Its article alone, as the feed has it. */
-  isEntry?: boolean
 }
 
 /** Of the usual number of rows. */
@@ -39,14 +35,14 @@ export const PLAIN_ROWS = 0.25
  * make can only be guessed before: where it is too much, the page is drawn again with less of its
  * end, and with fewer rows of each view at once.
  */
-export function drawPage(
+export function renderPage(
   mirror: Mirror,
   { pageId, search, shell, isPlain = false }: PageRequest
 ): string | undefined {
   let [maxWeight, rowsShare] = [MAX_HTML_BYTES, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const asked = { pageId, search, rowsShare, config: shell.config }
-    const read = inSnapshot(mirror, () => readDrawn(mirror, asked))
+    const read = inSnapshot(mirror, () => readRendered(mirror, asked))
     if (!read) return undefined
     const { page } = read
     const limits = { maxWeight, wayHere: wayWeight(page) }
@@ -70,7 +66,7 @@ function wayWeight({ breadcrumbs, title }: PageView): number {
 }
 
 /** A page, and what its head tells of it. */
-export function readDrawn(
+export function readRendered(
   mirror: Mirror,
   asked: { pageId: string; search: string; rowsShare: number; config: SiteConfig }
 ): { page: PageView; facts: MetaFacts } | undefined {
