@@ -45,6 +45,8 @@ interface PublishOptions {
   harvest: Harvest
   config: SiteConfig
   run: RunRecord
+  /** The last generation of the mirror that a new file replaces. */
+  lastGeneration?: number
   /** Stops the publication, as long as it is not through. */
   signal?: AbortSignal | undefined
 }
@@ -121,7 +123,7 @@ async function writePublication(
     return { generation: held.generation, isPublished: false, isWithdrawal: false }
   }
 
-  const generation = (held?.generation ?? 0) + 1
+  const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, pauses })
   const isWithdrawal = forgetWithheld(mirror, absences) + forgotten > 0

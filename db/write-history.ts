@@ -40,7 +40,7 @@ export function writeHistory(mirror: Mirror, history: PageHistory): void {
     }
   }
   for (const [id, { path }] of paths) {
-    if (before.get(id)?.path !== path) write.startPath.run(id, path, at)
+    if (before.get(id)?.path !== path) write.startPath.run({ id, path, at })
     if (!before.has(id)) write.removeGone.run(id)
   }
 }
@@ -49,11 +49,14 @@ function historyStatements(mirror: Mirror) {
   const { $client } = mirror
   return {
     endPath: $client.prepare<[number, string]>(
-      'update page_path set last_seen_at = ? where page_id = ? and last_seen_at is null'
+      // A clock that was set back must not end a path before it began, nor begin one before the last ended.
+      'update page_path set last_seen_at = max(?, first_seen_at) where page_id = ? and last_seen_at is null'
     ),
-    startPath: $client.prepare<[string, string, number]>(
+    startPath: $client.prepare<{ id: string; path: string; at: number }>(
       // A clock that stands still may give a page the same path twice at one instant.
-      `insert into page_path (page_id, path, first_seen_at) values (?, ?, ?)
+      `insert into page_path (page_id, path, first_seen_at)
+       values (:id, :path,
+               max(:at, (select coalesce(max(last_seen_at), 0) from page_path where page_id = :id)))
            on conflict do update set last_seen_at = null`
     ),
     addTitle: $client.prepare<[string, string, number]>(

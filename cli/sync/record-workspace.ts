@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Block } from 'notion-types'
 
+import { PRIVATE_MODE } from '../../db/private-file.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { Reached } from './reached.ts'
@@ -28,7 +29,9 @@ const outline = [
 export function recordWorkspace(dir: string, reached: Reached, identity: MirrorIdentity): void {
   const file = path.join(dir, 'workspace.json')
   mkdirSync(dir, { recursive: true })
-  const handle = openSync(`${file}.part`, 'w')
+  // What an older run left keeps its mode otherwise.
+  rmSync(`${file}.part`, { force: true })
+  const handle = openSync(`${file}.part`, 'wx', PRIVATE_MODE)
   try {
     const write = (text: string) => writeSync(handle, text)
     write(`{"rootPageId":${JSON.stringify(identity.rootPageId)},`)
@@ -51,7 +54,8 @@ export function misunderstandingWriter(dir: string) {
   return (call: { endpoint: string; request: object; answer: unknown }): void => {
     mkdirSync(dir, { recursive: true })
     const file = path.join(dir, `not-understood-${++count}.json`)
-    const handle = openSync(file, 'w')
+    rmSync(file, { force: true })
+    const handle = openSync(file, 'wx', PRIVATE_MODE)
     writeSync(handle, `${JSON.stringify(withoutPrivateFields(call), null, 2)}\n`)
     closeSync(handle)
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import type { ViewGroup } from '../../db/harvest.ts'
+import { makePrivate } from '../../db/private-file.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { isPage } from '../../site/block-references.ts'
 import type { Absence } from './account.ts'
@@ -197,11 +198,13 @@ export function isStagedPage(staged: StagedRecord): boolean {
 /** Opens the file, or a new one when it belongs to another workspace, has another format or is damaged. */
 function open(file: string, identity: MirrorIdentity): Database.Database {
   mkdirSync(path.dirname(file), { recursive: true })
+  makePrivate(file)
   const owner = JSON.stringify([FORMAT, identity.rootPageId, identity.spaceId])
   const held = connect(file, owner)
   if (held) return held
 
   removeStaging(file)
+  makePrivate(file)
   const client = configure(new Database(file))
   client.exec(`
     create table meta (key text primary key, value not null);

@@ -19,7 +19,7 @@ import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { FileLog } from './file-log.ts'
 import { type Gathered, type GatherOptions, gather } from './gather.ts'
-import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
+import { type MirrorTarget, inspectMirror, openTarget } from './mirror-file.ts'
 import { type Root, probeRoot } from './probe-root.ts'
 import type { Reached } from './reached.ts'
 import { recordWorkspace } from './record-workspace.ts'
@@ -81,11 +81,12 @@ export interface SyncResult {
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
-  const held = options.isShrinkAllowed ? undefined : readHeldIdentity(file)
-  const root = await probeRoot(workspace, config, held)
+  const held = inspectMirror(file)
+  const isHeld = held !== 'damaged' && !options.isShrinkAllowed
+  const root = await probeRoot(workspace, config, isHeld ? held : undefined)
   workspace.witnessId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
-  const target = openTarget(file, identity)
+  const target = openTarget(file, identity, held)
   const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
@@ -141,6 +142,7 @@ async function publishReached(
   const finishedAt = Date.now()
   const publication = await publish(target.mirror, {
     signal: budget.signal,
+    lastGeneration: target.lastGeneration,
     harvest: harvestOf(reached, { identity, assets, absences }),
     config,
     run: {
@@ -298,6 +300,6 @@ function warningsFor(target: MirrorTarget, config: SiteConfig): string[] {
     ...links.flatMap(({ title, pageId }) =>
       missing.has(pageId) ? [`navigationLinks "${title}": page ${pageId} is not in the mirror`] : []
     ),
-    ...(target.keptAs ? [`the mirror of another workspace is kept as ${target.keptAs}`] : [])
+    ...target.warnings
   ]
 }
