@@ -6,7 +6,7 @@ import { nameCollections } from './collection-names.ts'
 import { readSchemas } from './collection-schema.ts'
 import { collectionViews } from './collection-views.ts'
 import type { Harvest } from './harvest.ts'
-import { explainFailure } from './mirror-error.ts'
+import { explainFailure, explained } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pathRules } from './path-rules.ts'
 import { Pauses } from './pauses.ts'
@@ -25,6 +25,11 @@ import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
 const DERIVATION = 13
+
+/** What decides, beside the records, what is published: another value asks for another publication. */
+export function publicationRules(config: SiteConfig): string {
+  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)}`
+}
 
 /** What a run did to the mirror. */
 export interface Publication {
@@ -73,6 +78,17 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
   }
 }
 
+/** Adds a run that found nothing changed; what is published stays. */
+export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
+  const { $client } = mirror
+  const generation = readIdentity(mirror)?.generation ?? 0
+  const publication = { generation, isPublished: false }
+  return explained($client.name, () => {
+    $client.transaction(() => writeRun(mirror, run, { ...publication, isWithdrawal: false }))()
+    return { ...publication, warnings: emptyLog(mirror) }
+  })
+}
+
 /**
  * Moves the publication from the write-ahead log into the file: otherwise it stands on the disk
  * twice. A disk that is too full for that takes nothing back, the log is read as well.
@@ -94,9 +110,7 @@ async function writePublication(
 ): Promise<WrittenPublication> {
   const { harvest, config, run, signal } = options
   const held = readIdentity(mirror)
-  const hash = createHash('sha256').update(
-    `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)}\n`
-  )
+  const hash = createHash('sha256').update(`${publicationRules(config)}\n`)
   hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
   const names = harvest.names()
   const pauses = new Pauses(signal)

@@ -1,10 +1,7 @@
 import { LastGoodCopy } from '../../db/last-good-copy.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
 import { Pauses } from '../../db/pauses.ts'
-import type { SiteConfig } from '../../site/config.ts'
 import type { Account } from './account.ts'
 import { Admission } from './admission.ts'
-import { CollectionReader } from './collection-reader.ts'
 import { findAbsences } from './departures.ts'
 import { Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
@@ -13,23 +10,21 @@ import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
 import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
-import type { Staging } from './staging.ts'
 import { SyncError } from './sync-error.ts'
+import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
 import { Walk } from './walk.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface GatherOptions {
+export interface GatherOptions extends UnchangedOptions {
   workspace: Workspace
-  staging: Staging
-  /** What was published last; empty before the first publication. */
-  mirror: Mirror
-  config: SiteConfig
   root: Root
   account: Account
   /** Trust nothing that earlier runs have read. */
   isFull: boolean
   /** The only pages to read; undefined for all. */
   scope: Set<string> | undefined
+  /** Where what was read is to be written: that needs all of it. */
+  recordDir?: string | undefined
   onProgress: (reached: Reached, reader: RecordReader) => void
 }
 
@@ -38,6 +33,8 @@ export interface Gathered {
   reached: Reached
   /** Why records are not part of the site, by id. */
   absences: Map<string, string>
+  /** With the collections that were shown, and their rows. */
+  collections: NotedCollections
 }
 
 /**
@@ -46,7 +43,7 @@ export interface Gathered {
  * published, and those they exchange blocks with: what they lead to stays reachable, and no page is
  * a mix of two versions. It is also repeated when a form turned up after its responses.
  */
-export async function gather(options: GatherOptions): Promise<Gathered> {
+export async function gather(options: GatherOptions): Promise<Gathered | undefined> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
   const { rootNotionPageId: rootPageId, excludedPageIds, timeZone } = config
   const lastGood = new LastGoodCopy(mirror)
@@ -58,7 +55,7 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
   const held = new HeldPages(parts)
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
-  const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
+  const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
   reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record, root.unread)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
@@ -66,9 +63,18 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
   }
 
   const reasonsToRepeat = () => failures.size + (scope?.size ?? 0) + responses.lateForms
+  if (!scope && !isFull && !options.recordDir) {
+    const last = await findUnchanged({ ...options, ...parts, reader, collections })
+    if (last) {
+      Object.assign(account, last)
+      return undefined
+    }
+  }
+
   for (let before = -1; reasonsToRepeat() > before;) {
     before = reasonsToRepeat()
     reached.clear()
+    collections.clear()
     responses.startWalk()
     Object.assign(account, { absent: [], unsupported: [] })
     const admission = new Admission({ spaceId, excludedPageIds })
@@ -93,11 +99,12 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
     throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
   }
   completeAccount(account, { reached, failures, lastGood })
-  return { reached, absences: await findAbsences({ ...options, reached, reader, excludedPageIds }) }
+  const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
+  return { reached, absences, collections }
 }
 
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */
-function refuseMissingRows({ outage }: CollectionReader): void {
+function refuseMissingRows({ outage }: NotedCollections): void {
   if (!outage) return
   throw new OutageError(`the rows of a collection are missing: ${outage.message}`, {
     cause: outage

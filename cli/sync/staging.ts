@@ -30,6 +30,19 @@ export interface StagedRecord {
   raw: string | null
 }
 
+/** Records of which no page's version and no query tells whether they have changed. */
+const knownCondition = `kind <> 'block' or absence is not null or as_of glob 'run:*'
+  or (type in ('page', 'collection_view_page') and not is_row)`
+
+/** Tables that a file of the same format may lack. */
+const extraTables = `
+  -- Records that are not, or not so, in the publication.
+  create table if not exists changed (kind text not null, id text not null, primary key (kind, id)) without rowid;
+  -- What the next run compares with to find the workspace unchanged; one row.
+  create table if not exists last_run (id integer primary key, facts text not null);
+  -- Records that only links name, and that are no pages: the run has read them, and may again.
+  create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid`
+
 /** Where a record was found. */
 export interface Finding {
   unit: string
@@ -47,12 +60,16 @@ export class Staging {
   readonly run: number
   /** What older runs have read is read again: a full run goes on until it is through. */
   readonly trustedFrom: number
+  /** How many records this run has found other than earlier runs. */
+  changes = 0
   readonly #insert
   readonly #find
   readonly #touch
+  readonly #markChanged
 
   constructor(file: string, options: { identity: MirrorIdentity; isFull: boolean }) {
     this.client = open(file, options.identity)
+    this.client.exec(extraTables)
     this.run = this.#number('run') + 1
     this.#setNumber('run', this.run)
     if (options.isFull && this.#number('full_since') === 0) this.#setNumber('full_since', this.run)
@@ -66,6 +83,9 @@ export class Staging {
     this.#touch = this.client.prepare<[number, string, string]>(
       'update record set run = ? where kind = ? and id = ?'
     )
+    this.#markChanged = this.client.prepare<[string, string]>(
+      'insert or ignore into changed values (?, ?)'
+    )
   }
 
   /** Runs writes as one transaction. */
@@ -75,17 +95,29 @@ export class Staging {
 
   /** Keeps a record that was read in this run. */
   save<T extends RecordTable>(table: T, record: RecordTypes[T], finding: Finding): void {
+    const raw = JSON.stringify(withoutPrivateFields(record))
+    const held = this.find(table, record.id)
+    const { unit, asOf } = finding
+    if (held?.raw !== raw) this.#noteChange(table, record.id)
+    else if (held.unit === unit && held.as_of === asOf) {
+      this.confirm(table, record.id)
+      return
+    }
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
-    const raw = JSON.stringify(withoutPrivateFields(record))
     const parentId = 'parent_id' in record ? record.parent_id : null
-    const { unit, asOf } = finding
     this.#insert.run(table, record.id, type, parentId, isRow, unit, asOf, this.run, null, raw)
   }
 
   /** Keeps that a record is not to be had, for this run. */
   saveAbsence(table: RecordTable, id: string, reason: Absence): void {
+    if (this.find(table, id)?.absence !== reason) this.#noteChange(table, id)
     this.#insert.run(table, id, null, null, 0, null, null, this.run, reason, null)
+  }
+
+  #noteChange(table: RecordTable, id: string): void {
+    this.changes++
+    this.#markChanged.run(table, id)
   }
 
   find(table: RecordTable, id: string): StagedRecord | undefined {
@@ -122,9 +154,7 @@ export class Staging {
     return this.client
       .prepare<[], { table: RecordTable; id: string; unit: string }>(
         `select kind as 'table', id, coalesce(unit, id) as unit from record
-          where kind <> 'block' or absence is not null or as_of glob 'run:*'
-             or (type in ('page', 'collection_view_page') and not is_row)
-          order by kind, id`
+          where ${knownCondition} order by kind, id`
       )
       .all()
   }
@@ -157,12 +187,45 @@ export class Staging {
     this.#setNumber('largest_batch', largest)
   }
 
+  /** Notes that a link names a record: it is kept, whether or not it is part of the site. */
+  noteLinkTarget(table: RecordTable, id: string): void {
+    this.client.prepare('insert or ignore into link_target values (?, ?)').run(table, id)
+  }
+
+  /** Whether a record whose version each run asks for was not answered in this one. */
+  hasUnconfirmed(): boolean {
+    const sql = `select 1 from record where run < ? and (${knownCondition}) limit 1`
+    return this.client.prepare(sql).get(this.run) !== undefined
+  }
+
+  /** Reads what a run kept for the next one, and removes it: what is read from now on outdates it. */
+  takeLastRun(): unknown {
+    const facts = this.client.prepare<[], string>('select facts from last_run').pluck().get()
+    this.client.exec('delete from last_run')
+    return facts === undefined ? undefined : JSON.parse(facts)
+  }
+
+  saveLastRun(facts: object): void {
+    const sql = 'insert or replace into last_run values (1, ?)'
+    this.client.prepare(sql).run(JSON.stringify(facts))
+  }
+
   /** Notes that a run came to its end, and forgets what it did not come to; `isWhole`: it read all pages. */
   finish(isWhole: boolean): void {
     this.batch(() => {
       this.client.exec(
         `delete from record where not exists (
-           select 1 from reached where reached.kind = record.kind and reached.id = record.id)`
+           select 1 from reached where reached.kind = record.kind and reached.id = record.id)
+           and not exists (
+           select 1 from link_target as target where target.kind = record.kind and target.id = record.id)`
+      )
+      // No page's version speaks for a block that stands elsewhere than where it is listed.
+      this.client.exec(
+        `update record set as_of = 'run:' || run from reached
+          where record.kind = 'block' and reached.kind = 'block' and reached.id = record.id
+            and record.absence is null and record.as_of not glob 'run:*'
+            and record.type not in ('page', 'collection_view_page')
+            and record.parent_id <> reached.named_by`
       )
       this.client.exec(
         `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`

@@ -4,11 +4,12 @@ import { findPage } from '../../db/find-page.ts'
 import type { Asset, Harvest } from '../../db/harvest.ts'
 import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
-import { publish } from '../../db/publish.ts'
+import { type Publication, noteUnchangedRun, publish } from '../../db/publish.ts'
 import { readAssets } from '../../db/read-assets.ts'
 import { readBelow } from '../../db/read-below.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
+import type { RunRecord } from '../../db/write-run.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { parsePageLink } from '../../site/page-link.ts'
 import { DamagedFiles } from '../damaged-files.ts'
@@ -27,6 +28,7 @@ import { OutageError } from './request-budget.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging, isDamage, removeStaging } from './staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
+import { noteRun } from './unchanged.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface SyncOptions {
@@ -121,6 +123,13 @@ async function run(options: Run): Promise<SyncResult> {
   const startedAt = Date.now()
   const account = newAccount()
   const gathered = await walk(options, account)
+  if (!gathered) {
+    const publication = noteUnchangedRun(
+      options.target.mirror,
+      recordOf(options, { startedAt, account })
+    )
+    return resultOf(options, { startedAt, account, publication })
+  }
   return publishReached(options, { startedAt, account, ...gathered }).catch((error: unknown) => {
     throw withRest(
       error,
@@ -131,40 +140,60 @@ async function run(options: Run): Promise<SyncResult> {
 
 async function publishReached(
   options: Run,
-  { startedAt, account, reached, absences }: Gathered & { startedAt: number; account: Account }
+  { startedAt, account, ...found }: Gathered & { startedAt: number; account: Account }
 ): Promise<SyncResult> {
   const { config, workspace, staging, target, identity } = options
+  const { reached, absences, collections } = found
   if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
   const assets = await readFiles(options, { account, reached })
-  const { requests, budget } = workspace
-  budget.signal.throwIfAborted()
+  const { signal } = workspace.budget
+  signal.throwIfAborted()
 
-  const finishedAt = Date.now()
   const publication = await publish(target.mirror, {
-    signal: budget.signal,
+    signal,
     lastGeneration: target.lastGeneration,
     harvest: harvestOf(reached, { identity, assets, absences }),
     config,
-    run: {
-      startedAt,
-      finishedAt,
-      requests,
-      account: publicAccount(account),
-      exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
-    }
+    run: recordOf(options, { startedAt, account })
   })
-  staging.finish(options.page === undefined)
-  const { waitedMs } = budget
+  const isWhole = options.page === undefined
+  staging.finish(isWhole)
+  if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account })
+  return resultOf(options, { startedAt, account, publication })
+}
+
+function recordOf(
+  { workspace }: Run,
+  { startedAt, account }: { startedAt: number; account: Account }
+): RunRecord {
+  return {
+    startedAt,
+    finishedAt: Date.now(),
+    requests: workspace.requests,
+    account: publicAccount(account),
+    exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
+  }
+}
+
+function resultOf(
+  { workspace, target, config }: Run,
+  run: { startedAt: number; account: Account; publication: Publication }
+): SyncResult {
+  const { startedAt, account, publication } = run
+  const { requests, budget } = workspace
   const durationMs = Date.now() - startedAt
   const warnings = [...publication.warnings, ...warningsFor(target, config)]
-  return { account, ...publication, requests, waitedMs, durationMs, warnings }
+  return { account, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
 }
 
 /** Reasons for which any number of pages may leave the site at once. */
 const deliberate = new Set<Absence>(['template', 'response'])
 
-/** Walks the workspace; a walk that is stopped says what it leaves for the next one. */
-async function walk(options: Run, account: Account): Promise<Gathered> {
+/**
+ * Walks the workspace; a walk that is stopped says what it leaves for the next one. Undefined when
+ * nothing has changed.
+ */
+async function walk(options: Run, account: Account): Promise<Gathered | undefined> {
   const { target, isFull = false, isShrinkAllowed } = options
   const { mirror } = target
   const report = reporter(options, account)
@@ -189,7 +218,7 @@ async function walk(options: Run, account: Account): Promise<Gathered> {
   })
   const withheld = account.absent.filter(({ reason }) => deliberate.has(reason))
   const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
-  if (!isShrinkAllowed) {
+  if (gathered && !isShrinkAllowed) {
     refuseSuspiciousShrink(mirror, { reachedIds: gathered.reached.pageIds(), excludedIds })
   }
   return gathered
