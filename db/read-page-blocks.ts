@@ -21,7 +21,8 @@ export interface PageBlocks {
 
 /**
  * The blocks that drawing a page needs: what it holds, the originals that its synced blocks and
- * aliases show, the rows that the chosen views show with the first image of each, and the records
+ * aliases show, the rows that the chosen views show with the first image of each, the blocks that
+ * title its forms, and the records
  * of pages it names.
  */
 export function readPageBlocks(
@@ -43,7 +44,9 @@ export function readPageBlocks(
   // What rows and sub-pages hold is shown on their own pages; of a page that holds too much, the rest
   // is not read as if it were sub-pages.
   const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
-  const { views, leftOut } = readShownViews(mirror, collectionBlocks(blocks, pageId), query)
+  const showing = collectionBlocks(blocks, pageId)
+  const { views, leftOut } = readShownViews(mirror, showing, query)
+  add(read.formsOf(showing.flatMap((block) => blockReferences(block).viewIds)))
   const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
   add(read.byId(absentFrom(blocks, rowIds)))
   add(read.imagesIn(rowIds))
@@ -160,6 +163,11 @@ function blockQueries(mirror: Mirror) {
          where tree.type not in ('page', 'collection_view_page')
       )
       select raw from (select id from tree limit ${MAX_BLOCKS + 1}) join block using (id)`),
+    /** The blocks that title the forms among these views. */
+    formsOf: byList(`
+      select form.raw from collection_view as view
+        cross join block as form on form.id = view.raw ->> '$.format.form_block_pointer.id'
+       where view.id in (select value from json_each(?))`),
     /** The first image in the content of each of these pages, for cards that show it. */
     imagesIn: byList(`
       select raw from (

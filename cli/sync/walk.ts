@@ -4,6 +4,7 @@ import type { LastGoodCopy } from '../../db/last-good-copy.ts'
 import type { Pauses } from '../../db/pauses.ts'
 import { drawnBlockTypes } from '../../site/block-types.ts'
 import { blockReferences, isPage, viewCollectionId } from '../../site/block-references.ts'
+import { formBlockId } from '../../site/form-view.ts'
 import { plainText } from '../../site/rich-text.ts'
 import type { Absence, Account } from './account.ts'
 import type { Admission } from './admission.ts'
@@ -185,7 +186,7 @@ export class Walk {
     // A page that is new, or has come from elsewhere, is read with the one that lists it.
     if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
     const unit = isPage(block) ? block.id : wanted.unit
-    if (!drawnBlockTypes.has(block.type)) {
+    if (!drawnBlockTypes.has(block.type) && block.parent_table !== 'collection_view') {
       account.unsupported.push({
         id: block.id,
         title: titleOf(block),
@@ -246,10 +247,13 @@ export class Walk {
     }
   }
 
-  /** A view says itself which collection it shows; the block need not. */
+  /** A view says itself which collection it shows; the block need not. A form names the block that titles it. */
   #followView({ unit }: Wanted, view: CollectionView): void {
     const collectionId = viewCollectionId(view)
     if (collectionId) this.#want('collection', [collectionId], { unit, namedBy: view.id })
+    const formId = formBlockId(view)
+    // No version of a page speaks for it.
+    if (formId) this.#want('block', [formId], { unit: formId, namedBy: view.id })
   }
 
   #want(table: RecordTable, ids: string[], by: { unit: string; namedBy: string }): void {
