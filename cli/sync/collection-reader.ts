@@ -155,12 +155,11 @@ export class CollectionReader {
    * that leaves rows out must not pass for so many deletions. Throws `CallError`.
    */
   async #refuseLostRows(collectionId: string, found: Set<string>): Promise<void> {
-    const { lastGood, reader, staging, failures } = this.#options
+    const { lastGood, reader, staging } = this.#options
     const absent = lastGood.rowIds(collectionId).filter((id) => !found.has(id))
     for (const id of absent) reader.ask({ table: 'block', id, unit: id }, 'proof')
     await reader.drain()
     const lost = absent.filter((id) => {
-      if (failures.hasUnit(id)) return true
       if (!reader.isCurrent('block', id)) return false
       const row = staging.read('block', id)
       return row && row.alive !== false && row.parent_id === collectionId && !isTemplate(row)
