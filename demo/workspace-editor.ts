@@ -19,6 +19,11 @@ export class WorkspaceEditor {
     this.#privateIds = privateIds
   }
 
+  /** A copy of a block as it is now. */
+  read(blockId: string): Block {
+    return structuredClone(this.#block(blockId))
+  }
+
   /** Writes another text (or title) into a block. */
   setText(blockId: string, text: string): void {
     this.setProperty(blockId, 'title', [[text]])

@@ -85,7 +85,7 @@ export async function findUnchanged(options: CheckOptions): Promise<Account | un
   await collections.read(last.shown)
   if (!isSame() || digestOf(staging, collections) !== last.digest) return undefined
   staging.saveLastRun(last)
-  return withPausedFiles(last.account)
+  return asKnown(last.account)
 }
 
 /** Keeps what the next run needs to find the workspace unchanged; after a run that left nothing owed. */
@@ -128,14 +128,15 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Ac
   )
 }
 
-/** In a run that requests no files, those that failed before are waiting. */
-function withPausedFiles(account: Account): Account {
+/** The account of a run that found nothing new and requested no files: what failed before is waiting. */
+function asKnown(account: Account): Account {
   const groups = account.file_failures.map((group) => ({
     ...group,
     newly_failed: 0,
     paused: group.files
   }))
-  return { ...account, file_failures: groups }
+  const failed = account.failed.map((record) => ({ ...record, is_new: false }))
+  return { ...account, failed, file_failures: groups }
 }
 
 function digestOf(staging: Staging, { found }: NotedCollections): string {

@@ -61,6 +61,7 @@ export const blockWords = {
     factory: 'button',
     copy_indicator: 'copy',
     form: 'form',
+    unreadable: 'block that could not be read',
     ai_block: 'AI block',
     unknown: (type: string) => type
   },

@@ -56,6 +56,7 @@ export const blockWords = {
     factory: 'ボタン',
     copy_indicator: 'コピー',
     form: 'フォーム',
+    unreadable: '読み取れないブロック',
     ai_block: 'AIブロック',
     unknown: (type: string) => `種類: ${type}`
   },
