@@ -15,7 +15,7 @@ import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
 import { SyncError } from './sync-error.ts'
 import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
-import { Walk } from './walk.ts'
+import { Walk, type WalkOptions } from './walk.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface GatherOptions extends UnchangedOptions {
@@ -60,6 +60,8 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
   const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
+  // In every kind of run, and before anything is staged, which outdates it.
+  const lastRun = staging.takeLastRun()
   const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
   if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
   else reader.accept(rootFound, root.record, root.unread)
@@ -68,39 +70,15 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
     await pauses.due()
   }
 
-  if (!scope && !isFull && !options.recordDir) {
-    const last = await findUnchanged({ ...options, ...parts, reader, collections })
-    if (last) {
-      Object.assign(account, last)
+  if (lastRun !== undefined && !scope && !isFull && !options.recordDir) {
+    const known = await findUnchanged(lastRun, { ...options, ...parts, reader, collections })
+    if (known) {
+      Object.assign(account, known)
       return undefined
     }
   }
 
-  // Grows with each query that failed, page that is to be read after all, block taken in, and late form.
-  const changes = () => failures.size + (scope?.size ?? 0) + kept.adopted + responses.lateForms
-  for (let before = -1; changes() > before;) {
-    before = changes()
-    reached.clear()
-    collections.clear()
-    responses.startWalk()
-    Object.assign(account, { absent: [], unsupported: [] })
-    const admission = new Admission({ spaceId, excludedPageIds })
-    const onProgress = () => options.onProgress(reached, reader)
-    await new Walk({
-      ...parts,
-      reader,
-      collections,
-      admission,
-      account,
-      rootPageId,
-      held,
-      pauses,
-      onProgress
-    }).run()
-    collections.noteLostRows()
-    await held.noteMovedAway(reader)
-    await kept.adoptLost(reader)
-  }
+  await walkUntilSettled(options, { ...parts, reader, collections, held, kept, pauses })
   if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   kept.dropMoved()
   if (!reached.read('block', rootPageId)) {
@@ -110,6 +88,33 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   completeAccount(account, { reached, failures, lastGood })
   const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
   return { reached, absences, collections }
+}
+
+type WalkParts = Omit<WalkOptions, 'account' | 'admission' | 'rootPageId' | 'onProgress'> & {
+  collections: NotedCollections
+  kept: KeptRecords
+}
+
+/** Walks again while a walk changes what the next one would find. */
+async function walkUntilSettled(options: GatherOptions, parts: WalkParts): Promise<void> {
+  const { account, config, root } = options
+  const { rootNotionPageId: rootPageId, excludedPageIds } = config
+  const { reached, reader, collections, responses, failures, scope, held, kept } = parts
+  // Grows with each query that failed, page that is to be read after all, block taken in, and late form.
+  const changes = () => failures.size + (scope?.size ?? 0) + kept.adopted + responses.lateForms
+  for (let before = -1; changes() > before;) {
+    before = changes()
+    reached.clear()
+    collections.clear()
+    responses.startWalk()
+    Object.assign(account, { absent: [], unsupported: [] })
+    const admission = new Admission({ spaceId: root.spaceId, excludedPageIds })
+    const onProgress = () => options.onProgress(reached, reader)
+    await new Walk({ ...parts, admission, account, rootPageId, onProgress }).run()
+    collections.noteLostRows()
+    await held.noteMovedAway(reader)
+    await kept.adoptLost(reader)
+  }
 }
 
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */

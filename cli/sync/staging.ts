@@ -252,11 +252,11 @@ export class Staging {
     return this.client.prepare(sql).get(this.run) !== undefined
   }
 
-  /** Reads what a run kept for the next one, and removes it: what is read from now on outdates it. */
-  takeLastRun(): unknown {
+  /** Reads what a run kept for the next one, and removes it. */
+  takeLastRun(): object | undefined {
     const facts = this.client.prepare<[], string>('select facts from last_run').pluck().get()
     this.client.exec('delete from last_run')
-    return facts === undefined ? undefined : JSON.parse(facts)
+    return facts === undefined ? undefined : (JSON.parse(facts) as object)
   }
 
   saveLastRun(facts: object): void {

@@ -74,10 +74,13 @@ interface CheckOptions extends UnchangedOptions {
  * walk is needed. Compares versions of known records, then the rows of collections and the views
  * that change by themselves. What it reads counts for the walk, which asks for nothing twice.
  */
-export async function findUnchanged(options: CheckOptions): Promise<Account | undefined> {
+export async function findUnchanged(
+  lastRun: object,
+  options: CheckOptions
+): Promise<Account | undefined> {
   const { staging, reader, collections, reached, failures } = options
-  const last = staging.takeLastRun() as LastRun | undefined
-  if (last?.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
+  const last = lastRun as LastRun
+  if (last.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
   await reader.drain()
   const isSame = () => failures.size === 0 && staging.changes === 0
   if (!isSame() || staging.hasUnconfirmed()) return undefined
