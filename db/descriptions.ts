@@ -90,7 +90,7 @@ export const tableDescriptions: Record<string, Description> = {
       title: 'its last title; empty for a page that may not be seen any more',
       gone_at: 'when it left',
       reason:
-        'why: `deleted`, `private`, `switched off`, `excluded`, `foreign`, `missing`, or `unreachable` when nothing leads to it'
+        'why: `deleted`, `private`, `switched off`, `excluded`, `foreign`, `template`, `response`, `missing`, or `unreachable` when nothing leads to it'
     }
   },
   collection: {
