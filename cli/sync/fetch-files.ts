@@ -9,9 +9,9 @@ import { isStoredFile } from '../../site/file-sources.ts'
 import type { DamagedFiles } from '../damaged-files.ts'
 import type { Account } from './account.ts'
 import { hasAsset } from './asset-folder.ts'
-import type { DownloadRules } from './download-budget.ts'
+import { type DownloadRules, hasOtherLimit } from './download-budget.ts'
 import { FailedFiles } from './failed-files.ts'
-import { isPaused } from './failure-log.ts'
+import { type Failure, isPaused } from './failure-log.ts'
 import { FetchRun } from './fetch-file.ts'
 import { FileError } from './file-error.ts'
 import type { FileLog } from './file-log.ts'
@@ -75,7 +75,7 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   for (const file of files) {
     const kept = keptCopy(file, log)
     const failure = kept ? undefined : log.failures.find(file.source)
-    const isLeft = failure !== undefined && isPaused(failure) && !options.isFull
+    const isLeft = failure !== undefined && isLeftAlone(failure, options)
     if (kept) account.files.stored++
     if (isLeft) failed.addPaused(file, failure)
     const copy = kept ?? (isLeft ? file.held : undefined)
@@ -103,6 +103,11 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
     stop.abort()
     await queue.onIdle()
   }
+}
+
+/** Whether a file that failed is not requested in this run. */
+function isLeftAlone(failure: Failure, { isFull = false, rules }: FileOptions): boolean {
+  return !isFull && isPaused(failure) && !hasOtherLimit(failure.reason, rules)
 }
 
 /** What was fetched and not published yet is newer than what is published. */
