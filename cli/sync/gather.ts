@@ -7,6 +7,7 @@ import { UNREADABLE_TYPE } from '../../site/block-types.ts'
 import type { Account, FailedRecord } from './account.ts'
 import { Admission } from './admission.ts'
 import { CollectionReader } from './collection-reader.ts'
+import { DeepPages } from './deep-pages.ts'
 import { type Failure, Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
 import { KeptRecords } from './kept-records.ts'
@@ -49,6 +50,7 @@ export async function gather(options: GatherOptions): Promise<Reached> {
   const held = new HeldPages(parts)
   const kept = new KeptRecords(parts)
   const reader = new RecordReader({ ...parts, isFull })
+  const deepPages = new DeepPages({ workspace, reader })
   const { spaceId } = root
   const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
   const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
@@ -70,6 +72,7 @@ export async function gather(options: GatherOptions): Promise<Reached> {
     await new Walk({
       ...parts,
       reader,
+      deepPages,
       collections,
       admission,
       account,
