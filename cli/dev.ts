@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 
 import { serve } from '../server/serve.ts'
-import { readEnvironment } from './environment.ts'
-import { loadConfig } from './load-config.ts'
+import { report } from './fansite.ts'
+import { loadSettings } from './load-config.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /**
@@ -17,12 +17,13 @@ import { untilStopped } from './until-stopped.ts'
  * process (tsx watches it), and the browser reloads when it is back.
  */
 async function dev(): Promise<void> {
-  const { dataDir, host, port, logLevel, analytics } = readEnvironment(process.env)
+  const { config, environment } = await loadSettings(process.env)
+  const { dataDir, host, port, logLevel, analytics } = environment
   if (!existsSync(path.join(dataDir, 'mirror.db'))) firstSync()
 
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
   const server = await serve({
-    config: await loadConfig(process.env['SITE_CONFIG']),
+    config,
     dataDir,
     host,
     port,
@@ -52,4 +53,8 @@ function firstSync(): void {
   spawnSync(process.execPath, [bin, 'sync'], { stdio: 'inherit' })
 }
 
-await dev()
+try {
+  await dev()
+} catch (error) {
+  process.exitCode = report(error, false)
+}

@@ -56,8 +56,8 @@ export function program(): Command {
   return fansite
 }
 
-/** One message a line on stderr, no stack: what it says is all a maintainer needs. */
-function report(error: unknown, isJson: boolean): number {
+/** Prints an error, one message a line on stderr without a stack, and returns the exit code. */
+export function report(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done
   const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
   // Commander has said its own.
@@ -82,7 +82,6 @@ function exitCodeOf(error: unknown): number {
 const exitCodes = [
   [CommanderError, ExitCode.usage],
   [ConfigError, ExitCode.usage],
-  [SyntaxError, ExitCode.usage],
   [UnknownPageError, ExitCode.usage],
   [QueryError, ExitCode.usage],
   [LockError, ExitCode.busy],

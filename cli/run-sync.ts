@@ -1,9 +1,8 @@
 import v8 from 'node:v8'
 
 import { explainFailure } from '../db/mirror-error.ts'
-import { type Environment, readEnvironment } from './environment.ts'
 import { ExitCode } from './exit-codes.ts'
-import { configWarnings, loadConfig } from './load-config.ts'
+import { type Settings, configWarnings, loadSettings } from './load-config.ts'
 import { ProgressLine } from './progress-line.ts'
 import { stopSignal } from './stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from './sync-summary.ts'
@@ -31,18 +30,18 @@ export interface SyncFlags {
 
 /** One walk of the workspace as the flags of `fansite sync` say, and what is printed of it. */
 export async function runSync(flags: SyncFlags): Promise<void> {
-  const config = await loadConfig(process.env['SITE_CONFIG'])
-  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  const environment = readEnvironment({
+  const settings = await loadSettings({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
+  const { config, environment } = settings
+  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
   // A walk makes much garbage, which V8 lets grow to four times of what is in use.
   v8.setFlagsFromString('--heap-growing-percent=50')
   const unlock = lockDataDir(environment.dataDir)
   const stop = stopSignal(flags.deadline)
   try {
-    const result = await syncOnce({ config, environment, flags, signal: stop.signal })
+    const result = await syncOnce({ settings, flags, signal: stop.signal })
     if (flags.json) console.log(jsonText(runDocument(result), 2))
     else report(result)
     if (isPartial(result.account)) process.exitCode = ExitCode.partial
@@ -55,12 +54,12 @@ export async function runSync(flags: SyncFlags): Promise<void> {
 }
 
 async function syncOnce(options: {
-  config: Awaited<ReturnType<typeof loadConfig>>
-  environment: Environment
+  settings: Settings
   flags: SyncFlags
   signal: AbortSignal
 }): Promise<SyncResult> {
-  const { config, environment, flags, signal } = options
+  const { flags, signal } = options
+  const { config, environment } = options.settings
   const { rate, concurrency, page, record: recordDir } = flags
   const onMisunderstood = recordDir === undefined ? undefined : misunderstandingWriter(recordDir)
   const ratePerSecond = rate === Infinity ? null : rate

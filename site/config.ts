@@ -1,4 +1,4 @@
-/** A page as the configuration names it: 32 hex digits or a dashed UUID. */
+/** A page as the configuration names it: 32 hex digits, a dashed UUID, or a pasted link to the page. */
 type PageId = string
 
 /** One entry of the header's navigation: a page of the workspace or an address elsewhere. */
@@ -34,7 +34,7 @@ export interface SocialLinks {
 
 /** What a maintainer writes in `site.config.ts`; keys with `?` have the default that is named. */
 export interface SiteConfigInput {
-  /** The page the site starts from: 32 hex digits or a dashed UUID; a query string after it is ignored. */
+  /** The page the site starts from. */
   rootNotionPageId: PageId
   /** The space the site is limited to. Default: the space of the root page. */
   rootNotionSpaceId?: string | null

@@ -1,7 +1,7 @@
-import { z } from 'zod'
-
+import { type ParsedConfig, parseShape } from './config-shape.ts'
 import type { SiteConfig } from './config.ts'
 import { parseId } from './page-id.ts'
+import { parsePageLink } from './page-link.ts'
 import { isReservedPath } from './reserved-paths.ts'
 
 /** The configuration cannot be used; `problems` holds one message for each thing to mend. */
@@ -9,76 +9,32 @@ export class ConfigError extends Error {
   readonly problems: string[]
 
   constructor(problems: string[]) {
-    super(problems.join('\n'))
+    const messages = problems.map(shortLine)
+    super(messages.join('\n'))
     this.name = 'ConfigError'
-    this.problems = problems
+    this.problems = messages
   }
 }
 
-const address = z.url({ protocol: /^https?$/ })
-
-const navigationLink = z.union([
-  z.strictObject({ title: z.string().min(1), pageId: z.string() }),
-  z.strictObject({ title: z.string().min(1), url: z.string().min(1) })
-])
-
-const socialLinks = z.strictObject({
-  chatInvite: address.optional(),
-  videoChannel: address.optional(),
-  socialHandle: z.string().optional(),
-  datapackHosting: address.optional(),
-  datapackListings: z.array(address).optional(),
-  github: z.string().optional(),
-  twitter: z.string().optional(),
-  mastodon: address.optional(),
-  youtube: z.string().optional(),
-  linkedin: z.string().optional(),
-  newsletter: address.optional()
-})
-
-/** Types and defaults; what a key means is told in `config.ts`. */
-const siteConfig = z.strictObject({
-  rootNotionPageId: z.unknown(),
-  rootNotionSpaceId: z.string().nullable().default(null),
-  name: z.string().default(''),
-  domain: z.string().default(''),
-  author: z.string().default(''),
-  description: z.string().default('Notion Blog'),
-  language: z.string().default('en'),
-  timeZone: z.string().default('UTC'),
-  indexable: z.boolean().default(true),
-  social: socialLinks.default({}),
-  defaultPageIcon: z.string().nullable().default(null),
-  defaultPageCover: z.string().nullable().default(null),
-  defaultPageCoverPosition: z.number().min(0).max(1).default(0.5),
-  isPreviewImageSupportEnabled: z.boolean().default(false),
-  maxFileSizeMB: z.number().positive().default(50),
-  maxSyncDownloadMB: z.number().positive().default(2000),
-  isRedisEnabled: z.boolean().default(false),
-  pageUrlOverrides: z.record(z.string(), z.string()).default({}),
-  excludedPageIds: z.array(z.string()).default([]),
-  navigationStyle: z.enum(['default', 'custom']).default('default'),
-  navigationLinks: z.array(navigationLink).default([]),
-  isSearchEnabled: z.boolean().default(true),
-  areSearchesCounted: z.boolean().default(true),
-  isMirrorDownloadEnabled: z.boolean().default(true),
-  includeNotionIdInUrls: z.boolean().default(false)
-})
-
-type ParsedConfig = z.infer<typeof siteConfig>
+/** Values come from outside: one of many lines or megabytes still makes one message. */
+function shortLine(text: string): string {
+  const line = text.replace(/\s*[\r\n]+\s*/g, ' ')
+  return line.length > 1000 ? `${line.slice(0, 1000)}…` : line
+}
 
 /**
  * Checks a configuration and fills in its defaults. All problems are found before it throws
- * `ConfigError`, one message each; the wording of the first four checks is part of the contract.
+ * `ConfigError`, one message each; the wording of the first five checks is part of the contract.
  */
-export function readSiteConfig(input: object): SiteConfig {
-  const parsed = siteConfig.safeParse(input)
-  const issues = parsed.error?.issues ?? []
-  const config = parsed.data ?? siteConfig.parse(withoutInvalidKeys(input, issues))
-  const named = new Set(issues.map((issue) => String(issue.path[0])))
-  const problems = [
-    ...issues.flatMap(describeIssue),
-    ...requiredTextProblems(config, named),
+export function readSiteConfig(input: unknown): SiteConfig {
+  if (!isFilledObject(input)) {
+    const keys = 'rootNotionPageId, name, author and domain'
+    throw new ConfigError([
+      `Invalid site config: site.config.ts must export an object with ${keys}`
+    ])
+  }
+  const { config, problems } = parseShape(input)
+  problems.push(
     ...rootPageProblems(config.rootNotionPageId),
     ...domainProblems(config.domain),
     ...spaceProblems(config.rootNotionSpaceId),
@@ -88,41 +44,20 @@ export function readSiteConfig(input: object): SiteConfig {
     ...overrideProblems(config),
     ...excludedProblems(config),
     ...navigationProblems(config.navigationLinks)
-  ]
+  )
   if (problems.length > 0) throw new ConfigError(problems)
   return withDashedIds(config)
 }
 
-/** What is left of an input when the keys that do not fit are gone, so that the others can be checked too. */
-function withoutInvalidKeys(input: object, issues: z.core.$ZodIssue[]): object {
-  const invalid = new Set(
-    issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys' && issue.path.length === 0
-        ? issue.keys
-        : [String(issue.path[0])]
-    )
-  )
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !invalid.has(key)))
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `Config error: unknown site config key "${key}"; remove it`)
-  }
-  const key = issue.path.join('.')
-  return [`Config error: site config value "${key}" is not valid: ${issue.message}`]
-}
-
-/** Required texts that are missing; one that an issue has named already is not told twice. */
-function requiredTextProblems(config: ParsedConfig, named: Set<string>): string[] {
-  return (['name', 'author', 'domain'] as const)
-    .filter((key) => !named.has(key) && !config[key].trim())
-    .map((key) => `Config error: missing required site config value "${key}"`)
+function isFilledObject(input: unknown): input is object {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+  return isObject && Object.keys(input).length > 0
 }
 
 function rootPageProblems(value: unknown): string[] {
-  if (parseId(value)) return []
-  return [`Config error invalid rootNotionPageId "${String(value ?? '')}"`]
+  if (parsePageLink(value)) return []
+  const shown = typeof value === 'object' && value !== null ? 'an object' : String(value ?? '')
+  return [`Config error invalid rootNotionPageId "${shown}"`]
 }
 
 function domainProblems(domain: string): string[] {
@@ -172,12 +107,12 @@ function limitProblems({ maxFileSizeMB, maxSyncDownloadMB }: ParsedConfig): stri
 }
 
 function overrideProblems(config: ParsedConfig): string[] {
-  const root = parseId(config.rootNotionPageId)
+  const root = parsePageLink(config.rootNotionPageId)
   const seen = new Map<string, string>()
   return Object.entries(config.pageUrlOverrides).flatMap(([path, pageId]) => {
     const problem = overrideProblem(path, pageId)
     if (problem) return [problem]
-    const id = parseId(pageId) ?? pageId
+    const id = parsePageLink(pageId) ?? pageId
     if (id === root) return [`${overrideLabel(pageId)}: the root page always stands at "/"`]
     const earlier = seen.get(id) ?? seen.get(cleanPath(path))
     seen.set(id, path).set(cleanPath(path), path)
@@ -192,7 +127,7 @@ function overrideLabel(pageId: string): string {
 }
 
 function overrideProblem(path: string, pageId: string): string | undefined {
-  if (!parseId(pageId)) return `Invalid pageUrlOverrides page id "${pageId}"`
+  if (!parsePageLink(pageId)) return `Invalid pageUrlOverrides page id "${pageId}"`
   if (!path) return `Missing pageUrlOverrides value for page "${pageId}"`
   if (!path.startsWith('/')) {
     return `${overrideLabel(pageId)}: value "${path}" should be a relative URI that starts with "/"`
@@ -207,9 +142,9 @@ function overrideProblem(path: string, pageId: string): string | undefined {
 }
 
 function excludedProblems(config: ParsedConfig): string[] {
-  const root = parseId(config.rootNotionPageId)
+  const root = parsePageLink(config.rootNotionPageId)
   return config.excludedPageIds.flatMap((pageId) => {
-    const id = parseId(pageId)
+    const id = parsePageLink(pageId)
     if (!id) return [`Config error: excludedPageIds has an invalid page id "${pageId}"`]
     return id === root ? [`Config error: excludedPageIds names the root page "${pageId}"`] : []
   })
@@ -218,8 +153,8 @@ function excludedProblems(config: ParsedConfig): string[] {
 function navigationProblems(links: ParsedConfig['navigationLinks']): string[] {
   return links.flatMap((link) => {
     const label = `Config error: navigationLinks entry "${link.title}"`
-    if ('pageId' in link) {
-      return parseId(link.pageId) ? [] : [`${label} has an invalid pageId "${link.pageId}"`]
+    if (link.pageId !== undefined) {
+      return parsePageLink(link.pageId) ? [] : [`${label} has an invalid pageId "${link.pageId}"`]
     }
     const isAddress = link.url.startsWith('/') || /^(https?|mailto):/i.test(link.url)
     return isAddress ? [] : [`${label} has an invalid url "${link.url}"; write a full address`]
@@ -230,10 +165,10 @@ function withDashedIds(config: ParsedConfig): SiteConfig {
   return {
     ...config,
     rootNotionPageId: dashed(String(config.rootNotionPageId)),
-    rootNotionSpaceId: config.rootNotionSpaceId && dashed(config.rootNotionSpaceId),
+    rootNotionSpaceId: parseId(config.rootNotionSpaceId) ?? null,
     excludedPageIds: config.excludedPageIds.map(dashed),
     navigationLinks: config.navigationLinks.map((link) =>
-      'pageId' in link ? { title: link.title, pageId: dashed(link.pageId) } : link
+      link.pageId === undefined ? link : { ...link, pageId: dashed(link.pageId) }
     ),
     pageUrlOverrides: Object.fromEntries(
       Object.entries(config.pageUrlOverrides).map(([path, id]) => [cleanPath(path), dashed(id)])
@@ -242,7 +177,7 @@ function withDashedIds(config: ParsedConfig): SiteConfig {
 }
 
 function dashed(id: string): string {
-  return parseId(id) ?? id
+  return parsePageLink(id) ?? id
 }
 
 function cleanPath(path: string): string {

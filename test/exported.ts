@@ -11,8 +11,13 @@ import { openSite } from './site.ts'
 import { tempDir } from './temp-dir.ts'
 
 /** Runs `fansite export` on a data directory, which has to succeed, and returns what it prints. */
-export async function runExport(dataDir: string, folder: string): Promise<string> {
-  const { code, stdout, stderr } = await runCommand(['export', folder, '--data', dataDir])
+export async function runExport(
+  dataDir: string,
+  folder: string,
+  flags: string[] = []
+): Promise<string> {
+  const args = ['export', folder, '--data', dataDir, ...flags]
+  const { code, stdout, stderr } = await runCommand(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return stdout
 }

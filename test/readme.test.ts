@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -46,6 +46,19 @@ test('the README tells every exit code, and no other', () => {
 test('the README tells every configuration key, and no other', () => {
   const told = firstCells(section('Configuration')).filter((cell) => !/^[A-Z_]+$/.test(cell))
   expect(told.toSorted()).toEqual(Object.keys(testConfig(ROOT_ID)).toSorted())
+})
+
+const docs = readdirSync(new URL('../docs', import.meta.url)).map((name) => `docs/${name}`)
+
+test.each(['README.md', 'OPERATIONS.md', ...docs])('every file that %s links exists', (name) => {
+  const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '')
+  const page = new URL(`../${name}`, import.meta.url)
+  expect(links.filter((link) => !existsSync(new URL(link, page)))).toEqual([])
+})
+
+test('the README leads to the docs about NOTION_TOKEN', () => {
+  expect(section('Your own workspace')).toContain('](docs/private-workspaces.md)')
+  expect(read('docs/private-workspaces.md')).toContain('`NOTION_TOKEN`')
 })
 
 test('every npm script that the README names exists', () => {

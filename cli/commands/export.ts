@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { RAW_CSV } from '../csv-line.ts'
 import { findMirror } from '../find-mirror.ts'
 import { dataOption } from './options.ts'
 import { jsonText } from '../json-text.ts'
@@ -7,6 +8,7 @@ import { jsonText } from '../json-text.ts'
 interface ExportFlags {
   data?: string
   json?: boolean
+  rawCsv?: boolean
 }
 
 const examples = `
@@ -18,6 +20,8 @@ Examples:
 
 The folder has to be empty or an earlier export. Only files that differ are written, and only files
 of an earlier export are removed; a .git folder is left alone.
+In the CSV, an apostrophe before a text that begins like a formula (= + - @) keeps spreadsheets from
+running it; --raw-csv writes it as it is, and so does the JSON beside it.
 
 Exit codes:
   0 done · 1 no mirror, or the folder cannot be written · 2 configuration or usage`
@@ -28,12 +32,15 @@ export function exportCommand(): Command {
     .description('Write the mirror into a folder as Markdown, CSV and JSON.')
     .argument('<dir>', 'the folder to write into; made when it is missing')
     .addOption(dataOption())
+    .option('--raw-csv', RAW_CSV)
     .option('--json', 'print the counts as one JSON document')
     .addHelpText('after', examples)
     .action(async (dir: string, flags: ExportFlags) => {
       // Loaded here: other commands have no need of it.
       const { exportMirror } = await import('../export/export-mirror.ts')
-      const result = exportMirror(findMirror(flags.data), dir)
+      const result = exportMirror(findMirror(flags.data), dir, {
+        isRaw: flags.rawCsv === true
+      })
       console.log(flags.json ? jsonText(result, 2) : describe(dir, result))
     })
 }

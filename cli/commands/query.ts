@@ -2,12 +2,14 @@ import { text } from 'node:stream/consumers'
 
 import { Command, InvalidArgumentError, Option } from 'commander'
 
+import { RAW_CSV } from '../csv-line.ts'
 import { dataOption } from './options.ts'
 
 interface QueryFlags {
   data?: string
   json?: boolean
   csv?: boolean
+  rawCsv?: boolean
   limit: number
   timeout: number
 }
@@ -22,7 +24,8 @@ Examples:
   $ fansite query "select 1" --data backup/mirror.db     another mirror
 
 Only one statement that reads is run: select, values, with, explain, and pragmas that tell something.
-In --json, integers beyond 2^53 are strings, and a blob is {"base64": "…"}.
+In --csv, an apostrophe before a text that begins like a formula (= + - @) keeps spreadsheets from running
+it; --raw-csv writes it as it is. In --json, integers beyond 2^53 are strings, and a blob is {"base64": "…"}.
 
 Exit codes:
   0 done · 1 no mirror, or one that cannot be read; or more time or memory than a statement may take
@@ -34,8 +37,9 @@ export function queryCommand(): Command {
     .description('Ask the mirror in SQL.')
     .argument('<sql>', 'the statement, in quotes; "-" reads it from stdin')
     .addOption(dataOption())
-    .addOption(new Option('--json', 'print a JSON array of objects').conflicts('csv'))
+    .addOption(new Option('--json', 'print a JSON array of objects').conflicts(['csv', 'rawCsv']))
     .option('--csv', 'print comma-separated values')
+    .option('--raw-csv', RAW_CSV)
     .option('--limit <rows>', 'rows to print at most', parseRows, 1000)
     .option('--timeout <seconds>', 'time the statement may take', parseSeconds, 10)
     .addHelpText('after', examples)

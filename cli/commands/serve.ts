@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/serve.ts'
-import { readEnvironment } from '../environment.ts'
-import { configWarnings, loadConfig } from '../load-config.ts'
+import { configWarnings, loadSettings } from '../load-config.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { dataOption } from './options.ts'
 
@@ -44,14 +43,14 @@ export function addServeOptions(command: Command): Command {
 
 /** Listens and says where, on stdout. */
 export async function startServer(flags: ServeFlags): Promise<RunningServer> {
-  const config = await loadConfig(process.env['SITE_CONFIG'])
-  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  const { dataDir, host, port, logLevel, analytics } = readEnvironment({
+  const { config, environment } = await loadSettings({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
     ...(flags.port !== undefined && { PORT: flags.port }),
     ...(flags.host !== undefined && { HOST: flags.host })
   })
+  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
+  const { dataDir, host, port, logLevel, analytics } = environment
   const isRollbackAllowed = flags.allowRollback === true
   // Loaded here: other commands have no need of React and all its renderers.
   const { serve } = await import('../../server/serve.ts')

@@ -23,7 +23,10 @@ export function syncCommand(): Command {
     .description('Walk the workspace and publish what has changed in it into the mirror.')
     .addOption(dataOption())
     .addOption(new Option('--full', 'read everything again, changed or not').conflicts('page'))
-    .option('--page <id or path>', 'read this page and what hangs on it, and nothing else')
+    .option(
+      '--page <id or path>',
+      'read this page (a link will do) and what hangs on it, and nothing else'
+    )
     .option(
       '--rate <number>',
       'requests a second, or "none" (default: 3, no limit on this machine)',

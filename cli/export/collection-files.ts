@@ -1,15 +1,20 @@
 import { readCollectionRows } from '../../db/read-collections.ts'
 import { computedProblems } from '../../server/markdown/computed-value.ts'
+import { type CsvOptions, csvLine } from '../csv-line.ts'
 import type { ExportScope } from './export-scope.ts'
 import { distinctNames } from '../../server/markdown/property-names.ts'
 import { type Value, propertyValue, valueWords } from '../../server/markdown/property-value.ts'
 
 /** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
-export function writeCollection(scope: ExportScope, collectionId: string, file: string): void {
-  const rows = () => typedRows(scope, collectionId, `${file}.json`)
-  const names = distinctNames(scope.propertiesOf(collectionId))
-  scope.folder.write(`${file}.csv`, () => csvLines([...names.values()], rows()))
-  scope.folder.write(`${file}.json`, () => jsonLines(rows()))
+export function writeCollection(
+  scope: ExportScope,
+  { id, name }: { id: string; name: string },
+  csv: CsvOptions
+): void {
+  const rows = () => typedRows(scope, id, `${name}.json`)
+  const names = distinctNames(scope.propertiesOf(id))
+  scope.folder.write(`${name}.csv`, () => csvLines([...names.values()], rows(), csv))
+  scope.folder.write(`${name}.json`, () => jsonLines(rows()))
 }
 
 interface TypedRow {
@@ -35,21 +40,15 @@ function* typedRows(scope: ExportScope, collectionId: string, file: string): Gen
   }
 }
 
-/** RFC 4180: lines end in CR LF, cells are quoted where they have to be. */
-function* csvLines(head: string[], rows: Iterable<TypedRow>): Generator<string> {
-  yield csvLine(head)
-  for (const { properties } of rows) yield csvLine([...properties.values()].map(valueWords))
-}
-
-function csvLine(cells: string[]): string {
-  const [only] = cells
-  // A line of one empty cell would be an empty line.
-  if (cells.length === 1 && only === '') return '""\r\n'
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function* csvLines(
+  head: string[],
+  rows: Iterable<TypedRow>,
+  options: CsvOptions
+): Generator<string> {
+  yield csvLine(head, options)
+  for (const { properties } of rows) {
+    yield csvLine([...properties.values()].map(valueWords), options)
+  }
 }
 
 function* jsonLines(rows: Iterable<TypedRow>): Generator<string> {

@@ -5,6 +5,7 @@ import { readCollections } from '../../db/read-collections.ts'
 import { type PublicationFacts, readIdentity } from '../../db/read-identity.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { titleToSlug } from '../../site/slug.ts'
+import type { CsvOptions } from '../csv-line.ts'
 import { writeCollection } from './collection-files.ts'
 import { ExportFolder, type FolderChanges } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
@@ -24,7 +25,11 @@ export interface ExportResult extends FolderChanges {
  * read as of one publication, page by page. Throws `ConfigError` when the folder holds other things,
  * `MirrorError` when the mirror cannot be read or has no publication.
  */
-export function exportMirror({ file, assets }: MirrorPlace, folder: string): ExportResult {
+export function exportMirror(
+  { file, assets }: MirrorPlace,
+  folder: string,
+  csv: CsvOptions
+): ExportResult {
   const mirror = openMirrorForReading(file)
   try {
     return inSnapshot(mirror, () => {
@@ -32,7 +37,7 @@ export function exportMirror({ file, assets }: MirrorPlace, folder: string): Exp
       if (!identity) {
         throw new MirrorError(`${file} holds no publication yet; run "fansite sync" first`)
       }
-      return writeExport(mirror, { assets, folder, identity })
+      return writeExport(mirror, { assets, folder, identity, csv })
     })
   } finally {
     mirror.$client.close()
@@ -41,7 +46,7 @@ export function exportMirror({ file, assets }: MirrorPlace, folder: string): Exp
 
 function writeExport(
   mirror: Mirror,
-  options: { assets: string; folder: string; identity: PublicationFacts }
+  options: { assets: string; folder: string; identity: PublicationFacts; csv: CsvOptions }
 ): ExportResult {
   const { identity } = options
   const collections = readCollections(mirror)
@@ -54,7 +59,7 @@ function writeExport(
     collectionFiles: collectionFiles(collections)
   })
   writePages(scope)
-  for (const [id, name] of scope.collectionFiles) writeCollection(scope, id, name)
+  for (const [id, name] of scope.collectionFiles) writeCollection(scope, { id, name }, options.csv)
   const counts = {
     pages: scope.pageFiles.size,
     collections: collections.length,

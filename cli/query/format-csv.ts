@@ -1,23 +1,14 @@
+import { type CsvOptions, csvLine } from '../csv-line.ts'
 import type { SqlValue } from './protocol.ts'
 import { type RowFormat, numberText } from './row-format.ts'
 
-/** Comma-separated values as RFC 4180 tells, columns in the first line; blobs in base64. */
-export function csvFormat(columns: string[]): RowFormat {
+/** Comma-separated values with the columns in the first line; blobs in base64. */
+export function csvFormat(columns: string[], options: CsvOptions): RowFormat {
   return {
-    head: () => line(columns),
-    rows: (rows) => rows.map((row) => line(row.map(fieldText))).join(''),
+    head: () => csvLine(columns, options),
+    rows: (rows) => rows.map((row) => csvLine(row.map(fieldText), options)).join(''),
     end: () => ''
   }
-}
-
-function line(fields: string[]): string {
-  // A line with nothing in it would count as none.
-  if (fields.length === 1 && fields[0] === '') return '""\r\n'
-  return `${fields.map(quoted).join(',')}\r\n`
-}
-
-function quoted(field: string): string {
-  return /[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
 function fieldText(value: SqlValue): string {

@@ -13,6 +13,8 @@ interface QueryOptions {
   data?: string
   json?: boolean
   csv?: boolean
+  /** CSV with cells as they are. */
+  rawCsv?: boolean
   /** Rows. */
   limit: number
   /** Seconds. */
@@ -42,9 +44,10 @@ export async function query(options: QueryOptions): Promise<void> {
   }
 }
 
-function formatFor({ json, csv }: QueryOptions, columns: string[]): RowFormat {
+function formatFor({ json, csv, rawCsv }: QueryOptions, columns: string[]): RowFormat {
   if (json) return jsonFormat(columns)
-  if (csv) return csvFormat(columns)
+  const isRaw = rawCsv === true
+  if (csv || isRaw) return csvFormat(columns, { isRaw })
   const { isTTY, columns: width } = process.stdout
   const isColoured = isTTY && !process.env['NO_COLOR']
   return tableFormat(columns, { width: isTTY ? width : undefined, isColoured })

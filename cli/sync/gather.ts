@@ -1,58 +1,67 @@
 import { LastGoodCopy } from '../../db/last-good-copy.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
 import { Pauses } from '../../db/pauses.ts'
-import type { SiteConfig } from '../../site/config.ts'
 import { isPage } from '../../site/block-references.ts'
 import { UNREADABLE_TYPE } from '../../site/block-types.ts'
 import type { Account, FailedRecord } from './account.ts'
 import { Admission } from './admission.ts'
-import { CollectionReader } from './collection-reader.ts'
 import { DeepPages } from './deep-pages.ts'
+import { findAbsences } from './departures.ts'
 import { type Failure, Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
 import { type FlawedRecord, Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
-import type { Staging } from './staging.ts'
+import { OutageError } from './request-budget.ts'
+import { Responses } from './responses.ts'
 import { SyncError } from './sync-error.ts'
+import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
 import { Walk } from './walk.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface GatherOptions {
+export interface GatherOptions extends UnchangedOptions {
   workspace: Workspace
-  staging: Staging
-  /** What was published last; empty before the first publication. */
-  mirror: Mirror
-  config: SiteConfig
   root: Root
   account: Account
   /** Trust nothing that earlier runs have read. */
   isFull: boolean
   /** The only pages to read; undefined for all. */
   scope: Set<string> | undefined
+  /** Where what was read is to be written: that needs all of it. */
+  recordDir?: string | undefined
   onProgress: (reached: Reached, reader: RecordReader) => void
+}
+
+/** What a walk found. */
+export interface Gathered {
+  reached: Reached
+  /** Why records are not part of the site, by id. */
+  absences: Map<string, string>
+  /** With the collections that were shown, and their rows. */
+  collections: NotedCollections
 }
 
 /**
  * Brings staging up to date with the workspace and returns what is to be published. A walk is
  * repeated over what it has read when a query failed, when other pages turn out to belong to the
- * scope, or when a kept record takes in blocks that have moved to it.
+ * scope, when a kept record takes in blocks that have moved to it, or when a form turned up after
+ * its responses.
  */
-export async function gather(options: GatherOptions): Promise<Reached> {
+export async function gather(options: GatherOptions): Promise<Gathered | undefined> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
   const { rootNotionPageId: rootPageId, excludedPageIds, timeZone } = config
   const lastGood = new LastGoodCopy(mirror)
   const reached = new Reached(staging)
   const failures = new Failures()
   const pauses = new Pauses(workspace.budget.signal)
-  const parts = { workspace, staging, reached, failures, lastGood, scope }
+  const responses = new Responses()
+  const parts = { workspace, staging, reached, failures, lastGood, scope, responses }
   const held = new HeldPages(parts)
   const kept = new KeptRecords(parts)
   const reader = new RecordReader({ ...parts, isFull })
   const deepPages = new DeepPages({ workspace, reader })
   const { spaceId } = root
-  const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
+  const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
   const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
   if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
   else reader.accept(rootFound, root.record, root.unread)
@@ -61,11 +70,21 @@ export async function gather(options: GatherOptions): Promise<Reached> {
     await pauses.due()
   }
 
-  // Grows with each query that failed, each page that is to be read after all, and each block taken in.
-  const changes = () => failures.size + (scope?.size ?? 0) + kept.adopted
+  if (!scope && !isFull && !options.recordDir) {
+    const last = await findUnchanged({ ...options, ...parts, reader, collections })
+    if (last) {
+      Object.assign(account, last)
+      return undefined
+    }
+  }
+
+  // Grows with each query that failed, page that is to be read after all, block taken in, and late form.
+  const changes = () => failures.size + (scope?.size ?? 0) + kept.adopted + responses.lateForms
   for (let before = -1; changes() > before;) {
     before = changes()
     reached.clear()
+    collections.clear()
+    responses.startWalk()
     Object.assign(account, { absent: [], unsupported: [] })
     const admission = new Admission({ spaceId, excludedPageIds })
     const onProgress = () => options.onProgress(reached, reader)
@@ -81,16 +100,27 @@ export async function gather(options: GatherOptions): Promise<Reached> {
       pauses,
       onProgress
     }).run()
+    collections.noteLostRows()
     await held.noteMovedAway(reader)
     await kept.adoptLost(reader)
   }
+  if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   kept.dropMoved()
   if (!reached.read('block', rootPageId)) {
     const [first] = failures.list()
     throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
   }
   completeAccount(account, { reached, failures, lastGood })
-  return reached
+  const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
+  return { reached, absences, collections }
+}
+
+/** A first publication waits for rows: there is no earlier copy that could stand in for them. */
+function refuseMissingRows({ outage }: NotedCollections): void {
+  if (!outage) return
+  throw new OutageError(`the rows of a collection are missing: ${outage.message}`, {
+    cause: outage
+  })
 }
 
 function completeAccount(

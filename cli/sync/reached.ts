@@ -22,6 +22,9 @@ export interface Wanted {
   depth?: number
 }
 
+/** A record that is part of the site. */
+export type TakenRecord = Pick<Wanted, 'table' | 'id' | 'unit'>
+
 /** A wanted record with what staging holds of it. */
 export interface Candidate extends Wanted {
   staged: StagedRecord | undefined
@@ -96,7 +99,7 @@ export class Reached {
     this.#next = client.prepare<[], CandidateRow>(
       `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, depth, record.type, parent_id,
               record.unit as found_unit,
-              as_of, run, absence, raw, flaw
+              as_of, run, absence, raw, unread, flaw
          from reached left join record on record.kind = reached.kind and record.id = reached.id
         where state = 'wanted' limit 500`
     )
@@ -158,6 +161,25 @@ export class Reached {
       isPage: 'type' in record && isPage(record),
       isRow: 'parent_table' in record && record.parent_table === 'collection'
     })
+  }
+
+  /** Collections and views that are part of the site. */
+  takenCollections(): TakenRecord[] {
+    const sql = `
+      select kind as 'table', id, unit from reached
+       where kind in ('collection', 'collection_view') and state = 'taken'`
+    return this.#staging.client.prepare<[], TakenRecord>(sql).all()
+  }
+
+  /** Takes staged records as an earlier walk has taken them. */
+  takeAgain(records: TakenRecord[]): void {
+    for (const { table, id, unit } of records) {
+      const record = this.#staging.read(table, id)
+      if (!record || this.has(table, id)) continue
+      const wanted = { table, id, unit, namedBy: unit }
+      this.want(wanted)
+      this.take(wanted, record)
+    }
   }
 
   /** Takes back that a view is part of the site. */

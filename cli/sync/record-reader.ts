@@ -65,6 +65,7 @@ export class RecordReader {
   /** Asks for a record when its turn comes, unless this run has an answer already. */
   ask(record: { table: RecordTable; id: string; unit: string }, purpose: Purpose): void {
     const { table, id, unit } = record
+    if (purpose === 'link') this.#options.staging.noteLinkTarget(table, id)
     const key = recordKey(table, id)
     const queued = this.#queue.get(key)
     if (purpose === 'ahead' && queued) return

@@ -4,6 +4,7 @@ import type { LastGoodCopy } from '../../db/last-good-copy.ts'
 import type { Pauses } from '../../db/pauses.ts'
 import { UNREADABLE_TYPE, drawnBlockTypes } from '../../site/block-types.ts'
 import { blockReferences, isPage, viewCollectionId } from '../../site/block-references.ts'
+import { formBlockId } from '../../site/form-view.ts'
 import { plainText } from '../../site/rich-text.ts'
 import type { Absence, Account } from './account.ts'
 import type { Admission } from './admission.ts'
@@ -13,6 +14,7 @@ import type { Failures } from './failures.ts'
 import type { HeldPages } from './held-pages.ts'
 import type { Candidate, Reached, Wanted } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
+import type { Responses } from './responses.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 import { type Flaw, type Staging, type StagedRecord, flawOf, isStagedPage } from './staging.ts'
 
@@ -33,6 +35,7 @@ export interface WalkOptions {
   /** The only pages to read; everything else is as it was published. Undefined for all. */
   scope: Set<string> | undefined
   held: HeldPages
+  responses: Responses
   pauses: Pauses
   onProgress: () => void
 }
@@ -40,7 +43,8 @@ export interface WalkOptions {
 /**
  * Goes through the workspace from the root page on, breadth first: what is known by now, whatever
  * page it stands on, then what that names, until nothing new is named. A record comes from staging
- * when its page has not changed since it was read there, else from the workspace. Every record is come to once, so cycles end.
+ * when its page has not changed since it was read there, else from the workspace. Every record is
+ * visited once, so cycles end.
  */
 export class Walk {
   readonly #options: WalkOptions
@@ -54,6 +58,8 @@ export class Walk {
   readonly #sizes = new Map<string, number>()
   /** Rows that wait for their collections, by collection. */
   readonly #waiting = new Map<string, string[]>()
+  /** Responses to forms that no view has shown so far. */
+  readonly #unshown = new Map<string, Wanted>()
 
   constructor(options: WalkOptions) {
     this.#options = options
@@ -69,6 +75,7 @@ export class Walk {
       this.#followOriginals() ||
       (await this.#followLinks())
     )
+    this.#leaveOutResponses()
     this.#leaveOutHomelessViews()
   }
 
@@ -188,11 +195,17 @@ export class Walk {
       this.#leaveOut(wanted, this.#absenceOfHome(block.parent_id), block)
       return
     }
+    if (this.#options.responses.withholds(block)) {
+      this.#unshown.set(block.id, wanted)
+      reached.markAsked(wanted)
+      return
+    }
     reached.take(wanted, block, held)
     // A page that is new, or has come from elsewhere, is read with the one that lists it.
     if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
     const unit = isPage(block) ? block.id : wanted.unit
-    if (!drawnBlockTypes.has(block.type) && block.type !== UNREADABLE_TYPE) {
+    const isDrawn = drawnBlockTypes.has(block.type) || block.type === UNREADABLE_TYPE
+    if (!isDrawn && block.parent_table !== 'collection_view') {
       account.unsupported.push({
         id: block.id,
         title: titleOf(block),
@@ -254,10 +267,13 @@ export class Walk {
     }
   }
 
-  /** A view says itself which collection it shows; the block need not. */
+  /** A view says itself which collection it shows; the block need not. A form names the block that titles it. */
   #followView({ unit }: Wanted, view: CollectionView): void {
     const collectionId = viewCollectionId(view)
     if (collectionId) this.#want('collection', [collectionId], { unit, namedBy: view.id })
+    const formId = formBlockId(view)
+    // No version of a page speaks for it.
+    if (formId) this.#want('block', [formId], { unit: formId, namedBy: view.id })
   }
 
   #want(table: RecordTable, ids: string[], by: Omit<Wanted, 'table' | 'id'>): void {
@@ -276,6 +292,9 @@ export class Walk {
         reached.want({ table: 'block', id, unit: id, namedBy, isRow: true })
       }
     }
+    // A view that was read just now may show what had to wait.
+    for (const id of this.#unshown.keys()) reached.reopen('block', id)
+    this.#unshown.clear()
     return true
   }
 
@@ -310,6 +329,23 @@ export class Walk {
   #mayBePage(id: string): boolean {
     const block = this.#options.staging.read('block', id)
     return block === undefined || isPage(block) || block.type === UNREADABLE_TYPE
+  }
+
+  /** Leaves out what forms have collected and no view shows, also when it was published before. */
+  #leaveOutResponses(): void {
+    const { staging, admission, reached, responses, lastGood } = this.#options
+    for (const home of responses.formCollections) {
+      for (const id of lastGood.rowIds(home)) {
+        const wanted = { table: 'block', id, unit: id, namedBy: home, isRow: true } as const
+        if (reached.has('block', id)) continue
+        reached.want(wanted)
+        this.#unshown.set(id, wanted)
+      }
+    }
+    for (const wanted of this.#unshown.values()) {
+      const block = staging.read('block', wanted.id)
+      this.#leaveOut(wanted, (block && admission.absenceOf(block)) ?? 'response', block)
+    }
   }
 
   /** A view shows nothing when its collection is no part of the site, or when it is new and failed. */

@@ -1,7 +1,29 @@
+import { execFile } from 'node:child_process'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 import { expect, test } from 'vitest'
 
 import { runCommand } from '../command.ts'
 import { tempDir } from '../temp-dir.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What the command prints in a copy of the program whose `site.config.ts` is this one. */
+function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: string }> {
+  const folder = tempDir()
+  for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server'])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'site.config.ts'), siteConfig)
+  const command = [path.join(folder, 'cli/bin.js'), 'serve', '--data', path.join(folder, 'data')]
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, (error, _, stderr) => {
+      resolve({ code: error?.code, stderr: stderr.trim() })
+    })
+  })
+}
 
 test('a bad configuration ends with exit code 2 and one message a line, no stack', async () => {
   const SITE_CONFIG = JSON.stringify({ name: '', author: ' ', rootNotionPageId: 'oops' })
@@ -14,6 +36,60 @@ test('a bad configuration ends with exit code 2 and one message a line, no stack
     'Config error: missing required site config value "author"',
     'Config error invalid rootNotionPageId "oops"'
   ])
+})
+
+test.each([
+  ['an empty object', 'export default {}'],
+  ['null', 'export default null'],
+  ['a string', "export default 'wiki'"],
+  ['a list', 'export default []'],
+  ['no default export', 'export const config = {}']
+])('a site.config.ts with %s is an invalid site config', async (_, siteConfig) => {
+  const { code, stderr } = await printedWith(siteConfig)
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^Invalid site config: site\.config\.ts must export .*$/)
+})
+
+test.each([
+  ['throws', "throw new Error('no wind\\nin the lantern')", 'no wind in the lantern'],
+  ['does not parse', 'export default {', 'site.config.ts:1:16: ERROR: Expected identifier']
+])('a site.config.ts that %s is named in one line', async (_, siteConfig, cause) => {
+  const { code, stderr } = await printedWith(siteConfig)
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^Config error: site\.config\.ts cannot be loaded: .*$/)
+  expect(stderr).toContain(cause)
+})
+
+test('a site.config.ts without rootNotionPageId says so in the words of the contract', async () => {
+  const { code, stderr } = await printedWith(
+    "export default { name: 'Wiki', author: null, domain: 'wiki.example.org' }"
+  )
+  expect(code).toBe(2)
+  expect(stderr.split('\n')).toEqual([
+    'Config error: missing required site config value "author"',
+    'Config error invalid rootNotionPageId ""'
+  ])
+})
+
+test('problems of the configuration and of the environment are reported together', async () => {
+  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], {
+    SITE_CONFIG: JSON.stringify({ name: null, social: { chat: 'x' } }),
+    PORT: 'http'
+  })
+  expect(code).toBe(2)
+  expect(stderr.trim().split('\n')).toEqual([
+    'Config error: unknown site config key "social.chat"; remove it',
+    'Config error: missing required site config value "name"',
+    'Config error: environment variable PORT "http" is not valid: write a number from 0 to 65535'
+  ])
+})
+
+test.each(['null', '[]', '"wiki"'])('SITE_CONFIG %s is no object', async (SITE_CONFIG) => {
+  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], { SITE_CONFIG })
+  expect(code).toBe(2)
+  expect(stderr.trim()).toBe(
+    'Invalid config "SITE_CONFIG": write a JSON object of site config keys'
+  )
 })
 
 test('SITE_CONFIG that is no JSON is named, then the parse error follows', async () => {

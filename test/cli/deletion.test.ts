@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SyncOptions } from '../../cli/sync/sync.ts'
 import { type RecordShape, recordShapes } from '../../demo/record-boxes.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
+import type { SiteConfigInput } from '../../site/config.ts'
 import { mirrorContents } from '../mirror-contents.ts'
 import { RandomEditor, randomWorkspace } from '../random-workspace.ts'
 import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
@@ -30,41 +31,63 @@ async function openSynced(shape: RecordShape = 'nested') {
   await sync()
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   onTestFinished(() => void mirror.close())
-  const ask = (sql: string) => mirror.prepare(sql).raw().all()
+  const ask = (sql: string, ...values: string[]) =>
+    mirror
+      .prepare(sql)
+      .raw()
+      .all(...values)
   return { api, dataDir, sync, ask }
 }
 
-/** The last one is the title that is kept, of itself and of the page below; their own unless told. */
-const goneReasons: [string, (api: WorkspaceApi) => void, string, title?: string][] = [
+const deletions: [string, (api: WorkspaceApi) => void, string][] = [
   ['in the trash', ({ edit }) => edit.trash(testId(2)), 'unreachable'],
   [
     'in the trash and still listed',
     ({ edit }) => edit.change(testId(2), { alive: false }),
     'deleted'
   ],
-  ['private', ({ edit }) => edit.setPrivate(testId(2), true), 'private', ''],
-  [
-    'in another space',
-    ({ edit }) => edit.change(testId(2), { space_id: testId(9) }),
-    'foreign',
-    ''
-  ],
   ['gone for good', ({ edit }) => edit.erase(testId(2)), 'unreachable']
 ]
 
+/** Alive and readable at the top level of the workspace, where nothing of the site leads. */
+const moveOut = ({ edit }: WorkspaceApi) => {
+  edit.change(ROOT_ID, { content: [testId(3)] })
+  edit.change(testId(2), { parent_id: testId(9), parent_table: 'space' })
+}
+
+const withdrawals: [string, (api: WorkspaceApi) => Partial<SiteConfigInput> | void][] = [
+  ['private', ({ edit }) => edit.setPrivate(testId(2), true)],
+  ['in another space', ({ edit }) => edit.change(testId(2), { space_id: testId(9) })],
+  ['excluded', () => ({ excludedPageIds: [testId(2)] })],
+  ['moved out of the site', moveOut]
+]
+
 describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
-  test.each(goneReasons)(
+  test.each(deletions)(
     'a page that is %s leaves with what only it led to, and its path is remembered',
-    async (_what, remove, reason, title = 'Goes') => {
+    async (_what, remove, reason) => {
       const { api, sync, ask } = await openSynced(shape)
       remove(api)
       const { account } = await sync()
       expect(account.failed).toEqual([])
       expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
       expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
-        [testId(2), '/goes', title, reason],
-        [testId(4), '/below', title === '' ? '' : 'Below', 'unreachable']
+        [testId(2), '/goes', 'Goes', reason],
+        [testId(4), '/below', 'Below', 'unreachable']
       ])
+    }
+  )
+
+  test.each(withdrawals)(
+    'of a page that is %s, and of the page below it, no table keeps a word',
+    async (_what, withdraw) => {
+      const { api, sync, ask } = await openSynced(shape)
+      const config = testConfig(ROOT_ID, withdraw(api) ?? {})
+      await sync({ config })
+      expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
+      expect(ask('select * from gone_page')).toEqual([])
+      expect(ask(`select path from page_path order by path`)).toEqual([['/'], ['/stays']])
+      expect(ask(`select path from recent_changes where change = 'gone'`)).toEqual([])
     }
   )
 
@@ -82,6 +105,18 @@ describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
       expect(file().includes(canary)).toBe(false)
     }
   )
+})
+
+test('a deleted page that is private later is forgotten then, though nothing else changes', async () => {
+  const { api, sync, ask } = await openSynced()
+  api.edit.setText(testId(3), 'Stays')
+  api.edit.change(testId(2), { alive: false })
+  await sync()
+  expect(ask('select path from gone_page where title = ?', 'Goes')).toEqual([['/goes']])
+  api.edit.setPrivate(testId(2), true)
+  await sync()
+  expect(ask('select path from gone_page where title = ?', 'Goes')).toEqual([])
+  expect(ask('select path from page_path where path = ?', '/goes')).toEqual([])
 })
 
 test('a page that leaves and comes back is itself again', async () => {
@@ -103,7 +138,7 @@ test('excludedPageIds takes pages out at the next sync, with what hangs only on 
   const { sync, ask } = await openSynced()
   await sync({ config: testConfig(ROOT_ID, { excludedPageIds: [testId(2)] }) })
   expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
-  expect(ask(`select reason from gone_page where id = '${testId(2)}'`)).toEqual([['excluded']])
+  expect(ask('select id from gone_page')).toEqual([])
 })
 
 test('edits while a run is under way are in its mirror or in the next one', async () => {

@@ -23,6 +23,8 @@ const sent = {
   f: { name: 'Sum', type: 'formula' }
 }
 
+const text = (name: string) => ({ name, type: 'text' })
+
 const row = (number: number, title: string, properties: object = {}) =>
   record(number, {
     type: 'page',
@@ -42,7 +44,7 @@ const full = row(3, 'Ash, "the" Hound', {
 })
 
 /** A collection on the root page, exported; reads one of the files. */
-async function exportRows(schema: object, rows: Block[]) {
+async function exportRows(schema: object, rows: Block[], flags: string[] = []) {
   const common = { version: 1, parent_id: testId(2) }
   const collection = { id: HOME, name: [['Mobs']], schema, ...common }
   const view = { id: testId(600), type: 'table', name: 'All', format: {}, ...common }
@@ -57,7 +59,7 @@ async function exportRows(schema: object, rows: Block[]) {
     }
   })
   const folder = tempDir()
-  await runExport(site.dataDir, folder)
+  await runExport(site.dataDir, folder, flags)
   return (name: string) => readFileSync(path.join(folder, name), 'utf8')
 }
 
@@ -68,6 +70,24 @@ test('rows are CSV with a name for each property, quoted as RFC 4180 has it', as
       '"Ash, ""the"" Hound",1.5,true,"a, b",2025-07-31 → 2025-08-02,Bell,"two\nlines <https://example.org/>",\r\n' +
       'Bell,,false,,,,,\r\n'
   )
+})
+
+test.each([
+  [[], "'=1+1,'-2+3,'@oil"],
+  [['--raw-csv'], '=1+1,-2+3,@oil']
+])('cells that a spreadsheet would run are text, unless %j asks for them', async (flags, cells) => {
+  const schema = { title: { name: '=Name', type: 'title' }, a: text('Sum'), b: text('Who') }
+  const formula = row(3, '=1+1', { a: [['-2+3']], b: [['@oil']] })
+  const number = row(4, 'Bell', { a: [['-2.5']], b: [['a=b']] })
+  const read = await exportRows(schema, [formula, number], flags)
+  const head = flags.length > 0 ? '=Name' : "'=Name"
+  expect(read('collections/mobs-00000000.csv').split('\r\n')).toEqual([
+    `${head},Sum,Who`,
+    cells,
+    'Bell,-2.5,a=b',
+    ''
+  ])
+  expect(read('collections/mobs-00000000.json')).toContain('"=1+1"')
 })
 
 test('rows are JSON with values of their types, and null where there is none', async () => {

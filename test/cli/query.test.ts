@@ -95,6 +95,18 @@ describe('the rows of a statement', () => {
     )
   })
 
+  test('are CSV that no spreadsheet runs, unless --raw-csv asks for what is there', async () => {
+    const sql = `select '=1' as "=a", '+1-x' as b, '-' as c, '@d' as d, char(9) || '1' as e,
+                        char(13) || '2' as f, '-2.5e3' as g, -3 as h, '+.5' as i, 'x=1' as j`
+    const rest = '-2.5e3,-3,+.5,x=1\r\n'
+    expect((await run(sql, '--csv')).stdout).toBe(
+      `'=a,b,c,d,e,f,g,h,i,j\r\n'=1,'+1-x,'-,'@d,'\t1,"'\r2",${rest}`
+    )
+    expect((await run(sql, '--raw-csv')).stdout).toBe(
+      `=a,b,c,d,e,f,g,h,i,j\r\n=1,+1-x,-,@d,"\t1","\r2",${rest}`
+    )
+  })
+
   test('end at --limit, and stderr says that there are more', async () => {
     const cut = await run(`${COUNTING} select n from r`, '--limit', '3', '--json')
     expect(cut.code).toBe(0)
@@ -365,7 +377,8 @@ describe('a mirror that cannot be asked ends the command with exit code 1:', () 
 test.each([
   ['--limit', '0'],
   ['--timeout', 'soon'],
-  ['--json', '--csv']
+  ['--json', '--csv'],
+  ['--json', '--raw-csv']
 ])('%s %s is refused', async (...args) => {
   expect((await runCommand(['query', 'select 1', ...args])).code).toBe(2)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import shipped from '../../site.config.ts'
@@ -7,7 +8,7 @@ const id = '10a7e12a-0000-4000-8000-000000000001'
 const other = '10a7e12a00004000800000000000000f'
 const minimal = { rootNotionPageId: id, name: 'Wiki', domain: 'wiki.example.org', author: 'us' }
 
-function problems(input: object): string[] {
+function problems(input: unknown): string[] {
   try {
     readSiteConfig(input)
   } catch (error) {
@@ -56,9 +57,108 @@ test.each([undefined, '', 'abc', `${other}0`, `page-${other}`])(
   }
 )
 
+test.each([{}, [], null, undefined, 'wiki', 7])('%j is no site config', (input) => {
+  expect(problems(input)).toEqual([expect.stringMatching(/^Invalid site config\b/)])
+})
+
+test.each(['rootNotionPageId', 'name', 'author', 'domain'])(
+  'the required key %s counts as missing when it is null',
+  (key) => {
+    const message = `Config error: missing required site config value "${key}"`
+    const isRoot = key === 'rootNotionPageId'
+    const expected = [message, ...(isRoot ? ['Config error invalid rootNotionPageId ""'] : [])]
+    expect(problems({ ...minimal, [key]: null })).toEqual(expected)
+  }
+)
+
+test.each<[unknown, string]>([
+  ['Wiki', 'value "navigationLinks.0" is not valid: Invalid input: expected object'],
+  [null, 'value "navigationLinks.0" is not valid: Invalid input: expected object'],
+  [{ title: 'Wiki' }, 'has neither pageId nor url; write { title, pageId } or { title, url }'],
+  [{ title: 'Wiki', pageId: other, url: '/' }, 'has both pageId and url'],
+  [
+    { title: 5, url: '/' },
+    '"navigationLinks.0.title" is not valid: Invalid input: expected string'
+  ],
+  [{ title: 'Wiki', link: '/', url: '/' }, 'unknown site config key "navigationLinks.0.link"'],
+  [{ title: 'Wiki', pageId: 'x' }, 'entry "Wiki" has an invalid pageId "x"'],
+  [{ title: 'Wiki', url: 'x' }, 'entry "Wiki" has an invalid url "x"']
+])('the navigation entry %j is refused with its reason', (entry, reason) => {
+  expect(problems({ ...minimal, navigationLinks: [entry] })).toEqual([
+    expect.stringContaining(reason)
+  ])
+})
+
+test('a wrong entry of a list hides no other wrong entry', () => {
+  const lists = {
+    navigationLinks: [7, { title: 'Wiki', pageId: 'x' }],
+    excludedPageIds: [7, 'x'],
+    pageUrlOverrides: { '/a': 7, '/b': 'x' }
+  }
+  expect(problems({ ...minimal, ...lists })).toHaveLength(6)
+})
+
+test('whatever the keys hold, the result is a configuration or messages of one line', () => {
+  const keys = fc.constantFrom(...Object.keys(readSiteConfig(minimal)))
+  const input = fc.dictionary(keys, fc.anything({ withNullPrototype: true, withBigInt: true }))
+  const checked = fc.property(input, (changes) => {
+    for (const problem of problems({ ...minimal, ...changes })) {
+      expect(problem).toMatch(/^(Config error|Invalid|Missing)\b.{1,1000}…?$/u)
+    }
+  })
+  fc.assert(checked, { numRuns: 1000 })
+})
+
 test('a root page id may be plain hex and carry a query string', () => {
   const config = readSiteConfig({ ...minimal, rootNotionPageId: `${other}?v=1&pvs=4` })
   expect(config.rootNotionPageId).toBe('10a7e12a-0000-4000-8000-00000000000f')
+})
+
+const links = [
+  `https://www.notion.so/team/Lantern-oil-${other}?pvs=4`,
+  `https://www.notion.so/team/Lantern-oil-${other}?pvs=4#10a7e12a000040008000000000000099`,
+  `https://team.notion.site/Lantern-oil-${other}?v=10a7e12a000040008000000000000099`,
+  `https://team.notion.site/${other}/`,
+  'https://www.notion.so/10a7e12a-0000-4000-8000-00000000000f#10a7e12a000040008000000000000099',
+  `https://www.notion.so/team/10a7e12a000040008000000000000098?v=10a7e12a000040008000000000000099&p=${other}&pm=s`,
+  `https://www.notion.so/%E3%83%A9%E3%83%B3%E3%82%BF%E3%83%B3-${other.toUpperCase()}`,
+  `  www.notion.so/Lantern-oil-${other}  `,
+  `notion://www.notion.so/team/Lantern-oil-${other}`
+]
+
+test.each(links)('the link %s names a page in every key', (link) => {
+  const dashed = '10a7e12a-0000-4000-8000-00000000000f'
+  expect(readSiteConfig({ ...minimal, rootNotionPageId: link }).rootNotionPageId).toBe(dashed)
+  const config = readSiteConfig({
+    ...minimal,
+    pageUrlOverrides: { '/oil': link },
+    excludedPageIds: [link],
+    navigationLinks: [{ title: 'Oil', pageId: link }]
+  })
+  expect(config.pageUrlOverrides).toEqual({ '/oil': dashed })
+  expect(config.excludedPageIds).toEqual([dashed])
+  expect(config.navigationLinks).toEqual([{ title: 'Oil', pageId: dashed }])
+})
+
+test.each([
+  'https://www.notion.so/team',
+  `https://www.notion.so/team?v=${other}`,
+  `https://www.notion.so/#${other}`,
+  `mailto:${other}`,
+  `team/${other}`
+])('the link %s names no page', (link) => {
+  expect(problems({ ...minimal, rootNotionPageId: link })).toEqual([
+    `Config error invalid rootNotionPageId "${link}"`
+  ])
+})
+
+test('an override for the root page and a second one for a page are found behind links', () => {
+  const root = `https://www.notion.so/Home-${id.replaceAll('-', '')}`
+  const overrides = { '/home': root, '/oil': other, '/fuel': links[0] }
+  expect(problems({ ...minimal, pageUrlOverrides: overrides })).toEqual([
+    expect.stringContaining('the root page always stands at "/"'),
+    expect.stringContaining('"/fuel" repeats "/oil"')
+  ])
 })
 
 test.each([

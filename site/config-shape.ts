@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
+
+const navigationLink = z
+  .strictObject({
+    title: z.string().min(1),
+    pageId: z.string().optional(),
+    url: z.string().min(1).optional()
+  })
+  .transform((link, context) => {
+    const { title, pageId, url } = link
+    if (pageId !== undefined && url === undefined) return { title, pageId }
+    if (url !== undefined && pageId === undefined) return { title, url }
+    const has = url === undefined ? 'neither pageId nor url' : 'both pageId and url'
+    context.addIssue(`it has ${has}; write { title, pageId } or { title, url }`)
+    return z.NEVER
+  })
+
+const socialLinks = z.strictObject({
+  chatInvite: address.optional(),
+  videoChannel: address.optional(),
+  socialHandle: z.string().optional(),
+  datapackHosting: address.optional(),
+  datapackListings: z.array(address).optional(),
+  github: z.string().optional(),
+  twitter: z.string().optional(),
+  mastodon: address.optional(),
+  youtube: z.string().optional(),
+  linkedin: z.string().optional(),
+  newsletter: address.optional()
+})
+
+/** Types and defaults; `config.ts` documents each key. */
+const siteConfig = z.strictObject({
+  rootNotionPageId: z.unknown().optional(),
+  rootNotionSpaceId: z.string().nullable().default(null),
+  name: z.string().default(''),
+  domain: z.string().default(''),
+  author: z.string().default(''),
+  description: z.string().default('Notion Blog'),
+  language: z.string().default('en'),
+  timeZone: z.string().default('UTC'),
+  indexable: z.boolean().default(true),
+  social: socialLinks.default({}),
+  defaultPageIcon: z.string().nullable().default(null),
+  defaultPageCover: z.string().nullable().default(null),
+  defaultPageCoverPosition: z.number().min(0).max(1).default(0.5),
+  isPreviewImageSupportEnabled: z.boolean().default(false),
+  maxFileSizeMB: z.number().positive().default(50),
+  maxSyncDownloadMB: z.number().positive().default(2000),
+  isRedisEnabled: z.boolean().default(false),
+  pageUrlOverrides: z.record(z.string(), z.string()).default({}),
+  excludedPageIds: z.array(z.string()).default([]),
+  navigationStyle: z.enum(['default', 'custom']).default('default'),
+  navigationLinks: z.array(navigationLink).default([]),
+  isSearchEnabled: z.boolean().default(true),
+  areSearchesCounted: z.boolean().default(true),
+  isMirrorDownloadEnabled: z.boolean().default(true),
+  includeNotionIdInUrls: z.boolean().default(false)
+})
+
+export type ParsedConfig = z.infer<typeof siteConfig>
+
+/**
+ * Checks keys and types, and fills in defaults. What has a wrong type is reported and left out, an
+ * entry of a list by itself, so that everything else can be checked too.
+ */
+export function parseShape(input: object): { config: ParsedConfig; problems: string[] } {
+  const given = Object.fromEntries(Object.entries(input).filter(isGiven))
+  const parsed = siteConfig.safeParse(given)
+  const issues = parsed.error?.issues ?? []
+  const config = parsed.data ?? siteConfig.parse(withoutInvalid(given, issues))
+  const reported = new Set(issues.map((issue) => String(issue.path[0])))
+  const missing = [
+    ...('rootNotionPageId' in input && input.rootNotionPageId === null ? [ROOT_KEY] : []),
+    ...requiredTexts.filter((key) => !reported.has(key) && !config[key].trim())
+  ]
+  const problems = [
+    ...issues.flatMap(describeIssue),
+    ...missing.map((key) => `Config error: missing required site config value "${key}"`)
+  ]
+  return { config, problems }
+}
+
+const ROOT_KEY = 'rootNotionPageId'
+const requiredTexts = ['name', 'author', 'domain'] as const
+
+/** A required key that is null counts as missing. */
+function isGiven([key, value]: [string, unknown]): boolean {
+  return value !== null || ![ROOT_KEY, ...requiredTexts].includes(key)
+}
+
+function withoutInvalid(input: object, issues: z.core.$ZodIssue[]): object {
+  const paths = issues.flatMap(invalidPaths).map((path) => JSON.stringify(path.slice(0, 2)))
+  const invalid = new Set(paths)
+  const isValid = (...path: PropertyKey[]) => !invalid.has(JSON.stringify(path))
+  const validPart = (key: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((_, index) => isValid(key, index))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).filter(([name]) => isValid(key, name)))
+  }
+  const entries = Object.entries(input).filter(([key]) => isValid(key))
+  return Object.fromEntries(entries.map(([key, value]) => [key, validPart(key, value)]))
+}
+
+function invalidPaths(issue: z.core.$ZodIssue): PropertyKey[][] {
+  if (issue.code !== 'unrecognized_keys') return [issue.path]
+  return issue.keys.map((key) => [...issue.path, key])
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const keys = invalidPaths(issue).map((path) => path.join('.'))
+  if (issue.code === 'unrecognized_keys') {
+    return keys.map((key) => `Config error: unknown site config key "${key}"; remove it`)
+  }
+  return keys.map(
+    (key) => `Config error: site config value "${key}" is not valid: ${issue.message}`
+  )
+}
