@@ -4,6 +4,7 @@ import { isPage } from '../../site/block-references.ts'
 import { UNREADABLE_TYPE } from '../../site/block-types.ts'
 import type { Account, FailedRecord } from './account.ts'
 import { Admission } from './admission.ts'
+import { DeepPages } from './deep-pages.ts'
 import { findAbsences } from './departures.ts'
 import { type Failure, Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
@@ -58,6 +59,7 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   const held = new HeldPages(parts)
   const kept = new KeptRecords(parts)
   const reader = new RecordReader({ ...parts, isFull })
+  const deepPages = new DeepPages({ workspace, reader })
   const { spaceId } = root
   const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
   // In every kind of run, and before anything is staged, which outdates it.
@@ -78,7 +80,7 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
     }
   }
 
-  await walkUntilSettled(options, { ...parts, reader, collections, held, kept, pauses })
+  await walkUntilSettled(options, { ...parts, reader, deepPages, collections, held, kept, pauses })
   if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   kept.dropMoved()
   if (!reached.read('block', rootPageId)) {

@@ -18,6 +18,8 @@ export interface Wanted {
   namedBy: string
   /** Whether a collection names it as its row. */
   isRow?: boolean
+  /** How many levels below its page a block is nested; 0 for pages and whatever is no content. */
+  depth?: number
 }
 
 /** A record that is part of the site. */
@@ -70,12 +72,12 @@ export class Reached {
     client.exec(`
       create temp table reached (
         kind text not null, id text not null, unit text not null, named_by text not null,
-        is_row integer not null, state text not null default 'wanted', type text, held text,
+        is_row integer not null, depth integer not null, state text not null default 'wanted', type text, held text,
         primary key (kind, id));
       create index temp.reached_wanted on reached (state) where state = 'wanted';
       create temp table shown (view_id text primary key, collection_id text not null, groups text not null)`)
     this.#want = client.prepare<(string | number)[]>(
-      'insert or ignore into reached (kind, id, unit, named_by, is_row) values (?, ?, ?, ?, ?)'
+      'insert or ignore into reached (kind, id, unit, named_by, is_row, depth) values (?, ?, ?, ?, ?, ?)'
     )
     this.#mark = client.prepare<string[]>('update reached set state = ? where kind = ? and id = ?')
     this.#take = client.prepare<(string | null)[]>(
@@ -95,7 +97,7 @@ export class Reached {
       )
       .pluck()
     this.#next = client.prepare<[], CandidateRow>(
-      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, record.type, parent_id,
+      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, depth, record.type, parent_id,
               record.unit as found_unit,
               as_of, run, absence, raw, unread, flaw
          from reached left join record on record.kind = reached.kind and record.id = reached.id
@@ -111,8 +113,9 @@ export class Reached {
     this.pending = 0
   }
 
-  want({ table, id, unit, namedBy, isRow = false }: Wanted): void {
-    this.pending += this.#want.run(table, id, unit, namedBy, isRow ? 1 : 0).changes
+  want({ table, id, unit, namedBy, isRow = false, depth = 0 }: Wanted): void {
+    const isNew = this.#want.run(table, id, unit, namedBy, isRow ? 1 : 0, depth).changes
+    this.pending += isNew
   }
 
   has(table: RecordTable, id: string): boolean {
@@ -136,6 +139,7 @@ export class Reached {
       unit: row.unit,
       namedBy: row.named_by,
       isRow: row.is_row === 1,
+      depth: row.depth,
       staged: row.run === null ? undefined : { ...row, unit: row.found_unit, run: row.run }
     }))
   }
@@ -349,6 +353,7 @@ interface CandidateRow extends Omit<StagedRecord, 'unit' | 'run'> {
   unit: string
   named_by: string
   is_row: number
+  depth: number
   found_unit: string | null
   run: number | null
 }

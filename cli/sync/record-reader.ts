@@ -49,6 +49,8 @@ export class RecordReader {
   readonly #options: ReaderOptions
   readonly #batchSize: BatchSize
   readonly #queue = new Map<string, Asked>()
+  /** Blocks that wait for the end of another way to read them, by page. */
+  readonly #deferred = new Map<string, Map<string, Asked>>()
   readonly #inFlight = new Set<Promise<void>>()
   /** What ended the first call that no remedy helped. */
   #failure: { error: unknown } | undefined
@@ -68,7 +70,29 @@ export class RecordReader {
     const queued = this.#queue.get(key)
     if (purpose === 'ahead' && queued) return
     if (this.isCurrent(table, id)) return
-    this.#queue.set(key, { table, id, unit, purpose, tries: 0, cutFrom: 0, ...queuedTries(queued) })
+    const asked = { table, id, unit, purpose, tries: 0, cutFrom: 0, ...queuedTries(queued) }
+    const isDeferrable = table === 'block' && purpose === 'content' && !queued
+    const waiting = isDeferrable ? this.#deferred.get(unit) : undefined
+    ;(waiting ?? this.#queue).set(key, asked)
+  }
+
+  /** Reads blocks of a page in another way, step by step; requests for its blocks wait for the end. */
+  defer(unit: string, steps: AsyncIterator<void>): void {
+    this.#deferred.set(unit, new Map())
+    this.#track(this.#step(unit, steps))
+  }
+
+  async #step(unit: string, steps: AsyncIterator<void>): Promise<void> {
+    const { done } = await steps.next()
+    if (!done) {
+      this.#track(this.#step(unit, steps))
+      return
+    }
+    const waiting = this.#deferred.get(unit) ?? []
+    this.#deferred.delete(unit)
+    for (const [key, asked] of waiting) {
+      if (!this.isCurrent(asked.table, asked.id)) this.#queue.set(key, asked)
+    }
   }
 
   /** Whether this run knows what there is to know of a record. */
@@ -116,17 +140,23 @@ export class RecordReader {
     if (!first) return false
     const isCut = first.cutFrom > 0
     const size = this.#batchSize.next(isCut)
-    if (this.#queue.size < size && this.#inFlight.size > 0) return false
+    // Each deferred page has one step in flight, which no batch needs to wait for.
+    const hasBatches = this.#inFlight.size > this.#deferred.size
+    if (this.#queue.size < size && hasBatches) return false
 
     const batch = [...take(this.#queue.values(), size)].filter(
       (asked) => asked.cutFrom > 0 === isCut
     )
     for (const { table, id } of batch) this.#queue.delete(recordKey(table, id))
-    const call: Promise<void> = this.#read(batch)
+    this.#track(this.#read(batch))
+    return true
+  }
+
+  #track(work: Promise<void>): void {
+    const call: Promise<void> = work
       .catch((error: unknown) => void (this.#failure ??= { error }))
       .finally(() => this.#inFlight.delete(call))
     this.#inFlight.add(call)
-    return true
   }
 
   async #read(batch: Asked[]): Promise<void> {
