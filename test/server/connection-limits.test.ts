@@ -102,13 +102,13 @@ test('connections beyond the limit are closed at once, and taken again when othe
 test('a second address of localhost is answered with the same limits, and closed with the first', async () => {
   const { app } = await listen({ headersTimeoutMs: 500 })
   const second = await listenAlso(app, { host: '127.0.0.1', port: 0 })
-  const { port } = second?.address() as AddressInfo
+  const { port } = second!.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect(await openSocket(address, 'GET / HT').closed).toMatch(/^HTTP\/1\.1 408 /)
   const idle = openSocket(address, health)
   await expect.poll(idle.received).toContain('200 OK')
-  second?.close()
+  second!.close()
   await app.close()
   await idle.closed
 })
