@@ -1,4 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,8 +24,10 @@ export default defineConfig({
       input: [
         'cli/fansite.ts',
         'cli/query/statement-process.ts',
+        'server/app.ts',
         'server/download/download-process.ts',
-        'server/drawing/answer-drawings.ts'
+        'server/render/worker/render-thread.ts',
+        'server/social-image/answer-cards.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
     }
@@ -43,17 +46,17 @@ function sourceUrls(): Plugin {
   }
 }
 
-/** Writes which sources the build was made of, and how they were. */
+/** Writes the SHA-256 of each source, by which `server/load-module.js` recognizes a stale build. */
 function listSources(): Plugin {
   return {
     name: 'list-sources',
     writeBundle() {
       const modules = [...this.getModuleIds()].filter((id) => isOurs(id))
-      const sources = [...modules, path.join(root, 'vite.node.config.ts')].map((id) => {
-        const { size, mtimeMs } = statSync(id)
-        return { name: path.relative(root, id), size, mtimeMs }
-      })
-      writeFileSync(path.join(outDir, 'sources.json'), JSON.stringify(sources))
+      const digests = [...modules, path.join(root, 'vite.node.config.ts')].map((id) => [
+        path.relative(root, id),
+        createHash('sha256').update(readFileSync(id)).digest('hex')
+      ])
+      writeFileSync(path.join(outDir, 'sources.json'), JSON.stringify(Object.fromEntries(digests)))
     }
   }
 }

@@ -36,7 +36,9 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
     damage.length === 0
       ? [`${file} is whole${assets}`]
       : [
-          `${file} is damaged; sync again with --full, or put a copy in its place${assets}`,
+          damage.every(({ kind }) => kind === 'asset')
+            ? `${file} lacks files; the next sync fetches them again`
+            : `${file} is damaged; sync again with --full, or put a copy in its place${assets}`,
           ...listed(
             damage.map(({ kind, where, what }) => `${kind}: ${where}: ${what}`),
             isAll

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 import { ExitCode } from './exit-codes.ts'
 
+/** A sync ends at its next safe point; one that is killed is resumed by the next. */
+const STOP_LIMIT_MS = 8_000
+
 const bin = fileURLToPath(new URL('bin.js', import.meta.url))
 
 interface SyncSchedule {
@@ -37,6 +40,8 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
     })
   }
   run()
+  // A second signal ends this process at once; the sync must not outlive it.
+  process.once('exit', () => child?.kill('SIGKILL'))
 
   return {
     stop: async () => {
@@ -45,7 +50,9 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
       if (!child) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
+      const limit = setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT_MS)
       await ended
+      clearTimeout(limit)
     }
   }
 }

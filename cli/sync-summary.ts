@@ -1,4 +1,4 @@
-import type { AbsentRecord, Account, FailedRecord } from './sync/account.ts'
+import type { AbsentRecord, Account, FailedRecord, FileFailureGroup } from './sync/account.ts'
 import type { SyncResult } from './sync/sync.ts'
 
 const LISTED_AT_MOST = 20
@@ -37,24 +37,42 @@ export function describeAbsences(account: Account): string[] {
   const failedRecords = account.failed.map(describeFailed)
   const absent = account.absent.map(describeAbsent)
   const partlyRead = account.partly_read.map(
-    ({ id, fields }) => `read in part: block ${id}: its ${fields.join(' and ')} is no time`
+    ({ id, fields }) => `read in part: block ${id}: unexpected values in ${fields.join(', ')}`
   )
-  const failed = account.files.failed.map(
-    ({ source, reason, block_id: id }) => `file not fetched: ${source} of ${id}: ${reason}`
+  const fileFailures = describeFileFailures(account.file_failures).map(
+    (group) => `files not fetched: ${group}`
   )
   return [
     ...limited(failedRecords, 'failures'),
     ...limited(partlyRead, 'blocks'),
     ...limited(absent, 'records'),
-    ...limited(failed, 'files')
+    ...limited(fileFailures, 'groups of files')
   ]
 }
 
+/** A line for each host and reason. */
+export function describeFileFailures(groups: FileFailureGroup[]): string[] {
+  return groups
+    .toSorted((a, b) => b.files - a.files)
+    .map(({ host, reason, files, newly_failed: newlyFailed, next_try_at: nextTryAt }) => {
+      const news = newlyFailed > 0 ? `, ${newlyFailed} for the first time` : ''
+      const nextTry = new Date(nextTryAt).toISOString().slice(0, 16).replace('T', ' ')
+      return `${files} from ${host}: ${reason}${news}; next try ${nextTry} UTC`
+    })
+}
+
 function describeFailed(failed: FailedRecord): string {
-  const { table, id, page_id: pageId, title, reason } = failed
+  const { table, id, page_id: pageId, title, reason, outcome } = failed
   const page = title === null ? pageId : `"${title}" (${pageId})`
-  const outcome = failed.is_kept ? 'its last good copy is kept' : 'it is not in the mirror'
-  return `not read: ${table} ${id} of page ${page}: ${reason}; ${outcome}`
+  const known = failed.is_new ? '' : ' (as before)'
+  return `not read: ${table} ${id} of page ${page}: ${reason}; ${outcomes[outcome]}${known}`
+}
+
+const outcomes: Record<FailedRecord['outcome'], string> = {
+  kept: 'its last good copy is kept',
+  placeholder: 'a placeholder is shown in its place',
+  part: 'what can be read of it is shown',
+  'left out': 'it is not in the mirror'
 }
 
 function describeAbsent({ table, id, title, reason, named_by: namedBy }: AbsentRecord): string {
@@ -69,7 +87,9 @@ export const absenceReasons: Record<AbsentRecord['reason'], string> = {
   deleted: 'it is in the trash',
   foreign: 'it stands in another space',
   excluded: 'excludedPageIds names it',
-  'switched off': 'its Public checkbox is off'
+  'switched off': 'its Public checkbox is off',
+  template: 'it is a template of its collection',
+  response: 'it was sent in with a form, and no other view shows it'
 }
 
 /** The first lines, and how many more there are. */

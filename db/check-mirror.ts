@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 import type { Mirror } from './open-mirror.ts'
-import { MirrorError, explainFailure } from './mirror-error.ts'
+import { DamagedMirrorError, MirrorError, explainFailure } from './mirror-error.ts'
 
 /** What the thread sends: SQLite's `ok` or first complaint, or the error that reading ended with. */
 interface Answer {
@@ -47,5 +47,5 @@ export function checkMirror(mirror: Mirror): void {
 
 function damaged(file: string, finding: string): MirrorError {
   const first = finding.replaceAll(/\s+/g, ' ')
-  return new MirrorError(`${file} is damaged; move it away and sync again (${first})`)
+  return new DamagedMirrorError(`${file} is damaged; move it away and sync again (${first})`)
 }

@@ -1,8 +1,5 @@
-import type { Decoration } from 'notion-types'
-
-import { MENTION_SIGN } from '../site/mentions.ts'
-import { headOf, marksIn } from '../site/rich-text.ts'
 import type { CollectionProperty, CollectionSchemas } from './collection-schema.ts'
+import { formulaCode } from './formula-code.ts'
 import { evaluate } from './formula/evaluate.ts'
 import type { FormulaNode } from './formula/node.ts'
 import { parseFormula } from './formula/parse.ts'
@@ -121,21 +118,6 @@ export class ComputedValues {
       schema?.has(name)
         ? name
         : [...(schema?.values() ?? [])].find((each) => each.name === name)?.id
-    return parseFormula(codeOf(formula2?.code), idOf)
+    return parseFormula(formulaCode(formula2?.code), idOf)
   }
-}
-
-/** The code with the properties that it mentions written out as `prop("<id>")`. */
-function codeOf(code: string | Decoration[] | undefined): string {
-  if (typeof code === 'string') return code
-  return (code ?? []).map((part) => mentioned(part) ?? headOf(part)).join('')
-}
-
-function mentioned(part: Decoration): string | undefined {
-  if (headOf(part) !== MENTION_SIGN) return undefined
-  const named = marksIn(part)[0]?.[1]
-  if (named === undefined) return undefined
-  const fields = typeof named === 'object' && named !== null ? named : { id: named }
-  const { property, id }: { property?: unknown; id?: unknown } = fields
-  return `prop(${JSON.stringify(property ?? id)})`
 }

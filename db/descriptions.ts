@@ -74,23 +74,24 @@ export const tableDescriptions: Record<string, Description> = {
     }
   },
   page_path: {
-    about: 'Every path that a page has had; kept when the page is gone.',
+    about:
+      'Every path that a page has had; kept when the page was deleted, removed when it may not be seen any more.',
     columns: {
-      page_id: 'the page, which may be gone',
+      page_id: 'the page, which may have been deleted',
       path: 'a path it had',
       first_seen_at: 'when a publication gave it this path',
       last_seen_at: 'when a publication took it away; null while it is the path'
     }
   },
   gone_page: {
-    about: 'Pages that an earlier publication had and this one has not.',
+    about:
+      'Pages that an earlier publication had and that were deleted; pages that may not be seen any more are not listed.',
     columns: {
       id: 'the page',
       path: 'its last path',
-      title: 'its last title; empty for a page that may not be seen any more',
+      title: 'its last title',
       gone_at: 'when it left',
-      reason:
-        'why: `deleted`, `private`, `switched off`, `excluded`, `foreign`, `missing`, or `unreachable` when nothing leads to it'
+      reason: 'why: `deleted`, `missing`, or `unreachable` when nothing leads to it'
     }
   },
   collection: {
@@ -230,7 +231,7 @@ export const tableDescriptions: Record<string, Description> = {
     }
   },
   sync_run: {
-    about: 'Each sync that came to its end.',
+    about: 'Each sync that came to its end within a year.',
     columns: {
       id: 'number of the run',
       generation: 'what the mirror held after it',
@@ -238,7 +239,8 @@ export const tableDescriptions: Record<string, Description> = {
       started_at: 'when it began',
       finished_at: 'when it had read everything',
       requests: 'calls of the workspace',
-      account: 'JSON: what was stored, what was not and why; OPERATIONS.md tells the keys',
+      account:
+        'JSON: what was stored, what was not and why (OPERATIONS.md lists the keys); in full for the newest run, without titles for earlier ones that failed, as counts for the rest',
       exit_code: 'what the command ended with'
     }
   }

@@ -3,6 +3,11 @@ export class MirrorError extends Error {
   override name = 'MirrorError'
 }
 
+/** The file is damaged, or no database: a sync builds a new one. */
+export class DamagedMirrorError extends MirrorError {
+  override name = 'DamagedMirrorError'
+}
+
 /** The file was made by an older fansite; the next sync brings it up to date. */
 export class OutdatedMirrorError extends MirrorError {
   override name = 'OutdatedMirrorError'
@@ -56,7 +61,8 @@ export function explainFailure(error: unknown, file: string): unknown {
   // A connection that is refused is no matter of files, though its code may be the same.
   if (meaning === undefined || syscall === 'connect') return error
   const detail = error.message.startsWith(`${code}`) ? error.message : `${code}: ${error.message}`
-  return new MirrorError(`${path ?? file} ${meaning} (${detail})`, { cause: error })
+  const Failure = /^SQLITE_(NOTADB|CORRUPT)/.test(code ?? '') ? DamagedMirrorError : MirrorError
+  return new Failure(`${path ?? file} ${meaning} (${detail})`, { cause: error })
 }
 
 /** Does something with a file; what goes wrong with it is thrown as `explainFailure` tells it. */

@@ -7,8 +7,10 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 
+import { flush } from './flush.ts'
 import { makeFolder } from './make-folder.ts'
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
+import { makePrivate, makePublic } from './private-file.ts'
 import * as schema from './schema.ts'
 
 export type Mirror = BetterSQLite3Database<typeof schema> & { $client: Database.Database }
@@ -41,6 +43,36 @@ export function openMirrorForSync(file: string): Mirror {
       // A file that may not be written is found out now, not when the walk is over.
       mirror.$client.exec('begin immediate; rollback')
     })
+  })
+}
+
+/**
+ * Creates a mirror in a new private file that nobody reads before it is complete: without a
+ * write-ahead log, which would grow as large as the mirror. Call `sealMirror` before it is moved.
+ */
+export function createMirror(file: string): Mirror {
+  return explained(file, () => {
+    makeFolder(path.dirname(file))
+    makePrivate(file)
+    return prepareMirror(connect(file, {}), (mirror) => {
+      // The journal holds only pages that a transaction found, of a new file next to none.
+      mirror.$client.pragma('journal_mode = MEMORY')
+      mirror.$client.pragma('synchronous = OFF')
+      mirror.$client.pragma('secure_delete = ON')
+      migrateMirror(mirror)
+      mirror.$client.pragma('foreign_keys = ON')
+    })
+  })
+}
+
+/** Closes a created mirror as one that later syncs write to, readable for all, and waits for the disk. */
+export function sealMirror({ $client }: Mirror): void {
+  const { name: file } = $client
+  explained(file, () => {
+    $client.pragma('journal_mode = WAL')
+    $client.close()
+    makePublic(file)
+    flush(file)
   })
 }
 
@@ -109,6 +141,8 @@ function keepCopy(mirror: Mirror): void {
   const { name: file } = mirror.$client
   const copy = file.replace(/\.db$/, `-before-${knownMigrations()}.db`)
   rmSync(`${copy}.part`, { force: true })
+  // It keeps what later publications withhold.
+  makePrivate(`${copy}.part`)
   mirror.$client.prepare('vacuum into ?').run(`${copy}.part`)
   renameSync(`${copy}.part`, copy)
 }

@@ -6,7 +6,7 @@ import { nameCollections } from './collection-names.ts'
 import { readSchemas } from './collection-schema.ts'
 import { collectionViews } from './collection-views.ts'
 import type { Harvest } from './harvest.ts'
-import { explainFailure } from './mirror-error.ts'
+import { explainFailure, explained } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pathRules } from './path-rules.ts'
 import { Pauses } from './pauses.ts'
@@ -17,13 +17,19 @@ import { settleLinks } from './settle-links.ts'
 import { ownNames, writeSqlViews } from './sql-views.ts'
 import { writeTableDigests } from './table-digests.ts'
 import { tableWriter } from './table-writer.ts'
+import { forgetWithheld } from './withheld.ts'
 import { writeComputedValues } from './write-computed.ts'
 import { writePages } from './write-pages.ts'
 import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 12
+const DERIVATION = 13
+
+/** What decides, beside the records, what is published: another value asks for another publication. */
+export function publicationRules(config: SiteConfig): string {
+  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)}`
+}
 
 /** What a run did to the mirror. */
 export interface Publication {
@@ -35,12 +41,17 @@ export interface Publication {
   warnings: string[]
 }
 
-type WrittenPublication = Omit<Publication, 'warnings'>
+interface WrittenPublication extends Omit<Publication, 'warnings'> {
+  /** Whether pages were withheld that an earlier publication had. */
+  isWithdrawal: boolean
+}
 
 interface PublishOptions {
   harvest: Harvest
   config: SiteConfig
   run: RunRecord
+  /** The last generation of the mirror that a new file replaces. */
+  lastGeneration?: number
   /** Stops the publication, as long as it is not through. */
   signal?: AbortSignal | undefined
 }
@@ -56,8 +67,8 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
   try {
     $client.exec('begin immediate')
     $client.pragma('defer_foreign_keys = ON')
-    const publication = await writePublication(mirror, options)
-    writeRun(mirror, options.run, publication)
+    const { isWithdrawal, ...publication } = await writePublication(mirror, options)
+    writeRun(mirror, options.run, { ...publication, isWithdrawal })
     $client.exec('commit')
     return { ...publication, warnings: emptyLog(mirror) }
   } catch (error) {
@@ -65,6 +76,17 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
     if ($client.inTransaction) $client.exec('rollback')
     throw explainFailure(error, $client.name)
   }
+}
+
+/** Adds a run that found nothing changed; what is published stays. */
+export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
+  const { $client } = mirror
+  const generation = readIdentity(mirror)?.generation ?? 0
+  const publication = { generation, isPublished: false }
+  return explained($client.name, () => {
+    $client.transaction(() => writeRun(mirror, run, { ...publication, isWithdrawal: false }))()
+    return { ...publication, warnings: emptyLog(mirror) }
+  })
 }
 
 /**
@@ -88,9 +110,7 @@ async function writePublication(
 ): Promise<WrittenPublication> {
   const { harvest, config, run, signal } = options
   const held = readIdentity(mirror)
-  const hash = createHash('sha256').update(
-    `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)}\n`
-  )
+  const hash = createHash('sha256').update(`${publicationRules(config)}\n`)
   hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
   const names = harvest.names()
   const pauses = new Pauses(signal)
@@ -109,21 +129,24 @@ async function writePublication(
     pauses
   })
   const digest = hash.digest('hex')
+  const { absences } = harvest
   // A search index that is missing, or another program's work, is written anew.
-  if (held?.digest === digest && changed === 0 && publishedIndex(mirror) !== undefined) {
-    return { generation: held.generation, isPublished: false }
+  const isSame = held?.digest === digest && changed === 0 && publishedIndex(mirror) !== undefined
+  const forgotten = isSame ? forgetWithheld(mirror, absences) : 0
+  if (isSame && forgotten === 0) {
+    return { generation: held.generation, isPublished: false, isWithdrawal: false }
   }
 
-  const generation = (held?.generation ?? 0) + 1
-  const { absences } = harvest
+  const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, pauses })
+  const isWithdrawal = forgetWithheld(mirror, absences) + forgotten > 0
   settleLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, { ...options, digest, generation })
   writeTableDigests(mirror)
-  return { generation, isPublished: true }
+  return { generation, isPublished: true, isWithdrawal }
 }
 
 function writeIdentity(

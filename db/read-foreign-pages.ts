@@ -4,9 +4,7 @@ import type { Mirror } from './open-mirror.ts'
 export function readForeignPages({ $client }: Mirror): Set<string> {
   const ids = $client
     .prepare<[], string>(
-      `select id from gone_page where reason = 'foreign'
-        union
-       select json_extract(record.value, '$.id')
+      `select json_extract(record.value, '$.id')
          from (select account from sync_run order by id desc limit 1) as run,
               json_each(run.account, '$.absent') as record
         where json_extract(record.value, '$.reason') = 'foreign'`

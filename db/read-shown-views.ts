@@ -6,10 +6,10 @@ import { soundCollection } from '../site/sound-schema.ts'
 import { soundView } from '../site/sound-view.ts'
 import type { ViewPage } from '../site/view-page.ts'
 import { coverRule } from '../site/view-rules.ts'
-import { boundViews } from './bound-views.ts'
+import { limitViews } from './limits/limit-views.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readViewPage } from './read-view-page.ts'
-import type { ViewOfCollection } from './view-cost.ts'
+import type { ViewOfCollection } from './limits/view-cost.ts'
 
 /** What is shown of the collections of some blocks. */
 export interface ShownViews {
@@ -22,7 +22,7 @@ export interface ShownViews {
 
 /** What is shown of the collections of these blocks: of each the view that is asked for, else its first. */
 export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
-  const { shown, leftOut } = boundViews(mirror, chosenViews(mirror, blocks, query), query)
+  const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
   const read = shown.map(({ view, ...rest }) => ({
     view,
     page: readViewPage(mirror, { view, ...rest }, query)
@@ -52,7 +52,7 @@ function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfC
 
 /** The blocks of whose collections nothing is shown, for want of room. */
 export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
-  const { leftOut } = boundViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
+  const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
   const ids = new Set(leftOut.map(({ view }) => view.id))
   return blocks.filter((block) => blockReferences(block).viewIds.some((id) => ids.has(id)))
 }

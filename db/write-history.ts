@@ -1,6 +1,7 @@
 import type { PagePath } from '../site/page-paths.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readPages } from './read-pages.ts'
+import { isWithheld } from './withheld.ts'
 
 /** What a publication changes for the addresses and titles of pages. */
 export interface PageHistory {
@@ -15,29 +16,16 @@ export interface PageHistory {
 }
 
 const UNKNOWN_REASON = 'unreachable'
-/** Of a page that is there and not to be seen the title is not kept either. */
-const withheld = new Set(['private', 'foreign', 'excluded', 'switched off'])
 
 /**
  * Remembers the paths, titles and pages that this publication takes away or brings back, and takes them
- * out of `page`, whose paths are unique: two pages may swap theirs. Runs inside the caller's
- * transaction, before the pages are written.
+ * out of `page`, whose paths are unique: two pages may swap theirs. Of withheld pages nothing is
+ * remembered. Runs inside the caller's transaction, before the pages are written.
  */
 export function writeHistory(mirror: Mirror, history: PageHistory): void {
   const { paths, titles, absences, at } = history
   const write = historyStatements(mirror)
   const before = new Map(readPages(mirror).map((page) => [page.id, page]))
-  // A page that nothing leads to may stand below one that is withheld.
-  const isWithheld = (id: string): boolean => {
-    let page = before.get(id)
-    while (page && !paths.has(page.id)) {
-      const reason = absences.get(page.id) ?? UNKNOWN_REASON
-      if (reason !== UNKNOWN_REASON) return withheld.has(reason)
-      page = page.parentId === null ? undefined : before.get(page.parentId)
-    }
-    return false
-  }
-
   for (const { id, path, title } of before.values()) {
     const next = paths.get(id)?.path
     if (next !== undefined && titles.get(id)?.title !== title) write.addTitle.run(id, title, at)
@@ -46,13 +34,13 @@ export function writeHistory(mirror: Mirror, history: PageHistory): void {
     if (next !== undefined) write.freePath.run(id)
     else {
       const reason = absences.get(id) ?? UNKNOWN_REASON
-      write.addGone.run(id, path, isWithheld(id) ? '' : title, at, reason)
+      if (!isWithheld(reason)) write.addGone.run(id, path, title, at, reason)
       write.removeTitles.run(id)
       write.deletePage.run(id)
     }
   }
   for (const [id, { path }] of paths) {
-    if (before.get(id)?.path !== path) write.startPath.run(id, path, at)
+    if (before.get(id)?.path !== path) write.startPath.run({ id, path, at })
     if (!before.has(id)) write.removeGone.run(id)
   }
 }
@@ -61,11 +49,14 @@ function historyStatements(mirror: Mirror) {
   const { $client } = mirror
   return {
     endPath: $client.prepare<[number, string]>(
-      'update page_path set last_seen_at = ? where page_id = ? and last_seen_at is null'
+      // A clock that was set back must not end a path before it began, nor begin one before the last ended.
+      'update page_path set last_seen_at = max(?, first_seen_at) where page_id = ? and last_seen_at is null'
     ),
-    startPath: $client.prepare<[string, string, number]>(
+    startPath: $client.prepare<{ id: string; path: string; at: number }>(
       // A clock that stands still may give a page the same path twice at one instant.
-      `insert into page_path (page_id, path, first_seen_at) values (?, ?, ?)
+      `insert into page_path (page_id, path, first_seen_at)
+       values (:id, :path,
+               max(:at, (select coalesce(max(last_seen_at), 0) from page_path where page_id = :id)))
            on conflict do update set last_seen_at = null`
     ),
     addTitle: $client.prepare<[string, string, number]>(

@@ -1,4 +1,5 @@
 import type { Mirror } from './open-mirror.ts'
+import { shortenReport } from './run-report.ts'
 import { syncRun } from './schema.ts'
 
 /** What is remembered of a run that comes to its end. */
@@ -13,13 +14,26 @@ export interface RunRecord {
   exitCode: number
 }
 
-/** Adds a run to those of the mirror; only it keeps the titles in its account. Runs inside the caller's transaction. */
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+interface StoredRun {
+  id: number
+  account: string
+  exit_code: number
+}
+
+/**
+ * Adds a run to those of the mirror. Of the runs before it, those that failed keep their report
+ * without titles, the others its counts; after a withdrawal all keep only counts, since a report
+ * may name what is withheld now. Runs inside the caller's transaction.
+ */
 export function writeRun(
   mirror: Mirror,
   run: RunRecord,
-  publication: { generation: number; isPublished: boolean }
+  publication: { generation: number; isPublished: boolean; isWithdrawal: boolean }
 ): void {
-  forgetTitles(mirror)
+  shortenReports(mirror, publication.isWithdrawal)
+  deleteOldRuns(mirror, run.finishedAt - YEAR_MS)
   mirror
     .insert(syncRun)
     .values({
@@ -34,18 +48,26 @@ export function writeRun(
     .run()
 }
 
-/** What an earlier account calls by its title may be private since. */
-function forgetTitles({ $client }: Mirror): void {
-  const runs = $client
-    .prepare<[], { id: number; account: string }>(
-      `select id, account from sync_run where account like '%"title":"%'`
-    )
-    .all()
+/** Goes back from the newest run to the first one that is short already: mostly one step. */
+function shortenReports({ $client }: Mirror, isWithdrawal: boolean): void {
+  const before = $client.prepare<[number], StoredRun>(
+    'select id, account, exit_code from sync_run where id < ? order by id desc limit 1'
+  )
   const update = $client.prepare<[string, number]>('update sync_run set account = ? where id = ?')
-  for (const { id, account } of runs) {
-    const parsed: unknown = JSON.parse(account, (key, value: unknown) =>
-      key === 'title' ? null : value
-    )
-    update.run(JSON.stringify(parsed), id)
+  let run = before.get(Number.MAX_SAFE_INTEGER)
+  while (run) {
+    const isFullKept = run.exit_code !== 0 && !isWithdrawal
+    const short = shortenReport(run.account, isFullKept)
+    if (short !== undefined) update.run(short, run.id)
+    else if (!isWithdrawal) return
+    run = before.get(run.id)
   }
+}
+
+/** Runs are stored in the order of time, so only the first ones are looked at. */
+function deleteOldRuns({ $client }: Mirror, before: number): void {
+  const remove = $client.prepare<[number]>(
+    'delete from sync_run where id = (select min(id) from sync_run) and finished_at < ?'
+  )
+  while (remove.run(before).changes > 0);
 }

@@ -34,6 +34,7 @@ type ViewType =
   | 'map'
   | 'feed'
   | 'form'
+  | 'form_editor'
   | 'dashboard'
 
 export interface ViewInput {

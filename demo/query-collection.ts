@@ -1,5 +1,6 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
+import { isTemplate } from '../site/block-references.ts'
 import { type Aggregation, aggregateRows } from './aggregate-rows.ts'
 import { dayOf } from './date-range.ts'
 import { type FilterTree, passesFilter } from './filter-rows.ts'
@@ -71,32 +72,30 @@ function foundRows(workspace: WorkspaceFile, query: Query, context: RowContext):
   const view = workspace.collection_view[query.collectionView.id]
   const recorded = workspace.query?.[query.collection.id]?.[query.collectionView.id]
   const known = new Set(view && asksOwnFilter(view, filter) ? recorded : [])
+  const leftOut = new Set(rulesOf(filter).length === 0 ? workspace.viewOnlyIds : [])
   const rows = orderedRows(workspace, query).filter(
     (row) =>
-      (known.has(row.id) || passesFilter(row, filter, context)) && holdsText(row, searchQuery)
+      (known.has(row.id) || passesFilter(row, filter, context)) &&
+      holdsText(row, searchQuery) &&
+      !leftOut.has(row.id)
   )
   // notion-types leaves the sort out of query2.
   const ownSort = (view?.query2 as { sort?: Sort[] } | undefined)?.sort ?? []
   const isRecordedOrder = recorded && JSON.stringify(sort) === JSON.stringify(ownSort)
-  return isRecordedOrder ? rows : sortRows(rows, sort, context.collection)
+  return isRecordedOrder ? rows : sortRows(rows, sort, { ...context, workspace })
 }
 
 /** The rows in the order they have without a sort: as recorded, as the view sorts them by hand, or by age. */
 function orderedRows(workspace: WorkspaceFile, query: Query): Block[] {
   const { collection, collectionView } = query
   const rows = blocksIn(workspace, collection.id).filter(
-    (block) => block.alive !== false && !isTemplate(workspace, block)
+    (block) => block.alive !== false && !isTemplate(block, workspace.collection[collection.id])
   )
   const view = workspace.collection_view[collectionView.id]
   const recorded = workspace.query?.[collection.id]?.[collectionView.id]
   const order = new Map((recorded ?? pageSort(view)).map((id, index) => [id, index]))
   const place = (row: Block) => order.get(row.id) ?? order.size
   return rows.toSorted((a, b) => place(a) - place(b) || a.created_time - b.created_time)
-}
-
-function isTemplate(workspace: WorkspaceFile, block: Block): boolean {
-  const home = workspace.collection[block.parent_id]
-  return home?.template_pages?.includes(block.id) ?? false
 }
 
 function pageSort(view: CollectionView | undefined): string[] {

@@ -5,7 +5,7 @@ import type { WorkspaceFile } from './workspace-file.ts'
 /** Reads a recorded workspace. Throws when the file is not one, naming what it lacks. */
 export async function readWorkspaceFile(file: string): Promise<WorkspaceFile> {
   const recorded = JSON.parse(await readFile(file, 'utf8')) as Partial<WorkspaceFile>
-  const { rootPageId, spaceId, block, query, privateIds } = recorded
+  const { rootPageId, spaceId, block, query, viewOnlyIds, privateIds } = recorded
   const { collection = {}, collection_view = {}, notion_user = {} } = recorded
   if (!rootPageId || !spaceId || !block?.[rootPageId]) {
     throw new Error(`${file} is no recorded workspace: it needs rootPageId, spaceId and block`)
@@ -16,6 +16,7 @@ export async function readWorkspaceFile(file: string): Promise<WorkspaceFile> {
     spaceId,
     ...records,
     ...(query && { query }),
+    ...(viewOnlyIds && { viewOnlyIds }),
     ...(privateIds && { privateIds })
   }
 }

@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { generateWorkspace } from './generate-workspace.ts'
 import { startControl } from './generated/control.ts'
 import { readWorkspaceFile } from './read-workspace-file.ts'
+import { type RecordShape, recordShapes } from './record-boxes.ts'
 import { startWorkspaceApi } from './workspace-api.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
-const usage = `usage: npm run workspace -- <workspace.json> [--port 0] [--shape flat|nested]
+const usage = `usage: npm run workspace -- <workspace.json> [--port 0] [--shape ${recordShapes.join('|')}]
        npm run workspace -- --generate <pages> [--blocks-per-page 109] [--seed 1]`
 
 /**
@@ -26,11 +27,12 @@ async function serveWorkspace(): Promise<void> {
     }
   })
   const [file] = positionals
-  const { shape, generate, 'blocks-per-page': blocksPerPage, seed } = values
+  const { generate, 'blocks-per-page': blocksPerPage, seed } = values
+  const shape = recordShapes.find((known) => known === values.shape)
   const port = Number(values.port)
   const isPort = Number.isInteger(port) && port >= 0 && port < 65_536
   const isOneSource = (file === undefined) !== (generate === undefined)
-  if (!isOneSource || !isPort || (shape !== 'flat' && shape !== 'nested')) {
+  if (!isOneSource || !isPort || !shape) {
     console.error(usage)
     process.exitCode = 2
     return
@@ -47,7 +49,7 @@ async function serveWorkspace(): Promise<void> {
 
 async function serve(
   workspace: WorkspaceFile,
-  options: { shape: 'flat' | 'nested'; port: number; isControlled: boolean }
+  options: { shape: RecordShape; port: number; isControlled: boolean }
 ): Promise<void> {
   const { shape, port, isControlled } = options
   const api = await startWorkspaceApi({ workspace, isOwned: true, shape, port })

@@ -1,6 +1,7 @@
-import type { Block, Collection } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import { type Comparable, comparableValue } from './property-value.ts'
+import { type Comparable, type RowContext, comparableValue, textOf } from './property-value.ts'
+import type { WorkspaceFile } from './workspace-file.ts'
 
 /** One rule of a query's `sort`. */
 export interface Sort {
@@ -8,12 +9,19 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** Sorts rows by the first rule that tells them apart; a choice sorts as its options are listed. */
-export function sortRows(rows: Block[], sort: Sort[], collection: Collection): Block[] {
+/**
+ * Sorts rows by the first rule that tells them apart; a choice sorts as its options are listed, a
+ * relation by the titles of its pages, people by their names.
+ */
+export function sortRows(rows: Block[], sort: Sort[], context: SortContext): Block[] {
+  const { collection, workspace } = context
   const valueOf = (row: Block, { property }: Sort) => {
     const value = comparableValue(row, property, collection)
-    const options = collection.schema[property]?.options
-    return options ? placesOf(value, options) : value
+    const { options, type } = collection.schema[property] ?? {}
+    if (options) return placesOf(value, options)
+    return namedTypes.has(type ?? '') && Array.isArray(value)
+      ? value.map((id) => nameOf(workspace, id)).join(', ')
+      : value
   }
   return rows.toSorted((a, b) => {
     for (const rule of sort) {
@@ -22,6 +30,18 @@ export function sortRows(rows: Block[], sort: Sort[], collection: Collection): B
     }
     return 0
   })
+}
+
+interface SortContext extends RowContext {
+  workspace: WorkspaceFile
+}
+
+const namedTypes = new Set(['relation', 'person', 'created_by', 'last_edited_by'])
+
+function nameOf({ block, notion_user: users }: WorkspaceFile, id: string): string {
+  const user = users[id]
+  if (user) return [user.given_name, user.family_name].join(' ')
+  return textOf(block[id]?.properties?.title ?? [])
 }
 
 /** The place of the first choice among the options; past the end when it is no longer one of them. */

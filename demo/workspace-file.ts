@@ -13,6 +13,11 @@ export interface WorkspaceFile {
   notion_user: Record<string, User>
   /** Recorded row order: collection id → view id → row ids. What is absent is computed from the view. */
   query?: Record<string, Record<string, string[]>>
+  /**
+   * Rows that a query without any filter leaves out, although the queries of views list them: some
+   * workspaces answer so.
+   */
+  viewOnlyIds?: string[]
   /** Records that exist and may not be read. */
   privateIds?: string[]
 }

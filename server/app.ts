@@ -25,7 +25,13 @@ import { searchPageRoutes } from './routes/search.tsx'
 import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
 import { tagRoutes } from './routes/tags.tsx'
-import { readableUrl } from './request-path.ts'
+import { allowMethods } from './http/allow-methods.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { Connections } from './http/connections.ts'
+import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
+import { refusalOf } from './http/refusals.ts'
+import { routableUrl } from './request-path.ts'
+import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
 
@@ -39,32 +45,23 @@ export interface AppOptions {
   isRollbackAllowed?: boolean
   /** Bytes that smaller copies of pictures may take on the disk. */
   maxVariantBytes?: number
-  /** How long drawing a heavy page may take, in milliseconds; 2,000 unless told. */
-  drawLimitMs?: number
+  limits?: Partial<ConnectionLimits>
+  /** What a heavy page may take; 4,000 ms of CPU time by default. */
+  renderLimits?: Partial<RenderLimits>
   /** In development the browser's files come from elsewhere, and may be styled inline. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
 
 /** Builds the server without listening. The mirror may be absent; it is picked up when it appears. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development, logLevel = 'warn' } = options
-  const app = fastify({
-    logger: { level: logLevel },
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
-    bodyLimit: 16 * 1024,
-    requestTimeout: 10_000,
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    ...(development?.serverFactory && { serverFactory: development.serverFactory })
-  })
+  const { config, development } = options
+  const app = createFastify(options)
   const site = openSite(options, app.log)
   app.addHook('onClose', () => site.close())
   // Not waited for: the server listens at once, however long the mirror takes to look through.
   app.addHook('onReady', async () => {
     void warnOfOldPaths(site, app.log).catch((error: unknown) => app.log.error(error))
     void prepareSearch(site).catch((error: unknown) => app.log.error(error))
-  })
-  app.addHook('onRequest', async (request) => {
-    if (request.url !== '/healthz') await site.settled()
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -77,9 +74,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: referrerPolicy(options.analytics)
   })
-  // Behind helmet, so that also this answer carries the policy.
-  app.addHook('onRequest', async ({ url, originalUrl }) => {
-    if (url !== originalUrl) throw new ApiError('malformed_address')
+  // After helmet's hook, so that these answers carry its headers too.
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = refusalOf(raw)
+    if (refusal) throw new ApiError(refusal)
+  })
+  allowMethods(app)
+  app.addHook('onRequest', async (request) => {
+    if (request.url !== '/healthz') await site.settled()
   })
   // On answers of every kind: pictures and Markdown cannot say it themselves.
   if (!config.indexable) {
@@ -102,12 +104,33 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+/** Fastify on an HTTP server with limits, which is closed in bounded time. */
+function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    logger: { level: logLevel },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
+    bodyLimit: 16 * 1024,
+    rewriteUrl: routableUrl,
+    serverFactory: development?.serverFactory ?? ((handler) => createHttpServer(handler, limits)),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, { socket, server: app.server, connections }),
+    // Requests that arrive while the server closes are answered as any other.
+    return503OnClosing: false
+  })
+  const connections = new Connections(app.server)
+  app.addHook('preClose', async () => {
+    app.server.close()
+    await connections.close()
+  })
+  return app
+}
+
 function openSite(options: AppOptions, log: FastifyBaseLogger): Site {
   const { development, ...rest } = options
   return new Site({
     ...rest,
     assets: development?.assets,
-    onDrawFailure: (error) => log.error(error),
+    onRenderFailure: (error) => log.error(error),
     onSearchFailure: (error) => log.error(error, 'the search is not what it should be'),
     onFailure: (error) => log.error(error, 'the mirror cannot be read'),
     onCopyFailure: (error) => log.error(error, 'the mirror cannot be copied for downloads'),

@@ -25,6 +25,8 @@ const catalogue = {
     status: 415,
     message: 'The body is of a kind that is not read here; send JSON as application/json.'
   },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are longer than 16 kB.' },
   payload_too_large: { status: 413, message: 'The body is longer than 16 kB.' },
   page_not_found: { status: 404, message: 'The mirror holds no page with this id.' },
   image_not_found: { status: 404, message: 'The mirror holds no image of this address.' },
@@ -47,6 +49,10 @@ const catalogue = {
   page_failed: {
     status: 500,
     message: 'This page cannot be shown at the moment; the others can.'
+  },
+  page_late: {
+    status: 503,
+    message: 'This page takes too long to render at the moment; try again later.'
   },
   busy: { status: 503, message: 'Too much is asked for at once; try again in a moment.' },
   mirror_unreadable: {

@@ -12,13 +12,8 @@ const html = 'text/html; charset=utf-8'
 
 /** Answers every error: programs get JSON, people a page. What is our fault is logged and not told. */
 export function handleErrors(app: FastifyInstance, site: Site): void {
-  app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') throw new ApiError('not_found')
-    const url = request.url.split('?')[0] ?? ''
-    const isPosted = app.hasRoute({ method: 'POST', url })
-    reply.header('allow', isPosted ? 'GET, HEAD, POST' : 'GET, HEAD')
-    const methods = isPosted ? 'GET, HEAD and POST' : 'GET and HEAD'
-    throw new ApiError('method_not_allowed', `This address answers ${methods} only.`)
+  app.setNotFoundHandler(() => {
+    throw new ApiError('not_found')
   })
   app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
     const refusal = refusals.get(thrown.statusCode ?? 500)

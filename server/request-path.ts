@@ -1,14 +1,25 @@
-import { ApiError } from './errors.ts'
+import type { IncomingMessage } from 'node:http'
 
-/** The path of a request as people write it. A path that is no plain text is refused. */
+import { ApiError } from './errors.ts'
+import { refuse } from './http/refusals.ts'
+
+/** The decoded path of a request, in NFC. Throws `ApiError` for a path with control characters or `//`. */
 export function pathOf(url: string): string {
-  const encoded = url.split('?')[0] ?? '/'
+  const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
+  if (path === undefined || path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) {
+    throw new ApiError('bad_request')
+  }
+  return path
+}
+
+/** A percent-encoded path as text; undefined when it is not valid UTF-8. */
+export function decodePath(encoded: string): string | undefined {
   try {
-    const path = decodeURIComponent(encoded).normalize('NFC')
-    if (path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) throw new ApiError('bad_request')
-    return path
+    // The value must be used: bundlers drop a bare call, since they take it for free of side effects.
+    return decodeURIComponent(encoded)
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError('bad_request')
+    if (error instanceof URIError) return undefined
+    throw error
   }
 }
 
@@ -19,16 +30,14 @@ export function searchOf(url: string): string {
 }
 
 /**
- * An address that the router can read: one that is no text, such as `/%ff`, with its signs encoded
- * once more. Otherwise the router would refuse it before any hook or error page of ours.
+ * The address to route a request by: its path and query, also when the client sent an absolute URL, as
+ * to a proxy. A path that cannot be decoded is encoded once more and the request refused, since the
+ * router would answer it itself, without our headers and error page.
  */
-export function readableUrl(url: string): string {
+export function routableUrl(request: IncomingMessage): string {
+  const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*\/?/i, '/')
   const [path = ''] = url.split('?')
-  try {
-    decodeURIComponent(path)
-    return url
-  } catch (error) {
-    if (error instanceof URIError) return path.replaceAll('%', '%25')
-    throw error
-  }
+  if (decodePath(path) !== undefined) return url
+  refuse(request, 'malformed_address')
+  return path.replaceAll('%', '%25')
 }

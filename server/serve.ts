@@ -1,9 +1,10 @@
 import { type AppOptions, buildApp } from './app.ts'
+import { listen } from './http/listen.ts'
 
 export interface RunningServer {
   /** Where visitors reach it, such as `http://localhost:3000`. */
   address: string
-  /** Stops accepting, lets requests under way finish, and closes the mirror. */
+  /** Stops accepting, gives requests under way a few seconds, and closes the mirror. */
   close: () => Promise<void>
 }
 
@@ -13,9 +14,11 @@ export async function serve(
 ): Promise<RunningServer> {
   const { host, port, ...appOptions } = options
   const app = await buildApp(appOptions)
-  await app.listen({ host, port })
-  const bound = app.server.address()
-  const boundPort = typeof bound === 'object' && bound ? bound.port : port
+  const listening = await listen(app, { host, port })
   const name = host.includes(':') ? `[${host}]` : host
-  return { address: `http://${name}:${boundPort}`, close: async () => app.close() }
+  const close = async () => {
+    listening.close()
+    await app.close()
+  }
+  return { address: `http://${name}:${listening.port}`, close }
 }

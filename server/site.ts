@@ -12,15 +12,13 @@ import { ApiError } from './errors.ts'
 import { Downloads } from './download/downloads.ts'
 import { SocialImages } from './social-image/social-images.ts'
 import { Variants } from './variants/variants.ts'
-import { PageDrawer } from './drawing/page-drawer.ts'
+import type { RenderLimits } from './render/worker/heavy-pages.ts'
+import { PageRenderer } from './render/worker/page-renderer.ts'
 import { LiveMirror, type PublishedMirror } from './live-mirror.ts'
 import { navigationLinks } from './navigation.ts'
 import type { Edition } from './per-edition.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 import { type Searched, type SearchWish, SiteSearch } from './search/site-search.ts'
-
-/** How long drawing a heavy page may take. */
-const DRAW_LIMIT_MS = 2000
 
 interface Derived extends Edition {
   hidden: Set<string>
@@ -37,7 +35,7 @@ export class Site {
   readonly variants: Variants
   /** Pictures of pages for previews. */
   readonly socialImages: SocialImages
-  readonly #drawer: PageDrawer
+  readonly #renderer: PageRenderer
   readonly #mirror: LiveMirror
   readonly #search: SiteSearch
   readonly #assets: PageAssets
@@ -54,9 +52,9 @@ export class Site {
     onCopyFailure: (error: unknown) => void
     onPictureFailure: (error: unknown) => void
     maxVariantBytes?: number | undefined
-    onDrawFailure: (error: unknown) => void
+    onRenderFailure: (error: unknown) => void
     onSearchFailure: (error: unknown) => void
-    drawLimitMs?: number | undefined
+    renderLimits?: Partial<RenderLimits> | undefined
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
@@ -73,8 +71,8 @@ export class Site {
       onFailure: options.onPictureFailure
     })
     this.socialImages = new SocialImages(place, { onFailure: options.onPictureFailure })
-    const limitMs = options.drawLimitMs ?? DRAW_LIMIT_MS
-    this.#drawer = new PageDrawer({ limitMs, onFailure: options.onDrawFailure })
+    const { renderLimits: limits, onRenderFailure: onFailure } = options
+    this.#renderer = new PageRenderer({ limits, onFailure })
     this.#assets = options.assets ?? readPageAssets()
     this.#analytics = options.analytics ?? {}
   }
@@ -176,23 +174,27 @@ export class Site {
 
   /**
    * The HTML of a page at its path, with the query string of the request; undefined when the mirror
-   * has no such page. Throws `ApiError` page_failed or busy.
+   * has no such page. Throws `ApiError` page_failed, page_late or busy.
    */
-  async drawPage(page: { id: string; path: string; search: string }): Promise<string | undefined> {
+  async renderPage(page: {
+    id: string
+    path: string
+    search: string
+  }): Promise<string | undefined> {
     const { id: pageId, path, search } = page
-    return this.#drawer.draw(this.published(), { pageId, search, shell: this.shell(path) })
+    return this.#renderer.render(this.published(), { pageId, search, shell: this.shell(path) })
   }
 
-  /** The article of a page, as the feed has it; undefined and thrown as by `drawPage`. */
-  async drawEntry(pageId: string): Promise<string | undefined> {
+  /** The article of a page, as the feed has it; undefined and thrown as by `renderPage`. */
+  async renderEntry(pageId: string): Promise<string | undefined> {
     // A publication that came in meanwhile has to know first what is kept back.
     if (this.hides(pageId)) return undefined
     const asked = { pageId, search: '', shell: this.shell(), isEntry: true }
-    return this.#drawer.draw(this.published(), asked)
+    return this.#renderer.render(this.published(), asked)
   }
 
   async close(): Promise<void> {
-    await this.#drawer.close()
+    this.#renderer.close()
     this.#search.close()
     this.#mirror.close()
     await this.downloads.close()

@@ -1,4 +1,4 @@
-import type { Block, CollectionView, Decoration } from 'notion-types'
+import type { Block, Collection, CollectionView, Decoration } from 'notion-types'
 
 import { parseId, parsePathId } from './page-id.ts'
 import { marksOf } from './rich-text.ts'
@@ -57,6 +57,15 @@ export function viewCollectionId(view: CollectionView): string | undefined {
 /** Whether a block is a page with an address of its own. */
 export function isPage(block: { type: string }): boolean {
   return block.type === 'page' || block.type === 'collection_view_page'
+}
+
+/**
+ * Whether a block is a template, from which rows of a collection are made. The block says so itself;
+ * a collection may also list its templates.
+ */
+export function isTemplate(block: Block, collection?: Collection): boolean {
+  const isMarked = 'is_template' in block && block.is_template === true
+  return isMarked || ids(collection?.template_pages).includes(block.id)
 }
 
 /** Hosts on which the workspace's own pages are published. */

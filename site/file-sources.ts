@@ -11,6 +11,8 @@ export interface ShownFile {
   source: string
   /** Whether it is shown as a picture, so that nothing else will do. */
   isImage: boolean
+  /** What the block calls it: `pdf`, `video` or `audio`, or the extension of a file's title. */
+  declared?: string | undefined
 }
 
 /**
@@ -32,7 +34,16 @@ export function blockFiles(block: Block): ShownFile[] {
     ...emoji,
     ...(block.type === 'page' ? linked.filter(isImageFile) : [])
   ]
-  return shownFiles(pictures, [own, ...linked, ...stringsIn(format)].filter(isStoredFile))
+  const files = shownFiles(pictures, [own, ...linked, ...stringsIn(format)].filter(isStoredFile))
+  const declared = declaredType(block)
+  return files.map((file) => (declared && file.source === own ? { ...file, declared } : file))
+}
+
+function declaredType({ type, properties }: Block): string | undefined {
+  if (['pdf', 'video', 'audio'].includes(type)) return type
+  const title: unknown = type === 'file' ? properties?.title?.[0]?.[0] : undefined
+  const [, extension] = /\.([a-z0-9]{1,11})$/i.exec(typeof title === 'string' ? title : '') ?? []
+  return extension?.toLowerCase()
 }
 
 /** The files a collection shows: its icon and cover, and what stands in its name and description. */

@@ -13,7 +13,7 @@ import type { WorkspaceAsset, WorkspaceFile } from '../demo/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../demo/workspace-api.ts'
 import type { SiteConfigInput } from '../site/config.ts'
 import { type FileHost, startFileHost } from './file-host.ts'
-import { record, testId, workspaceOf } from './records.ts'
+import { ROOT_ID, record, testId, workspaceOf } from './records.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from './temp-dir.ts'
 
@@ -32,6 +32,7 @@ interface SiteRun {
   config?: Partial<SiteConfigInput>
   downloads?: Partial<DownloadRules>
   signal?: AbortSignal
+  isFull?: boolean
 }
 
 /** `blocks` stand on the root page; they may name files of the host, which is given. */
@@ -52,7 +53,7 @@ export async function openFileSite(blocks: (host: FileHost) => Block[]): Promise
 
 async function runSync(
   site: Pick<FileSite, 'api' | 'host' | 'dataDir' | 'workspace'>,
-  { config, downloads, signal }: SiteRun
+  { config, downloads, signal, isFull = false }: SiteRun
 ): Promise<SyncResult> {
   const { api, host, dataDir, workspace } = site
   const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
@@ -61,6 +62,7 @@ async function runSync(
     config: testConfig(workspace.rootPageId, config),
     workspace: new Workspace({ baseUrl: api.baseUrl, budget }),
     dataDir,
+    isFull,
     origin: api.origin,
     downloads: {
       allowedOrigins: new Set([api.origin, host.origin]),
@@ -112,6 +114,17 @@ export function published(site: { dataDir: string }): Map<string, { hash: string
     'select source, hash, size from asset'
   )
   return new Map(rows.map(({ source, ...bytes }) => [source, bytes]))
+}
+
+/** Makes failures look as if they had happened so many hours ago. */
+export function ageFailures(site: { dataDir: string }, hours: number): void {
+  ask(site, 'staging.db', `update file_failure set failed_at = failed_at - ${hours} * 3600000`)
+}
+
+/** The environment in which the `fansite` command syncs a site. */
+export function commandEnv({ api }: { api: WorkspaceApi }): Record<string, string> {
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  return { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
 }
 
 /** Makes the files of other hosts look as if they had been asked for so many days ago. */

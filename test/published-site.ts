@@ -6,13 +6,14 @@ import type { Harvest } from '../db/harvest.ts'
 import { openMirrorForSync } from '../db/open-mirror.ts'
 import type { WorkspaceFile } from '../demo/workspace-file.ts'
 import { buildApp } from '../server/app.ts'
+import type { RenderLimits } from '../server/render/worker/heavy-pages.ts'
 import { harvestOf, publishAt } from './db/harvest.ts'
 import { onFinished } from './on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from './temp-dir.ts'
 
-/** Much more than drawing takes: other tests may be keeping the machine busy. */
-const PATIENCE_MS = 100_000
+/** Much more than rendering takes: other tests may keep the machine busy. */
+const patient = { cpuMs: 100_000, patienceMs: 100_000 }
 
 export interface PublishedSite {
   app: FastifyInstance
@@ -27,7 +28,7 @@ export interface PublishedSite {
  */
 export async function publishedSite(
   workspace: WorkspaceFile,
-  drawLimitMs = PATIENCE_MS,
+  limits: Partial<RenderLimits> = {},
   found: Partial<Harvest> = {}
 ): Promise<PublishedSite> {
   const dataDir = tempDir()
@@ -39,7 +40,8 @@ export async function publishedSite(
   }
   await publish(workspace)
   const config = testConfig(workspace.rootPageId)
-  const app = await buildApp({ config, dataDir, logLevel: 'silent', drawLimitMs })
+  const renderLimits = { ...patient, ...limits }
+  const app = await buildApp({ config, dataDir, logLevel: 'silent', renderLimits })
   onFinished(() => app.close())
   return { app, dataDir, publish }
 }

@@ -7,6 +7,7 @@ import { type SyncOptions, type SyncResult, sync } from '../cli/sync/sync.ts'
 import { Workspace, type WorkspaceOptions } from '../cli/sync/workspace.ts'
 import type { Analytics } from '../site/analytics.ts'
 import { type Mirror, openMirrorForReading } from '../db/open-mirror.ts'
+import type { RecordShape } from '../demo/record-boxes.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../demo/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../demo/workspace-api.ts'
 import { buildApp } from '../server/app.ts'
@@ -30,7 +31,7 @@ export interface TestSite {
 interface SiteOptions {
   workspace: WorkspaceFile
   assets?: Map<string, WorkspaceAsset>
-  shape?: 'flat' | 'nested'
+  shape?: RecordShape
   config?: Partial<SiteConfigInput>
   dataDir?: string
   analytics?: Analytics

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { readJson } from './part-file.ts'
+import { readJson } from '../read-json.ts'
 
 const cloneRecord = z.object({
   address: z.string(),

@@ -1,7 +1,9 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { z } from 'zod'
+
+import { readJson } from '../read-json.ts'
 
 const partFacts = z.object({
   /** Where the bytes come from. */
@@ -44,17 +46,5 @@ export class PartFile {
 
   remove(): void {
     for (const file of [this.#factsFile, this.file]) rmSync(file, { force: true })
-  }
-}
-
-/** A small file of our own; undefined when it is missing or is not what it was. */
-export function readJson<T>(file: string, shape: z.ZodType<T>): T | undefined {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined
-  try {
-    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    // Cut by a loss of power, say: it only saves a download.
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined
-    throw error
   }
 }

@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs'
+
 import { Command } from 'commander'
 
+import type { Damage } from '../../db/find-damage.ts'
+import type { MirrorPlace } from '../../db/mirror-place.ts'
+import type { Mirror } from '../../db/open-mirror.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { findMirror } from '../find-mirror.ts'
 import { tamed } from '../query/cell-text.ts'
@@ -9,15 +14,19 @@ import { jsonText } from '../json-text.ts'
 const examples = `
 Examples:
   $ fansite check                    look for damage, and for what editors may want to mend
+  $ fansite check --files            only compare every file with its hash
   $ fansite check --all              list every finding, not only the first ten of a kind
   $ fansite check --json             the same as one document
   $ fansite check --data copy.db     of another data directory, or of a copy of a mirror
+
+The next sync fetches files again that are damaged or missing.
 
 Exit codes:
   0 the mirror is whole · 1 it is damaged, or cannot be read · 2 configuration or usage`
 
 interface CheckFlags {
   data?: string
+  files?: boolean
   all?: boolean
   json?: boolean
 }
@@ -27,6 +36,7 @@ export function checkCommand(): Command {
   return new Command('check')
     .description('Look for damage in the mirror, and for broken links and other flaws of the wiki.')
     .addOption(dataOption())
+    .option('--files', 'only compare every file of the pages with its hash')
     .option('--all', 'list every finding')
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
@@ -37,22 +47,25 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   const { openMirrorForReading } = await import('../../db/open-mirror.ts')
   const { findDamage } = await import('../../db/find-damage.ts')
   const { findFlaws } = await import('../../db/find-flaws.ts')
-  const { findAssetDamage } = await import('../check-assets.ts')
   const { incompletePages } = await import('../incomplete-pages.ts')
   const { describeCheck } = await import('../describe-check.ts')
 
-  const { file, assets: folder } = findMirror(flags.data)
+  const place = findMirror(flags.data)
+  const { file } = place
+  const isAll = flags.files !== true
   const mirror = openMirrorForReading(file)
   try {
     mirror.$client.exec('begin')
-    const damage = findDamage(mirror)
+    const damage = isAll ? findDamage(mirror) : []
     const isReadable = !damage.some(({ kind }) => kind === 'integrity')
-    const assets = isReadable ? await findAssetDamage(mirror, folder) : []
-    const flaws = isReadable ? findFlaws(mirror) : undefined
+    // A copy of a mirror alone is whole without files.
+    const areAssetsChecked = isReadable && (!isAll || existsSync(place.assets))
+    const assets = areAssetsChecked ? await checkAssets(mirror, place) : []
+    const flaws = isReadable && isAll ? findFlaws(mirror) : undefined
     const findings = {
       file,
-      damage: [...damage, ...(assets ?? [])],
-      are_assets_checked: assets !== undefined,
+      damage: [...damage, ...assets],
+      are_assets_checked: areAssetsChecked || !isReadable,
       flaws,
       incomplete_pages: flaws ? incompletePages(flaws) : []
     }
@@ -62,4 +75,19 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   } finally {
     mirror.$client.close()
   }
+}
+
+/** Files that are not as they were stored; the next sync of the data directory is told of them. */
+async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPlace): Promise<Damage[]> {
+  const { findAssetFaults } = await import('../check-assets.ts')
+  const { DamagedFiles } = await import('../damaged-files.ts')
+  const faults = await findAssetFaults(mirror, assets)
+  const altered = faults.filter(({ isAltered }) => isAltered).map(({ hash }) => hash)
+  try {
+    if (folder !== undefined) new DamagedFiles(folder).replace(altered)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`warning: the next sync does not know of damaged files: ${reason}`)
+  }
+  return faults.map(({ source, what }) => ({ kind: 'asset', where: source, what }))
 }

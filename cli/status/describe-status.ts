@@ -1,5 +1,5 @@
 import { ExitCode } from '../exit-codes.ts'
-import { absenceReasons, limited } from '../sync-summary.ts'
+import { absenceReasons, describeFileFailures, limited } from '../sync-summary.ts'
 import type { RunAccount, RunRow, Status } from './read-status.ts'
 
 /** What `fansite status` prints, line by line; `now` is UTC milliseconds. */
@@ -47,7 +47,8 @@ export function statusDocument(status: Status, now: number) {
       is_kept: isKept
     })),
     left_out: Object.fromEntries(countReasons(account?.absent ?? [])),
-    failed_files: account?.files.failed.map(({ source, reason }) => ({ source, reason })) ?? []
+    failed_files: account?.files.failed.map(({ source, reason }) => ({ source, reason })) ?? [],
+    file_failures: account?.file_failures ?? []
   }
 }
 
@@ -78,11 +79,11 @@ function meaningOf({ exit_code, is_published, generation }: RunRow): string {
     ? `published generation ${generation}`
     : `unchanged, generation ${generation}`
   return exit_code === ExitCode.partial
-    ? `${outcome}, with last good copies of what could not be read`
+    ? `${outcome}, something was newly lost or kept at its last good copy`
     : outcome
 }
 
-function describeAccount({ failed, absent, files }: RunAccount): string[] {
+function describeAccount({ failed, absent, file_failures: groups }: RunAccount): string[] {
   const leftOut = [...countReasons(absent)].map(([reason, count]) => {
     return `${number(count)} ${reason}: ${meaningOfReason(reason)}`
   })
@@ -91,10 +92,7 @@ function describeAccount({ failed, absent, files }: RunAccount): string[] {
     ...section('left out in the last run', leftOut),
     ...section(
       'files not fetched in the last run',
-      limited(
-        files.failed.map(({ source, reason }) => `${source}: ${reason}`),
-        'files'
-      )
+      limited(describeFileFailures(groups), 'groups of files')
     )
   ]
 }
@@ -103,7 +101,7 @@ function describeAccount({ failed, absent, files }: RunAccount): string[] {
 function describeFailed(failed: RunAccount['failed']): string[] {
   const lines = failed.map(({ page_id: pageId, title, reason, is_kept: isKept }) => {
     const name = title === null ? pageId : `"${title}" (${pageId})`
-    return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'it is not in the mirror'}`
+    return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'the mirror does not have it as it is in the workspace'}`
   })
   return [...new Set(lines)]
 }

@@ -27,7 +27,19 @@ const accountShape = z.object({
   absent: z.array(z.object({ reason: z.string() })).default([]),
   files: z
     .object({ failed: z.array(z.object({ source: z.string(), reason: z.string() })).default([]) })
-    .default({ failed: [] })
+    .default({ failed: [] }),
+  file_failures: z
+    .array(
+      z.object({
+        host: z.string(),
+        reason: z.string(),
+        files: z.number(),
+        newly_failed: z.number(),
+        paused: z.number(),
+        next_try_at: z.number()
+      })
+    )
+    .default([])
 })
 
 export type RunAccount = z.infer<typeof accountShape>

@@ -1,5 +1,6 @@
 import type { Block, Collection } from 'notion-types'
 
+import { ids, isTemplate } from '../../site/block-references.ts'
 import { soundSchema } from '../../site/sound-schema.ts'
 import type { Absence } from './account.ts'
 
@@ -12,17 +13,18 @@ export class Admission {
   readonly #excludedIds: Set<string>
   /** Id of the `Public` checkbox by collection; null where a collection has none. */
   readonly #publicProperty = new Map<string, string | null>()
+  /** Rows that collections list as their templates. */
+  readonly #templateIds = new Set<string>()
 
   constructor(options: { spaceId: string; excludedPageIds: string[] }) {
     this.#spaceId = options.spaceId
     this.#excludedIds = new Set(options.excludedPageIds)
   }
 
-  /** Notes whether the rows of a collection can be switched off; rows of unknown ones cannot. */
+  /** Notes which rows of a collection are templates, and whether its rows can be switched off. */
   learn(collection: Collection): void {
-    const found = Object.entries(soundSchema(collection.schema)).find(
-      ([, property]) => property.type === 'checkbox' && property.name === PUBLIC_PROPERTY
-    )
+    for (const id of ids(collection.template_pages)) this.#templateIds.add(id)
+    const found = Object.entries(collection.schema).find(mayBeSwitch)
     this.#publicProperty.set(collection.id, found?.[0] ?? null)
   }
 
@@ -34,6 +36,7 @@ export class Admission {
     if (this.#excludedIds.has(block.id)) return 'excluded'
     // Records of old workspaces name no space; what holds them does.
     if (block.space_id !== undefined && block.space_id !== this.#spaceId) return 'foreign'
+    if (isTemplate(block) || this.#templateIds.has(block.id)) return 'template'
     return this.#isSwitchedOff(block) ? 'switched off' : undefined
   }
 
@@ -49,4 +52,16 @@ export class Admission {
     // An unchecked box is usually not in the record at all.
     return Boolean(property) && block.properties?.[property ?? '']?.[0]?.[0] !== 'Yes'
   }
+}
+
+/**
+ * Whether a property is the `Public` checkbox. One that lost its name or its type still counts: a row
+ * is rather left out than shown against its editor's will.
+ */
+function mayBeSwitch([id, sent]: [string, { name?: unknown; type?: unknown } | null]): boolean {
+  const { name, type } = sent ?? {}
+  const isNamed = soundSchema({ [id]: sent })[id]?.name === PUBLIC_PROPERTY
+  const hasLostName = name !== undefined && typeof name !== 'string' && !Array.isArray(name)
+  const hasLostType = type !== undefined && typeof type !== 'string'
+  return isNamed ? type === 'checkbox' || hasLostType : type === 'checkbox' && hasLostName
 }

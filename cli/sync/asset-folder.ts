@@ -22,13 +22,13 @@ export function newPart(folder: string): string {
 /**
  * Moves the flushed bytes of `part` to their place. A reader sees the whole file or none, and after
  * a power cut too: the folder is flushed as well. A file that is there already is left alone, unless
- * its size tells that it is not whole.
+ * it is damaged or its size tells that it is not whole.
  */
 export async function storeAsset(
   folder: string,
-  { part, ...bytes }: StoredBytes & { part: string }
+  { part, isDamaged = false, ...bytes }: StoredBytes & { part: string; isDamaged?: boolean }
 ): Promise<void> {
-  if (hasAsset(folder, bytes)) return
+  if (!isDamaged && hasAsset(folder, bytes)) return
 
   const file = path.join(folder, assetPath(bytes.hash))
   const created = mkdirSync(path.dirname(file), { recursive: true })

@@ -71,7 +71,9 @@ export class DownloadBudget {
   refuseWhenSpent(): void {
     if (!this.#isSpent) return
     const limit = inMB(this.rules.maxRunBytes)
-    throw new FileError(`maxSyncDownloadMB (${limit} MB) is used up; the next run goes on`)
+    throw new FileError(`maxSyncDownloadMB (${limit} MB) is used up; the next run goes on`, {
+      isFaultOfRun: true
+    })
   }
 
   /** Throws `FileError` when the host of an address does not answer any more. */

@@ -28,6 +28,8 @@ export interface Downloaded {
   hash: string
   /** Bytes. */
   size: number
+  /** What the host calls it; null when it does not say. */
+  contentType: string | null
   validators: Validators
 }
 
@@ -45,11 +47,10 @@ export async function download(options: Download): Promise<Downloaded | undefine
       budget.noteAnswer(address)
       return found
     } catch (error) {
-      if (!(error instanceof FileError) || !error.isPassing || signal.aborted) throw error
-      if (attempt >= MAX_ATTEMPTS) {
-        budget.noteSilence(address)
-        throw error
-      }
+      if (!(error instanceof FileError) || signal.aborted) throw error
+      const isOver = !error.isPassing || attempt >= MAX_ATTEMPTS
+      if (error.isUnreachable || (error.isPassing && isOver)) budget.noteSilence(address)
+      if (isOver) throw error
       await wait(Math.max(error.retryAfterMs ?? 0, budget.backoffMs(attempt)), signal)
     }
   }
@@ -99,7 +100,8 @@ async function receive(
     await handle.close()
   }
   const validators = { etag: text(headers['etag']), lastModified: text(headers['last-modified']) }
-  return { hash: hash.digest('hex'), size: size.bytes, validators }
+  const contentType = text(headers['content-type'])
+  return { hash: hash.digest('hex'), size: size.bytes, contentType, validators }
 }
 
 /** The body, with the connection's faults told apart from those of the disk it is written to. */

@@ -11,6 +11,7 @@ import { FileError } from './file-error.ts'
 import { readFileFacts } from './file-facts.ts'
 import type { FoundFile } from './find-files.ts'
 import { Signer } from './signer.ts'
+import { suspicionOf } from './suspect-file.ts'
 
 /** Fetches single files for a run, which has one budget and one signer. */
 export class FetchRun {
@@ -50,22 +51,30 @@ export class FetchRun {
   }
 
   async #store(file: FileToFetch, found: Downloaded & { part: string }): Promise<Asset> {
-    const { folder, known, log } = this.#options
-    const { hash, size, part, validators } = found
-    const facts = await readFileFacts(part)
+    const { folder, known, log, damaged } = this.#options
+    const { hash, size, part, contentType, validators } = found
+    const { head, ...facts } = await readFileFacts(part)
     const wasImage = isImage(known.get(file.source)?.mediaType)
     if ((file.isImage || wasImage) && !isImage(facts.mediaType)) {
       throw new FileError(`it is no picture (${facts.mediaType})`)
     }
-    await storeAsset(folder, { part, hash, size })
-    if (!storedAddress(file.source)) log.noteAnswer(file.source, validators)
-    return { source: file.source, hash, size, ...facts, preview: null }
+    const suspicion = suspicionOf({ file, head, contentType, mediaType: facts.mediaType })
+    if (suspicion) throw new FileError(suspicion)
+    await storeAsset(folder, { part, hash, size, isDamaged: damaged?.has(hash) ?? false })
+    damaged?.forget(hash)
+    const asset = { source: file.source, hash, size, ...facts, preview: null }
+    // At once, so that a run which is stopped or killed has fetched it for the next one.
+    log.inOneWrite(() => {
+      log.noteCopy(asset)
+      if (!storedAddress(file.source)) log.noteAnswer(file.source, validators)
+    })
+    return asset
   }
 
   async #download(file: FileToFetch, part: string): Promise<Downloaded | undefined> {
-    const { source, blockId, held } = file
+    const { source, blockId, held, isDamaged } = file
     const url = storedAddress(source)
-    const validators = held && this.#options.log.validators(source)
+    const validators = held && !isDamaged ? this.#options.log.validators(source) : undefined
     const from = (address: string) =>
       download({ address, part, validators, budget: this.#budget, signal: this.#signal })
     if (source.startsWith('notion:')) return from(this.#emojiAddress(file)).catch(explainEmoji)

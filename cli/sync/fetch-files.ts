@@ -3,17 +3,20 @@ import path from 'node:path'
 import PQueue from 'p-queue'
 
 import type { Asset, Harvest } from '../../db/harvest.ts'
+import { isRaster } from '../../server/picture.ts'
 import { assetPath } from '../../site/asset-path.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
+import type { DamagedFiles } from '../damaged-files.ts'
 import type { Account } from './account.ts'
 import { hasAsset } from './asset-folder.ts'
 import type { DownloadRules } from './download-budget.ts'
+import { FailedFiles } from './failed-files.ts'
+import { isPaused } from './failure-log.ts'
 import { FetchRun } from './fetch-file.ts'
 import { FileError } from './file-error.ts'
 import type { FileLog } from './file-log.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
 import { previewOf } from './image-preview.ts'
-import { isRaster } from '../../server/picture.ts'
 import type { Workspace } from './workspace.ts'
 
 const DOWNLOADS_AT_ONCE = 6
@@ -28,8 +31,12 @@ export interface FileOptions {
   folder: string
   /** What the last publication holds, by source address. */
   known: Map<string, Asset>
-  /** What was asked of other hosts, and when. */
+  /** What earlier runs have fetched, and what they could not fetch. */
   log: FileLog
+  /** Stored files that a check has found damaged. */
+  damaged?: DamagedFiles
+  /** Whether files that failed lately are requested all the same. Default false. */
+  isFull?: boolean
   /** Cover and icon that the configuration gives to pages without their own. */
   defaults: (string | null)[]
   /** Where `/images/…` and `/icons/…` stand: the origin of the workspace's web host. */
@@ -45,32 +52,46 @@ export interface FileOptions {
 /** A file and the copy that an earlier run has left of it. */
 export interface FileToFetch extends FoundFile {
   held: Asset | undefined
+  /** Whether the bytes of that copy are not what they were; they stay until others are there. */
+  isDamaged: boolean
 }
+
+/** What a run does about a file. */
+type Task = () => Promise<Asset | undefined>
 
 /**
  * Fetches the bytes of every file that staged records show and returns what there is to publish.
- * The workspace's own files are fetched once, those of other hosts asked for again after a week.
- * What cannot be had is in the account; its earlier copy stays, or the page is published without it.
+ * The workspace's own files are fetched once, those of other hosts asked for again after a week,
+ * and those that failed after a pause that grows with every failure. A file that cannot be fetched
+ * is in the account; its earlier copy stays, or the page is published without it.
  */
 export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
-  const { records, account, onProgress, signal } = options
+  const { records, account, log, onProgress, signal } = options
   const found = await findFiles(records, options)
   const files = found.map((file) => withCopy(file, options))
-  const kept = files.flatMap((file) => keptCopy(file, options.log) ?? [])
-  const keptSources = new Set(kept.map(({ source }) => source))
-  const due = files.filter(({ source }) => !keptSources.has(source))
+  const failed = new FailedFiles(account, log.failures)
+  const tasks: Task[] = []
+  const due: FileToFetch[] = []
+  for (const file of files) {
+    const kept = keptCopy(file, log)
+    const failure = kept ? undefined : log.failures.find(file.source)
+    const isLeft = failure !== undefined && isPaused(failure) && !options.isFull
+    if (kept) account.files.stored++
+    if (isLeft) failed.addPaused(file, failure)
+    const copy = kept ?? (isLeft ? file.held : undefined)
+    if (copy) tasks.push(() => withPreview(copy, options))
+    else if (!isLeft) due.push(file)
+  }
   account.files.expected = files.length
-  account.files.stored = kept.length
   onProgress()
 
   const stop = new AbortController()
   const anySignal = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
   const run = new FetchRun(options, due, anySignal)
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })
-  const tasks = [
-    ...kept.map((asset) => () => withPreview(asset, options)),
-    ...due.map((file) => () => fetchOne(file, { run, options }))
-  ]
+  tasks.push(
+    ...due.map((file) => () => fetchOne(file, { run, failed, options, signal: anySignal }))
+  )
   try {
     const assets = await queue.addAll(
       tasks.map((task) => async () => (anySignal.aborted ? undefined : task()))
@@ -84,31 +105,37 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   }
 }
 
-function withCopy(file: FoundFile, { known, folder }: FileOptions): FileToFetch {
-  const asset = known.get(file.source)
-  return { ...file, held: asset && hasAsset(folder, asset) ? asset : undefined }
+/** What was fetched and not published yet is newer than what is published. */
+function withCopy(file: FoundFile, { known, log, folder, damaged }: FileOptions): FileToFetch {
+  const copies = [log.copy(file.source), known.get(file.source)]
+  const held = copies.find((asset) => asset && hasAsset(folder, asset))
+  return { ...file, held, isDamaged: held !== undefined && (damaged?.has(held.hash) ?? false) }
 }
 
 /** A copy that need not be asked for: the workspace gives a changed file another address, other hosts may not. */
-function keptCopy({ held, source }: FileToFetch, log: FileLog): Asset | undefined {
+function keptCopy({ held, source, isDamaged }: FileToFetch, log: FileLog): Asset | undefined {
+  if (isDamaged) return undefined
   return isStoredFile(source) || log.isFresh(source) ? held : undefined
 }
 
 async function fetchOne(
   file: FileToFetch,
-  { run, options }: { run: FetchRun; options: FileOptions }
+  rest: { run: FetchRun; failed: FailedFiles; options: FileOptions; signal: AbortSignal }
 ): Promise<Asset | undefined> {
-  const { account, onProgress } = options
-  const { source, blockId, held } = file
+  const { run, failed, options, signal } = rest
+  const { account, log, onProgress } = options
+  const { source, held } = file
   try {
     const asset = await run.fetch(file)
+    log.failures.forget(source)
     account.files.stored++
     return await withPreview(asset, options)
   } catch (error) {
     // A folder that cannot be written is no fault of the file: the run ends.
     if (!(error instanceof FileError)) throw error
-    const reason = held ? `${error.message}; its earlier copy stays` : error.message
-    account.files.failed.push({ source, block_id: blockId, reason })
+    // Nor is the end of the run, which cuts its downloads.
+    signal.throwIfAborted()
+    failed.add(file, error)
     return held && withPreview(held, options)
   } finally {
     onProgress()
@@ -118,6 +145,10 @@ async function fetchOne(
 /** Also for files of earlier runs: the option may have been switched on or off since. */
 async function withPreview(asset: Asset, options: FileOptions): Promise<Asset> {
   if (!options.isPreviewWanted || !isRaster(asset.mediaType)) return { ...asset, preview: null }
+  if (asset.preview !== null) return asset
   const file = path.join(options.folder, assetPath(asset.hash))
-  return { ...asset, preview: asset.preview ?? (await previewOf(file)) }
+  const drawn = { ...asset, preview: await previewOf(file) }
+  // A run that goes on with what this one has fetched need not draw it again.
+  if (options.log.copy(asset.source)) options.log.noteCopy(drawn)
+  return drawn
 }

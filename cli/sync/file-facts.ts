@@ -10,6 +10,8 @@ const HEAD_BYTES = 4096
 
 export interface FileFacts {
   mediaType: string
+  /** Its first bytes, as text. */
+  head: string
   /** Pixels, as shown (a turned photograph counts as it stands); null where there is no size. */
   width: number | null
   height: number | null
@@ -20,21 +22,22 @@ export interface FileFacts {
  * `FileError` for a picture that is broken or too large to be drawn.
  */
 export async function readFileFacts(file: string): Promise<FileFacts> {
-  const mediaType = await readMediaType(file)
+  const head = await readHead(file)
+  const mediaType = await readMediaType(file, head)
   if (!isRaster(mediaType) && mediaType !== 'image/svg+xml') {
-    return { mediaType, width: null, height: null }
+    return { mediaType, head, width: null, height: null }
   }
   const { width, height } = await pictureSize(file).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new FileError(withoutPath(reason, file), { cause: error })
   })
-  return { mediaType, width: width || null, height: height || null }
+  return { mediaType, head, width: width || null, height: height || null }
 }
 
-async function readMediaType(file: string): Promise<string> {
+async function readMediaType(file: string, head: string): Promise<string> {
   const found = await fileTypeFromFile(file)
   const isText = found === undefined || found.mime === 'application/xml'
-  if (isText && /<svg[\s>]/i.test(await readHead(file))) return 'image/svg+xml'
+  if (isText && /<svg[\s>]/i.test(head)) return 'image/svg+xml'
   return found?.mime ?? 'application/octet-stream'
 }
 

@@ -1,62 +1,88 @@
 import { LastGoodCopy } from '../../db/last-good-copy.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
 import { Pauses } from '../../db/pauses.ts'
-import type { SiteConfig } from '../../site/config.ts'
-import type { Account } from './account.ts'
+import { isPage } from '../../site/block-references.ts'
+import { UNREADABLE_TYPE } from '../../site/block-types.ts'
+import type { Account, FailedRecord } from './account.ts'
 import { Admission } from './admission.ts'
-import { CollectionReader } from './collection-reader.ts'
-import { Failures } from './failures.ts'
+import { findAbsences } from './departures.ts'
+import { type Failure, Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
+import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
-import { Reached } from './reached.ts'
+import { type FlawedRecord, Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
-import type { Staging } from './staging.ts'
+import { OutageError } from './request-budget.ts'
+import { Responses } from './responses.ts'
 import { SyncError } from './sync-error.ts'
+import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
 import { Walk } from './walk.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface GatherOptions {
+export interface GatherOptions extends UnchangedOptions {
   workspace: Workspace
-  staging: Staging
-  /** What was published last; empty before the first publication. */
-  mirror: Mirror
-  config: SiteConfig
   root: Root
   account: Account
   /** Trust nothing that earlier runs have read. */
   isFull: boolean
   /** The only pages to read; undefined for all. */
   scope: Set<string> | undefined
+  /** Where what was read is to be written: that needs all of it. */
+  recordDir?: string | undefined
   onProgress: (reached: Reached, reader: RecordReader) => void
 }
 
+/** What a walk found. */
+export interface Gathered {
+  reached: Reached
+  /** Why records are not part of the site, by id. */
+  absences: Map<string, string>
+  /** With the collections that were shown, and their rows. */
+  collections: NotedCollections
+}
+
 /**
- * Brings staging up to date with the workspace and returns what is to be published. A walk that
- * met failures is repeated over what it has read, with the pages that failed as they were
- * published, and those they exchange blocks with: what they lead to stays reachable, and no page is
- * a mix of two versions.
+ * Brings staging up to date with the workspace and returns what is to be published. A walk is
+ * repeated over what it has read when a query failed, when other pages turn out to belong to the
+ * scope, when a kept record takes in blocks that have moved to it, or when a form turned up after
+ * its responses.
  */
-export async function gather(options: GatherOptions): Promise<Reached> {
+export async function gather(options: GatherOptions): Promise<Gathered | undefined> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
   const { rootNotionPageId: rootPageId, excludedPageIds, timeZone } = config
   const lastGood = new LastGoodCopy(mirror)
   const reached = new Reached(staging)
   const failures = new Failures()
   const pauses = new Pauses(workspace.budget.signal)
-  const parts = { workspace, staging, reached, failures, lastGood, scope }
+  const responses = new Responses()
+  const parts = { workspace, staging, reached, failures, lastGood, scope, responses }
   const held = new HeldPages(parts)
+  const kept = new KeptRecords(parts)
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
-  const collections = new CollectionReader({ ...parts, reader, spaceId, timeZone })
-  reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record, root.unread)
+  const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
+  const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
+  if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
+  else reader.accept(rootFound, root.record, root.unread)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
     await pauses.due()
   }
 
-  for (let before = -1; sizeOf(failures, scope) > before;) {
-    before = sizeOf(failures, scope)
+  if (!scope && !isFull && !options.recordDir) {
+    const last = await findUnchanged({ ...options, ...parts, reader, collections })
+    if (last) {
+      Object.assign(account, last)
+      return undefined
+    }
+  }
+
+  // Grows with each query that failed, page that is to be read after all, block taken in, and late form.
+  const changes = () => failures.size + (scope?.size ?? 0) + kept.adopted + responses.lateForms
+  for (let before = -1; changes() > before;) {
+    before = changes()
     reached.clear()
+    collections.clear()
+    responses.startWalk()
     Object.assign(account, { absent: [], unsupported: [] })
     const admission = new Admission({ spaceId, excludedPageIds })
     const onProgress = () => options.onProgress(reached, reader)
@@ -71,19 +97,27 @@ export async function gather(options: GatherOptions): Promise<Reached> {
       pauses,
       onProgress
     }).run()
+    collections.noteLostRows()
     await held.noteMovedAway(reader)
+    await kept.adoptLost(reader)
   }
+  if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
+  kept.dropMoved()
   if (!reached.read('block', rootPageId)) {
     const [first] = failures.list()
     throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
   }
   completeAccount(account, { reached, failures, lastGood })
-  return reached
+  const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
+  return { reached, absences, collections }
 }
 
-/** Grows with each page that is to be held, or to be read after all. */
-function sizeOf(failures: Failures, scope: Set<string> | undefined): number {
-  return failures.size + (scope?.size ?? 0)
+/** A first publication waits for rows: there is no earlier copy that could stand in for them. */
+function refuseMissingRows({ outage }: NotedCollections): void {
+  if (!outage) return
+  throw new OutageError(`the rows of a collection are missing: ${outage.message}`, {
+    cause: outage
+  })
 }
 
 function completeAccount(
@@ -100,16 +134,47 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
-  account.partly_read = [...failures.unread].flatMap(([id, fields]) =>
-    reached.isTaken('block', id) ? { id, fields } : []
-  )
-  account.failed = failures.list().map(({ table, id, unit, reason }) => ({
+  account.partly_read = reached.partlyRead()
+  account.failed = [
+    ...reached.flawed().map((record) => failedRecord(record, lastGood)),
+    ...failures.list().map((failure) => failedQuery(failure, lastGood))
+  ]
+}
+
+function failedRecord(found: FlawedRecord, lastGood: LastGoodCopy): FailedRecord {
+  const { table, id, unit, type, isTaken, flaw, isReported } = found
+  const isPageId = table === 'block' && ((type && isPage({ type })) || lastGood.isPage(id))
+  const pageId = isPageId ? id : unit
+  return {
+    table,
+    id,
+    page_id: pageId,
+    title: lastGood.title(pageId) ?? null,
+    reason: flaw.reason,
+    is_kept: flaw.isKept && isTaken,
+    outcome: outcomeOf(found),
+    is_new: !isReported
+  }
+}
+
+function outcomeOf({ type, isTaken, flaw }: FlawedRecord): FailedRecord['outcome'] {
+  if (!isTaken) return 'left out'
+  if (flaw.isKept) return 'kept'
+  return type === UNREADABLE_TYPE ? 'placeholder' : 'part'
+}
+
+/** A query that fails may be about new rows, so it is never old news. */
+function failedQuery(failure: Failure, lastGood: LastGoodCopy): FailedRecord {
+  const { table, id, unit, reason } = failure
+  const isKept = lastGood.has(table, id)
+  return {
     table,
     id,
     page_id: unit,
     title: lastGood.title(unit) ?? null,
     reason,
-    // Of a page that fails all is kept, of a view or collection what was there of itself.
-    is_kept: table === 'block' ? lastGood.has('block', unit) : lastGood.has(table, id)
-  }))
+    is_kept: isKept,
+    outcome: isKept ? 'kept' : 'left out',
+    is_new: true
+  }
 }

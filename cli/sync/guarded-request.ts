@@ -48,7 +48,8 @@ export function asFileError(error: unknown): FileError {
   if (cause instanceof FileError) return cause
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new FileError(reason, { cause: error, isPassing: !finalCodes.has(code) })
+  const isUnreachable = code === 'ENOTFOUND'
+  return new FileError(reason, { cause: error, isPassing: !finalCodes.has(code), isUnreachable })
 }
 
 /** A name that is not there and an address that cannot be asked stay so for the run. */

@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Block } from 'notion-types'
 
+import { PRIVATE_MODE } from '../../db/private-file.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { Reached } from './reached.ts'
@@ -15,6 +16,7 @@ const outline = [
   'parent_table',
   'space_id',
   'alive',
+  'is_template',
   'version',
   'created_time',
   'last_edited_time'
@@ -27,7 +29,9 @@ const outline = [
 export function recordWorkspace(dir: string, reached: Reached, identity: MirrorIdentity): void {
   const file = path.join(dir, 'workspace.json')
   mkdirSync(dir, { recursive: true })
-  const handle = openSync(`${file}.part`, 'w')
+  // What an older run left keeps its mode otherwise.
+  rmSync(`${file}.part`, { force: true })
+  const handle = openSync(`${file}.part`, 'wx', PRIVATE_MODE)
   try {
     const write = (text: string) => writeSync(handle, text)
     write(`{"rootPageId":${JSON.stringify(identity.rootPageId)},`)
@@ -50,7 +54,8 @@ export function misunderstandingWriter(dir: string) {
   return (call: { endpoint: string; request: object; answer: unknown }): void => {
     mkdirSync(dir, { recursive: true })
     const file = path.join(dir, `not-understood-${++count}.json`)
-    const handle = openSync(file, 'w')
+    rmSync(file, { force: true })
+    const handle = openSync(file, 'wx', PRIVATE_MODE)
     writeSync(handle, `${JSON.stringify(withoutPrivateFields(call), null, 2)}\n`)
     closeSync(handle)
   }
@@ -76,7 +81,9 @@ function* blocksOf(reached: Reached): Iterable<{ id: string }> {
 }
 
 function outlineOf(block: Block): { id: string } {
-  const fields = outline.flatMap((field) => (field in block ? [[field, block[field]]] : []))
+  // notion-types does not know every field.
+  const sent: Record<string, unknown> = { ...block }
+  const fields = outline.flatMap((field) => (field in sent ? [[field, sent[field]]] : []))
   return { ...Object.fromEntries(fields), id: block.id }
 }
 

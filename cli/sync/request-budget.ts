@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import PQueue from 'p-queue'
 
+import { accessRemedy } from './access-remedy.ts'
 import { CallError } from './call-error.ts'
 
 /** Attempts for faults that pass: server errors, resets, time-outs, cut bodies, answers that are none. */
@@ -78,7 +79,7 @@ export class RequestBudget {
       return answer
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.isLockedOut) throw new OutageError(`${error.message}; check NOTION_TOKEN`)
+      if (error.isLockedOut) throw new OutageError(`${error.message}; ${accessRemedy}`)
       if (error.isFinal) throw error
       if (++this.#failedInARow >= OUTAGE) await this.#refuseOutage(error)
       throw error

@@ -46,12 +46,12 @@ export class Signer {
 
   async #signBatch(files: FileToSign[]): Promise<Signed> {
     if (this.#failedBatches >= MAX_FAILED_BATCHES) {
-      throw new FileError('the workspace signs no addresses at the moment')
+      throw new FileError('the workspace signs no addresses at the moment', { isFaultOfRun: true })
     }
     const addresses = await this.#workspace.signFiles(files).catch((error: unknown) => {
       this.#failedBatches++
       const reason = error instanceof Error ? error.message : String(error)
-      throw new FileError(reason, { cause: error })
+      throw new FileError(reason, { cause: error, isFaultOfRun: true })
     })
     return new Map(files.map(({ url }, index) => [url, addresses[index] ?? null]))
   }

@@ -4,21 +4,23 @@ import { findPage } from '../../db/find-page.ts'
 import type { Asset, Harvest } from '../../db/harvest.ts'
 import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
-import { publish } from '../../db/publish.ts'
+import { type Publication, noteUnchangedRun, publish } from '../../db/publish.ts'
 import { readAssets } from '../../db/read-assets.ts'
 import { readBelow } from '../../db/read-below.ts'
 import type { MirrorIdentity } from '../../db/read-identity.ts'
 import { readMissingPages } from '../../db/read-missing-pages.ts'
+import type { RunRecord } from '../../db/write-run.ts'
 import type { SiteConfig } from '../../site/config.ts'
 import { parsePageLink } from '../../site/page-link.ts'
+import { DamagedFiles } from '../damaged-files.ts'
 import { ExitCode } from '../exit-codes.ts'
-import { type Account, isPartial, newAccount, publicAccount } from './account.ts'
+import { type Absence, type Account, isPartial, newAccount, publicAccount } from './account.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { FileLog } from './file-log.ts'
-import { type GatherOptions, gather } from './gather.ts'
-import { type MirrorTarget, openTarget, readHeldIdentity } from './mirror-file.ts'
+import { type Gathered, type GatherOptions, gather } from './gather.ts'
+import { type MirrorTarget, inspectMirror, openTarget } from './mirror-file.ts'
 import { type Root, probeRoot } from './probe-root.ts'
 import type { Reached } from './reached.ts'
 import { recordWorkspace } from './record-workspace.ts'
@@ -26,6 +28,7 @@ import { OutageError } from './request-budget.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging, isDamage, removeStaging } from './staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
+import { noteRun } from './unchanged.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface SyncOptions {
@@ -80,11 +83,12 @@ export interface SyncResult {
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
-  const held = options.isShrinkAllowed ? undefined : readHeldIdentity(file)
-  const root = await probeRoot(workspace, config, held)
+  const held = inspectMirror(file)
+  const isHeld = held !== 'damaged' && !options.isShrinkAllowed
+  const root = await probeRoot(workspace, config, isHeld ? held : undefined)
   workspace.witnessId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
-  const target = openTarget(file, identity)
+  const target = openTarget(file, identity, held)
   const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
@@ -118,8 +122,15 @@ interface Run extends SyncOptions {
 async function run(options: Run): Promise<SyncResult> {
   const startedAt = Date.now()
   const account = newAccount()
-  const reached = await walk(options, account)
-  return publishReached(options, { startedAt, account, reached }).catch((error: unknown) => {
+  const gathered = await walk(options, account)
+  if (!gathered) {
+    const publication = noteUnchangedRun(
+      options.target.mirror,
+      recordOf(options, { startedAt, account })
+    )
+    return resultOf(options, { startedAt, account, publication })
+  }
+  return publishReached(options, { startedAt, account, ...gathered }).catch((error: unknown) => {
     throw withRest(
       error,
       'the whole workspace is read and kept, and the next sync goes on from there'
@@ -129,36 +140,60 @@ async function run(options: Run): Promise<SyncResult> {
 
 async function publishReached(
   options: Run,
-  { startedAt, account, reached }: { startedAt: number; account: Account; reached: Reached }
+  { startedAt, account, ...found }: Gathered & { startedAt: number; account: Account }
 ): Promise<SyncResult> {
   const { config, workspace, staging, target, identity } = options
+  const { reached, absences, collections } = found
   if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
   const assets = await readFiles(options, { account, reached })
-  const { requests, budget } = workspace
-  budget.signal.throwIfAborted()
+  const { signal } = workspace.budget
+  signal.throwIfAborted()
 
-  const finishedAt = Date.now()
   const publication = await publish(target.mirror, {
-    signal: budget.signal,
-    harvest: harvestOf(reached, { identity, assets, account }),
+    signal,
+    lastGeneration: target.lastGeneration,
+    harvest: harvestOf(reached, { identity, assets, absences }),
     config,
-    run: {
-      startedAt,
-      finishedAt,
-      requests,
-      account: publicAccount(account),
-      exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
-    }
+    run: recordOf(options, { startedAt, account })
   })
-  staging.finish(options.page === undefined)
-  const { waitedMs } = budget
-  const durationMs = Date.now() - startedAt
-  const warnings = [...publication.warnings, ...warningsFor(target, config)]
-  return { account, ...publication, requests, waitedMs, durationMs, warnings }
+  const isWhole = options.page === undefined
+  staging.finish(isWhole)
+  if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account })
+  return resultOf(options, { startedAt, account, publication })
 }
 
-/** Walks the workspace; a walk that is stopped says what it leaves for the next one. */
-async function walk(options: Run, account: Account): Promise<Reached> {
+function recordOf(
+  { workspace }: Run,
+  { startedAt, account }: { startedAt: number; account: Account }
+): RunRecord {
+  return {
+    startedAt,
+    finishedAt: Date.now(),
+    requests: workspace.requests,
+    account: publicAccount(account),
+    exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
+  }
+}
+
+function resultOf(
+  { workspace, target, config }: Run,
+  run: { startedAt: number; account: Account; publication: Publication }
+): SyncResult {
+  const { startedAt, account, publication } = run
+  const { requests, budget } = workspace
+  const durationMs = Date.now() - startedAt
+  const warnings = [...publication.warnings, ...warningsFor(target, config)]
+  return { account, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
+}
+
+/** Reasons for which any number of pages may leave the site at once. */
+const deliberate = new Set<Absence>(['template', 'response'])
+
+/**
+ * Walks the workspace; a walk that is stopped says what it leaves for the next one. Undefined when
+ * nothing has changed.
+ */
+async function walk(options: Run, account: Account): Promise<Gathered | undefined> {
   const { target, isFull = false, isShrinkAllowed } = options
   const { mirror } = target
   const report = reporter(options, account)
@@ -175,17 +210,18 @@ async function walk(options: Run, account: Account): Promise<Reached> {
       report('walk', pending)
     }
   }
-  const reached = await gather(gatherOptions).catch((error: unknown) => {
+  const gathered = await gather(gatherOptions).catch((error: unknown) => {
     const { blocks } = account.stored
     const left = pending > 0 ? `, at least ${pending} records remain` : ''
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
     throw withRest(error, rest)
   })
-  const excludedIds = options.config.excludedPageIds
-  if (!isShrinkAllowed) {
-    refuseSuspiciousShrink(mirror, { reachedIds: reached.pageIds(), excludedIds })
+  const withheld = account.absent.filter(({ reason }) => deliberate.has(reason))
+  const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
+  if (gathered && !isShrinkAllowed) {
+    refuseSuspiciousShrink(mirror, { reachedIds: gathered.reached.pageIds(), excludedIds })
   }
-  return reached
+  return gathered
 }
 
 /** The error that ended a run, with what it leaves for the next one. */
@@ -223,6 +259,8 @@ async function readFiles(
     },
     isPreviewWanted: config.isPreviewImageSupportEnabled,
     log: new FileLog(staging.client),
+    damaged: new DamagedFiles(dataDir),
+    isFull: options.isFull ?? false,
     signal: workspace.budget.signal,
     onProgress: () => report('files')
   })
@@ -230,10 +268,12 @@ async function readFiles(
   return assets
 }
 
-/** Removes files that nothing names any more; says why when it could not. */
+/** Forgets what only an unpublished run needs, and removes files that nothing names any more; says why when it could not. */
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
-  const { unreadable } = collectGarbage({ dataDir, folder, log: new FileLog(staging.client) })
+  const log = new FileLog(staging.client)
+  log.forgetCopies()
+  const { unreadable } = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 
@@ -263,12 +303,12 @@ function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefi
 
 function harvestOf(
   reached: Reached,
-  facts: { identity: MirrorIdentity; assets: Asset[]; account: Account }
+  facts: { identity: MirrorIdentity; assets: Asset[]; absences: Map<string, string> }
 ): Harvest {
   return {
     ...facts.identity,
     assets: facts.assets,
-    absences: new Map(facts.account.absent.map(({ id, reason }) => [id, reason])),
+    absences: facts.absences,
     blocks: () => reached.blocks(),
     collections: () => reached.collections(),
     views: () => reached.views(),
@@ -289,6 +329,6 @@ function warningsFor(target: MirrorTarget, config: SiteConfig): string[] {
     ...links.flatMap(({ title, pageId }) =>
       missing.has(pageId) ? [`navigationLinks "${title}": page ${pageId} is not in the mirror`] : []
     ),
-    ...(target.keptAs ? [`the mirror of another workspace is kept as ${target.keptAs}`] : [])
+    ...target.warnings
   ]
 }

@@ -3,52 +3,73 @@ import { createHash } from 'node:crypto'
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { groupRule, subgroupRule } from '../../site/view-group.ts'
+import type { RowFacts } from './row-facts.ts'
 import { viewFilters } from './view-query.ts'
 
-/** Fields of a row's record that properties of these types show. */
-const recordFields: Record<string, string> = {
-  created_time: 'created_time',
-  last_edited_time: 'last_edited_time',
-  created_by: 'created_by_id',
-  last_edited_by: 'last_edited_by_id'
-}
-
-/** Values that the workspace computes, from other rows or from the time of day. */
-const computed = new Set(['formula', 'rollup'])
-
-interface ViewFacts {
-  view: CollectionView
-  collection: Collection
-  rows: Block[]
-  timeZone: string
-}
-
 /**
- * A digest of everything that decides which rows a view shows, in which order and groups: the
- * view, the schema, and those values of the rows that its filter, sort and groups look at. On the
- * same basis the same rows come, and the view need not be queried. Undefined when time or other
- * collections have a say too.
+ * Digests of everything that decides which rows the views of a collection show, in which order and
+ * groups: the view, the schema, and what its filter, sort and groups look at, in the rows and in the
+ * records that these name. On the same basis the same rows come, and the view need not be queried.
  */
-export function viewBasis({ view, collection, rows, timeZone }: ViewFacts): string | undefined {
-  if (isVolatile(view, collection)) return undefined
-  const used = usedProperties(view)
-  const values = rows
-    .map((row) => [row.id, ...used.map((property) => valueOf(row, property, collection))])
-    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  const facts = [view.version, collection.version, timeZone, values]
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+export class ViewBases {
+  readonly #collection: Collection
+  readonly #rows: Block[]
+  readonly #timeZone: string
+  readonly #facts: RowFacts
+  /** By property; several views look at the same ones. */
+  readonly #columns = new Map<string, string | undefined>()
+
+  constructor(options: {
+    collection: Collection
+    rows: Block[]
+    timeZone: string
+    facts: RowFacts
+  }) {
+    const { collection, rows, timeZone, facts } = options
+    this.#collection = collection
+    this.#rows = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    this.#timeZone = timeZone
+    this.#facts = facts
+  }
+
+  /** The basis of a view; undefined when its rows change with the time or with who looks at it. */
+  of(view: CollectionView): string | undefined {
+    const { filters, sorts, groups } = rulesOf(view)
+    if (isRelative(filters) || isRelative(groups)) return undefined
+    const ordering = new Set([...propertiesIn(sorts), ...propertiesIn(groups)])
+    const filtering = propertiesIn(filters).filter((property) => !ordering.has(property))
+    const columns = [
+      ...[...ordering].toSorted().map((property) => this.#column(property, 'whole')),
+      ...[...new Set(filtering)].toSorted().map((property) => this.#column(property, 'filter'))
+    ]
+    if (columns.includes(undefined)) return undefined
+    const { version } = this.#collection
+    return digest([view.version, version, this.#timeZone, this.#rows.map(({ id }) => id), columns])
+  }
+
+  /** A digest of what a property says of all rows; undefined when that changes with the time. */
+  #column(property: string, use: 'whole' | 'filter'): string | undefined {
+    const key = `${use} ${property}`
+    if (this.#columns.has(key)) return this.#columns.get(key)
+    const type = this.#collection.schema[property]?.type ?? ''
+    // Filters compare relations and people by id, so that titles and names do not matter to them.
+    const isPlain = use === 'filter' && comparedById.has(type)
+    this.#facts.isTimely = false
+    const values = this.#rows.map((row) =>
+      isPlain
+        ? this.#facts.plain(row, property, this.#collection)
+        : this.#facts.whole(row, property, this.#collection)
+    )
+    const column = this.#facts.isTimely ? undefined : digest([property, values])
+    this.#columns.set(key, column)
+    return column
+  }
 }
 
-/** Whether a view's rows may change though neither it nor the collection nor a row does. */
-function isVolatile(view: CollectionView, collection: Collection): boolean {
-  const { filters, sorts, groups } = rulesOf(view)
-  const typeOf = (property: string) => collection.schema[property]?.type ?? ''
-  const isComputed = usedProperties(view).some((property) => computed.has(typeOf(property)))
-  // A relation is sorted and grouped by the titles of pages elsewhere, a person by a name.
-  const isOrderedElsewhere = [...propertiesIn(sorts), ...propertiesIn(groups)].some((property) =>
-    /^(relation|person|created_by|last_edited_by)$/.test(typeOf(property))
-  )
-  return isComputed || isOrderedElsewhere || isRelative(filters) || isRelative(groups)
+const comparedById = new Set(['relation', 'person', 'created_by', 'last_edited_by'])
+
+function digest(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
 function rulesOf(view: CollectionView) {
@@ -59,11 +80,6 @@ function rulesOf(view: CollectionView) {
     sorts: [sort ?? []],
     groups: [groupRule(view) ?? {}, subgroupRule(view) ?? {}]
   }
-}
-
-function usedProperties(view: CollectionView): string[] {
-  const { filters, sorts, groups } = rulesOf(view)
-  return [...new Set([filters, sorts, groups].flatMap(propertiesIn))].toSorted()
 }
 
 /** Ids of the properties that a rule names, at any depth. */
@@ -84,10 +100,4 @@ function isRelative(rule: unknown): boolean {
       ((key === 'type' || key === 'groupBy') && (value === 'relative' || value === 'me')) ||
       isRelative(value)
   )
-}
-
-function valueOf(row: Block, property: string, collection: Collection): unknown {
-  const field = recordFields[collection.schema[property]?.type ?? '']
-  const values: Record<string, unknown> = field ? { ...row } : (row.properties ?? {})
-  return values[field ?? property] ?? null
 }

@@ -2,8 +2,9 @@ import type { Block, CollectionView } from 'notion-types'
 
 import { type Group, readViewGroups } from '../../db/read-view.ts'
 import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
+import { formAddress, formBlockId, formDescription, isFormView } from '../../site/form-view.ts'
 import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.ts'
-import { type BlockScope, type BlockWriter, remark, stacked } from './block-scope.ts'
+import { type BlockScope, type BlockWriter, remark, stacked, wordsOf } from './block-scope.ts'
 import { inlineMarkdown } from './inline-text.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
@@ -28,7 +29,9 @@ export const collectionViews: BlockWriter = (block, scope) => {
   return stacked(
     `**${collectionLink(first.collectionId, scope)}**`,
     inlineMarkdown(scope.descriptionOf(first.collectionId), scope),
-    ...views.map((shown) => viewMarkdown(shown, scope)),
+    ...views.map((shown) =>
+      isFormView(shown.view) ? formMarkdown(shown.view, block, scope) : viewMarkdown(shown, scope)
+    ),
     isFullPage ? '' : scope.content(block)
   )
 }
@@ -62,6 +65,16 @@ function viewMarkdown(shown: ShownView, scope: BlockScope): string {
       return [groupName(group, shown, scope), markdownTable([head], rows)]
     })
   return stacked(`_${titleText(view.name?.trim() || `${view.type} view`)}_`, ...tables)
+}
+
+/** A link to where a form can be filled in; what was sent in with it is not written. */
+function formMarkdown(view: CollectionView, block: Block, scope: BlockScope): string {
+  const form = scope.blocks.get(formBlockId(view) ?? '')
+  const title = (form && wordsOf(form, scope)) || view.name?.trim() || 'Form view'
+  return stacked(
+    inlineMarkdown(formDescription(form), scope),
+    `[${titleText(title)}](${formAddress(view, block.id)})`
+  )
 }
 
 function rowLink(id: string, scope: BlockScope): string {

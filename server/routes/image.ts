@@ -7,6 +7,7 @@ import { isSource } from '../../site/file-sources.ts'
 import { variantFormats, variantWidth, variantWidths } from '../../site/image-variants.ts'
 import { ApiError } from '../errors.ts'
 import { isRaster } from '../picture.ts'
+import { decodePath } from '../request-path.ts'
 import { type SentFile, originalOf, sendFile } from '../send-file.ts'
 import type { Site } from '../site.ts'
 
@@ -116,10 +117,7 @@ function encodedName(source: string): string {
 }
 
 function sourceOf(url: string): string {
-  const encoded = url.slice('/image/'.length).split('?')[0] ?? ''
-  try {
-    return decodeURIComponent(encoded)
-  } catch (error) {
-    throw Object.assign(new ApiError('bad_request'), { cause: error })
-  }
+  const source = decodePath(url.slice('/image/'.length).split('?')[0] ?? '')
+  if (source === undefined) throw new ApiError('bad_request')
+  return source
 }

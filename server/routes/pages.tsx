@@ -63,7 +63,7 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const { site, request, reply, path } = visit
   const search = searchOf(request.url)
   if (page.path !== path) return redirect(reply, encodePath(page.path) + search)
-  const html = await site.drawPage({ ...page, search })
+  const html = await site.renderPage({ ...page, search })
   if (html === undefined) return sendNotFound(visit)
   const markdown = encodePath(markdownPath(page))
   reply.header('link', `<${markdown}>; rel="alternate"; type="text/markdown"`)

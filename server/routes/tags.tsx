@@ -11,7 +11,7 @@ import { listShell } from '../list-shell.ts'
 import { siteTags } from '../machines/site-entries.ts'
 import { perEdition } from '../per-edition.ts'
 import { renderDocument } from '../render.tsx'
-import { searchOf } from '../request-path.ts'
+import { decodePath, searchOf } from '../request-path.ts'
 import { sendText, sentText } from '../send-text.ts'
 import type { Site } from '../site.ts'
 
@@ -78,11 +78,11 @@ function keyOf(tag: { digits: string; propertySlug: string; option: string }): s
 /** By hand: a slash in an option's name is encoded, and is no end of a segment. */
 function segmentsOf(url: string): string[] {
   const encoded = (url.split('?')[0] ?? '').split('/').slice(2)
-  try {
-    return encoded.map((segment) => decodeURIComponent(segment))
-  } catch (error) {
-    throw error instanceof URIError ? new ApiError('bad_request') : error
-  }
+  return encoded.map((segment) => {
+    const text = decodePath(segment)
+    if (text === undefined) throw new ApiError('bad_request')
+    return text
+  })
 }
 
 const tagGroups = perEdition((site): TagGroup[] => {

@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { loadModule } from '../load-module.js'
 
-import { register } from 'tsx/esm/api'
-
-// A thread has none of the loaders of the one that started it.
-register({ tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)) })
-const { answerCards } = await import('./answer-cards.ts')
+// A thread inherits no module loader.
+const { answerCards } = await loadModule('server/social-image/answer-cards.ts')
 answerCards()

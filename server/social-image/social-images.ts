@@ -1,17 +1,17 @@
 import PQueue from 'p-queue'
 
 import type { MirrorPlace } from '../../db/mirror-place.ts'
-import { DrawingWorker } from '../drawing/drawing-worker.ts'
 import { ApiError } from '../errors.ts'
 import { PrivateFolder } from '../private-folder.ts'
+import { RenderWorker } from '../render/worker/render-worker.ts'
 import type { SentFile } from '../send-file.ts'
 import { VariantFolder } from '../variants/variant-folder.ts'
 import type { CardAnswer, CardJob } from './answer-cards.ts'
 import { type CardFacts, cardHash } from './card-facts.ts'
 
 /** Much more than a picture takes; pictures of 50 million pixels are made smaller for it. */
-const LIMIT_MS = 10_000
-/** Pictures that may wait for the thread; who comes then is asked to come again. */
+const CPU_LIMIT_MS = 10_000
+/** Pictures that may wait for the process; who comes then is asked to come again. */
 const MAX_WAITING = 50
 /** A picture that could not be drawn is not tried again for so long. */
 const RETRY_MS = 600_000
@@ -21,13 +21,13 @@ const DEFAULT_MAX_BYTES = 200_000_000
 interface SocialImageSettings {
   /** Bytes that all pictures together may take. */
   maxBytes?: number | undefined
-  limitMs?: number | undefined
+  cpuLimitMs?: number | undefined
   /** Hears why a picture could not be drawn. */
   onFailure: (error: unknown) => void
 }
 
 /**
- * Pictures of pages for previews, each drawn when it is first asked for, in a thread of its own, and
+ * Pictures of pages for previews, each drawn when it is first asked for, in a process of its own, and
  * kept by the hash of what it shows in a private folder.
  */
 export class SocialImages {
@@ -35,7 +35,7 @@ export class SocialImages {
   readonly #privateFolder: PrivateFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
-  readonly #worker: DrawingWorker<CardJob, CardAnswer>
+  readonly #worker: RenderWorker<CardJob, CardAnswer>
   /** Pictures being drawn or waiting, by hash: many may ask for one. */
   readonly #making = new Map<string, Promise<SentFile>>()
   /** When pictures failed, by hash. */
@@ -45,13 +45,13 @@ export class SocialImages {
   drawn = 0
 
   constructor(place: MirrorPlace, settings: SocialImageSettings) {
-    const { maxBytes = DEFAULT_MAX_BYTES, limitMs = LIMIT_MS, onFailure } = settings
+    const { maxBytes = DEFAULT_MAX_BYTES, cpuLimitMs = CPU_LIMIT_MS, onFailure } = settings
     this.#assets = place.assets
     this.#privateFolder = new PrivateFolder(place, 'social-images')
     this.#folder = new VariantFolder(() => this.#privateFolder.path(), maxBytes)
     this.#onFailure = onFailure
     const script = new URL('card-thread.js', import.meta.url)
-    this.#worker = new DrawingWorker({ script, limitMs, onFailure })
+    this.#worker = new RenderWorker({ script, cpuLimitMs, onFailure })
   }
 
   /** The picture, drawn when there is none. Throws `ApiError` picture_failed, and busy when too many wait. */
@@ -63,7 +63,7 @@ export class SocialImages {
   }
 
   async close(): Promise<void> {
-    await this.#worker.close()
+    this.#worker.close()
     await this.#privateFolder.close()
   }
 
@@ -85,6 +85,7 @@ export class SocialImages {
       const held = await this.#held(hash)
       if (held) return held
     }
+    if (result.kind === 'stalled' || result.kind === 'closed') throw new ApiError('busy')
     this.#remember(hash)
     const cause = result.kind === 'failed' ? result.message : result.kind
     this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${cause}`))

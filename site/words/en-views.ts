@@ -14,6 +14,7 @@ export const viewWords = {
     feed: 'Feed view',
     map: 'Map view',
     form: 'Form view',
+    form_editor: 'Form view',
     dashboard: 'Dashboard view',
     other: 'View'
   },
@@ -32,9 +33,9 @@ export const viewWords = {
   /** Views that are drawn as a list. */
   listed: {
     map: 'A map, shown as a list of its places.',
-    form: 'A form, shown as a list of what was sent in.',
     dashboard: 'A dashboard, shown as a list of its rows.'
   },
+  fillIn: (form: string) => `Fill in “${form}” in the workspace`,
   all: 'All',
   other: 'Other',
   noDate: 'No date',

@@ -59,6 +59,8 @@ const pageWords = {
     not_found: 'There is nothing at this address.',
     method_not_allowed: 'This address can only be read.',
     page_failed: 'This page cannot be shown at the moment; the others can.',
+    page_late:
+      'This page takes too long at the moment; try again later. The other pages are there.',
     busy: 'Too many large pages are asked for; try again in a moment.',
     malformed_address: 'This address is cut off or mistyped: its letters cannot be read.',
     search_not_ready: 'The search is not ready yet; the pages are there. Try again in a moment.',

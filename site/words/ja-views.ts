@@ -13,6 +13,7 @@ export const viewWords = {
     feed: 'フィードビュー',
     map: 'マップビュー',
     form: 'フォームビュー',
+    form_editor: 'フォームビュー',
     dashboard: 'ダッシュボードビュー',
     other: 'ビュー'
   },
@@ -30,9 +31,9 @@ export const viewWords = {
   nothingHere: '何もありません。',
   listed: {
     map: '地図の場所を一覧で表示しています。',
-    form: 'フォームへの回答を一覧で表示しています。',
     dashboard: 'ダッシュボードの行を一覧で表示しています。'
   },
+  fillIn: (form: string) => `ワークスペースでフォーム「${form}」に記入する`,
   all: 'すべて',
   other: 'その他',
   noDate: '日付なし',

@@ -8,6 +8,9 @@ export interface Measurement {
   sentBytes: number
   seconds: number
   maxRssMB: number | undefined
+  cpuSeconds: number | undefined
+  /** The part of the run in which it published. */
+  publishSeconds: number | undefined
 }
 
 export interface Goal {
@@ -21,6 +24,12 @@ const ROWS_PER_QUERY = 1000
 const SPARE_REQUESTS = 2
 const REQUESTS_OF_AN_EDIT = 3
 const MAX_RSS_MB = 300
+/** Percent of a full run's CPU that an unchanged run takes, where a full run is long enough to tell. */
+const UNCHANGED_CPU_PERCENT = 10
+const LEAST_CPU_SECONDS = 10
+/** Percent of a first publication's time that one with an edited page takes. */
+const EDITED_PUBLICATION_PERCENT = 3
+const LEAST_PAGES_FOR_PUBLICATION = 10_000
 /** Smaller workspaces hold too little in a batch for the comparison to mean anything. */
 const LEAST_PAGES_FOR_PEER = 1000
 
@@ -36,17 +45,43 @@ export function goalsFor(facts: WorkspaceFacts, measurements: Measurement[]): Go
   ]
   const peer = facts.pages >= LEAST_PAGES_FOR_PEER ? of('peer') : undefined
   if (peer) limits.unshift([of('full'), Math.floor(requestsOf(peer) / 4)])
+  const shares = [
+    shareOf('CPU, unchanged, % of full', {
+      part: of('unchanged')?.cpuSeconds,
+      whole: of('full')?.cpuSeconds,
+      limit: UNCHANGED_CPU_PERCENT,
+      isGoal: (of('full')?.cpuSeconds ?? 0) >= LEAST_CPU_SECONDS
+    }),
+    shareOf('publishing, text edited, % of full', {
+      part: of('text edited')?.publishSeconds,
+      whole: of('full')?.publishSeconds,
+      limit: EDITED_PUBLICATION_PERCENT,
+      isGoal: facts.pages >= LEAST_PAGES_FOR_PUBLICATION
+    })
+  ]
   const memory = measurements.filter(({ run }) => run !== 'peer')
   return [
     ...limits.flatMap(([run, limit]) =>
       run ? [{ name: `requests, ${run.run}`, measured: requestsOf(run), limit }] : []
     ),
+    ...shares.flat(),
     ...memory.flatMap(({ run, maxRssMB }) =>
       maxRssMB === undefined
         ? []
         : [{ name: `MB resident, ${run}`, measured: Math.round(maxRssMB), limit: MAX_RSS_MB - 1 }]
     )
   ]
+}
+
+/** What one run takes of another, in percent; only reported where the runs are too small for a goal. */
+function shareOf(
+  name: string,
+  share: { part: number | undefined; whole: number | undefined; limit: number; isGoal: boolean }
+): Goal[] {
+  const { part, whole, limit, isGoal } = share
+  if (part === undefined || !whole) return []
+  const measured = Number(((part / whole) * 100).toFixed(1))
+  return [{ name, measured, limit: isGoal ? limit : Number.POSITIVE_INFINITY }]
 }
 
 /** All requests of a run. */

@@ -11,21 +11,35 @@ export interface MeasuredRun {
   seconds: number
   /** The most memory that the process had resident, in MB; undefined where there is no `/proc`. */
   maxRssMB: number | undefined
+  /** User and system time of the process; undefined where there is no `/proc`. */
+  cpuSeconds: number | undefined
+  /** From the first line that says so to the end of the process; undefined when there is none. */
+  publishSeconds: number | undefined
 }
 
 /** Waits for the end of a process. Throws when it takes longer than allowed, or ends with another code than 0. */
 export async function runMeasured(child: ChildProcess, limitMs: number): Promise<MeasuredRun> {
   const startedAt = performance.now()
   const output = collectOutput(child)
-  const memory: { maxRssMB: number | undefined } = { maxRssMB: undefined }
+  const used: Pick<MeasuredRun, 'maxRssMB' | 'cpuSeconds'> = {
+    maxRssMB: undefined,
+    cpuSeconds: undefined
+  }
   const poll = setInterval(async () => {
-    memory.maxRssMB = (await readPeakMB(child.pid)) ?? memory.maxRssMB
+    used.maxRssMB = (await readPeakMB(child.pid)) ?? used.maxRssMB
+    used.cpuSeconds = (await readCpuSeconds(child.pid)) ?? used.cpuSeconds
   }, POLL_MS)
+  let publishingSince: number | undefined
+  child.stderr?.on('data', () => {
+    if (output.stderr.includes('Publishing')) publishingSince ??= performance.now()
+  })
   const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-    const seconds = (performance.now() - startedAt) / 1000
-    if (code === 0) return { stdout: output.stdout, seconds, ...memory }
+    const endedAt = performance.now()
+    const seconds = (endedAt - startedAt) / 1000
+    const publishSeconds = publishingSince && (endedAt - publishingSince) / 1000
+    if (code === 0) return { stdout: output.stdout, seconds, publishSeconds, ...used }
     const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`
     const what = child.spawnargs.slice(1).join(' ')
     throw new Error(`${what} ${how} after ${seconds.toFixed(0)} s:\n${output.stderr.slice(-2000)}`)
@@ -40,4 +54,12 @@ async function readPeakMB(pid: number | undefined): Promise<number | undefined> 
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kB] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? []
   return kB === undefined ? undefined : Number(kB) / 1024
+}
+
+/** Ticks of the process's clock, 100 a second; what it did after the last look is missing. */
+async function readCpuSeconds(pid: number | undefined): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user, system] = [Number(fields[11]), Number(fields[12])]
+  return stat === '' ? undefined : (user + system) / 100
 }

@@ -113,7 +113,7 @@ async function measurePeer({ served, facts }: Bench): Promise<Measurement> {
 }
 
 function costOf(measured: MeasuredRun, before: ControlAnswer, after: ControlAnswer) {
-  const { seconds, maxRssMB } = measured
+  const { seconds, maxRssMB, cpuSeconds, publishSeconds } = measured
   const requests = Object.fromEntries(
     Object.entries(after.requests)
       .map(([endpoint, count]): [string, number] => [
@@ -122,7 +122,14 @@ function costOf(measured: MeasuredRun, before: ControlAnswer, after: ControlAnsw
       ])
       .filter(([, count]) => count > 0)
   )
-  return { requests, sentBytes: after.sentBytes - before.sentBytes, seconds, maxRssMB }
+  return {
+    requests,
+    sentBytes: after.sentBytes - before.sentBytes,
+    seconds,
+    maxRssMB,
+    cpuSeconds,
+    publishSeconds
+  }
 }
 
 function describeFacts({ pages, blocks, nonRowPages, rows, views }: WorkspaceFacts): string {
@@ -138,12 +145,15 @@ function report(measurements: Measurement[], goals: Goal[]): void {
     ...Object.fromEntries(endpoints.map((name) => [name, each.requests[name] ?? 0])),
     MB: Number((each.sentBytes / 1e6).toFixed(1)),
     seconds: Number(each.seconds.toFixed(1)),
+    'CPU s': each.cpuSeconds && Number(each.cpuSeconds.toFixed(1)),
+    'publishing s': each.publishSeconds && Number(each.publishSeconds.toFixed(2)),
     'MB resident': each.maxRssMB && Math.round(each.maxRssMB)
   }))
   console.table(rows)
   for (const { name, measured, limit } of goals) {
     const verdict = measured <= limit ? 'holds ' : 'FAILED'
-    console.log(`${verdict}  ${name}: ${measured}, at most ${limit}`)
+    const most = Number.isFinite(limit) ? `, at most ${limit}` : ''
+    console.log(`${verdict}  ${name}: ${measured}${most}`)
   }
 }
 

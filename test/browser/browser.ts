@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 
+import { packagedChromium } from './packaged-chromium.ts'
+
 /** What a page did that a visitor should not meet, and where its requests went. */
 export interface Visit {
   page: Page
@@ -28,24 +30,20 @@ const flags = [
 ]
 
 /**
- * Starts Chromium: that of `CHROMIUM_PATH`, else the one that comes with the packages; with `more` flags,
- * and without some of those that it gets by itself.
+ * Starts Chromium: the one at `CHROMIUM_PATH`, otherwise the packaged one. `more` adds flags;
+ * `without` removes some of those that Playwright adds.
  */
 export async function launchBrowser(more: string[] = [], without: string[] = []): Promise<Browser> {
+  const installed = process.env['CHROMIUM_PATH']
+  const { executablePath, env } = installed
+    ? { executablePath: installed, env: {} }
+    : packagedChromium()
   return chromium.launch({
-    executablePath: await executablePath(),
+    executablePath,
+    env: { ...process.env, ...env },
     args: [...flags, ...more],
     ignoreDefaultArgs: without
   })
-}
-
-async function executablePath(): Promise<string> {
-  const own = process.env['CHROMIUM_PATH']
-  if (own) return own
-  // Makes the package unpack the shared libraries that a bare machine lacks; read when it is imported.
-  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x'
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
 }
 
 /** Opens a page that keeps account of everything that goes wrong on it. */

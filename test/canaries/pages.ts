@@ -1,7 +1,28 @@
 import { record, testId } from '../records.ts'
-import { type Planting, SHOWN, addBlock, addPage, addRow, addText, mention } from './world.ts'
+import {
+  type Planting,
+  SHOWN,
+  addBlock,
+  addCollection,
+  addPage,
+  addRow,
+  addRowOf,
+  addText,
+  mention
+} from './world.ts'
 
 const ELSEWHERE = testId(7)
+
+/** A table of the rows that somebody has approved. */
+const approved = {
+  type: 'table',
+  query2: {
+    filter: {
+      property: 'ok',
+      filter: { operator: 'checkbox_is', value: { type: 'exact', value: true } }
+    }
+  }
+}
 
 /** What stands on pages, rows and views that are no part of the site. */
 export const pagePlantings: Planting[] = [
@@ -94,6 +115,45 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
+    'a response to a form without any other view',
+    (world, canary) => {
+      const { id } = addCollection(world, [{ type: 'form_editor' }])
+      addRowOf(world, id, canary)
+      mention(world, addRowOf(world, id, canary))
+    }
+  ],
+  [
+    'a response that the other view of its form hides',
+    (world, canary) => {
+      const { id } = addCollection(world, [{ type: 'form_editor' }, approved])
+      mention(world, addRowOf(world, id, canary))
+    }
+  ],
+  [
+    'a template, however it is linked',
+    (world, canary) => {
+      const { id } = addCollection(world, [{ type: 'table' }])
+      const template = addRowOf(world, id, canary, { is_template: true })
+      mention(world, template)
+      addText(world, { properties: { title: [['see', [['a', `/${template}`]]]] } })
+      addText(world, { content: [template] })
+      const alias = { alias_pointer: { id: template } }
+      addBlock(world, record(world.next(), { type: 'alias', format: alias }))
+      const original = { transclusion_reference_pointer: { id: template } }
+      const synced = { type: 'transclusion_reference', format: original }
+      addBlock(world, record(world.next(), synced))
+    }
+  ],
+  [
+    'a template that only its collection lists as one',
+    (world, canary) => {
+      const { id } = addCollection(world, [{ type: 'table' }])
+      const template = addRowOf(world, id, canary)
+      Object.assign(world.workspace.collection[id] ?? {}, { template_pages: [template] })
+      mention(world, template)
+    }
+  ],
+  [
     'a view in the trash',
     (world, canary) => {
       const view = { id: testId(world.next()), version: 1, type: 'table', name: canary }
@@ -129,6 +189,15 @@ export const formerPlantings: Planting[] = [
       const id = addRow(world, properties)
       mention(world, id)
       world.later.push((edit) => edit.setProperty(id, 'on', [['No']]))
+    }
+  ],
+  [
+    'a response whose form has no other view since',
+    (world, canary) => {
+      const views = [{ type: 'form_editor' }, { type: 'table' }]
+      const { id, blockId, viewIds } = addCollection(world, views)
+      mention(world, addRowOf(world, id, `once ${canary}`))
+      world.later.push((edit) => edit.change(blockId, { view_ids: viewIds.slice(0, 1) }))
     }
   ],
   [

@@ -35,7 +35,7 @@ export async function publishWorld(world: World, token: string): Promise<Publish
     const before = publicFiles(dataDir)
     for (const change of world.later) change(api.edit)
     await runSync(api, { world, token, dataDir })
-    await run(['snapshot', path.join(folder, 'snapshot/wiki.db'), '--data', dataDir])
+    await run(['snapshot', path.join(folder, 'snapshot'), '--data', dataDir])
     await run(['export', path.join(folder, 'export'), '--data', dataDir])
     return {
       mirror: publicFiles(dataDir),
@@ -99,9 +99,13 @@ function pathsOf(dataDir: string): string[] {
   return paths.map((each) => encodeURI(each))
 }
 
+/** Everything that lists pages. */
+const lists = ['/all-pages', '/tags', '/recent-changes', '/sitemap.xml', '/feed.xml', '/llms.txt']
+
 function askedByName({ workspace }: World): string[] {
   const words = ['once', 'off', 'row', 'lanternlight']
   return [
+    ...lists,
     ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
     ...Object.keys(workspace.block).flatMap((id) => [
       `/${id.replaceAll('-', '')}`,

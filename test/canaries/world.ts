@@ -96,6 +96,31 @@ export function mention(world: World, id: string): void {
   Object.assign(row?.properties ?? {}, { others: [...others, named] })
 }
 
+/** A collection of its own on the root page, with views of these types; returns its id. */
+export function addCollection(world: World, views: { type: string; [field: string]: unknown }[]) {
+  const id = testId(world.next())
+  const block = record(world.next(), { type: 'collection_view', collection_id: id })
+  const viewIds = views.map((fields) => {
+    const view = { id: testId(world.next()), version: 1, name: 'View', format: {}, ...fields }
+    world.workspace.collection_view[view.id] = { ...view, parent_id: block.id } as never
+    return view.id
+  })
+  const schema = { title: { name: 'Name', type: 'title' }, ok: { name: 'Ok', type: 'checkbox' } }
+  const home = { id, version: 1, name: [['Asked']], schema, parent_id: block.id }
+  world.workspace.collection[id] = home as never
+  addBlock(world, Object.assign(block, { view_ids: viewIds }))
+  return { id, blockId: block.id, viewIds }
+}
+
+/** A row of another collection, with a line of text on its page; both say these words. */
+export function addRowOf(world: World, home: string, words: string, fields: object = {}): string {
+  const line = textBlock(world.next(), words)
+  const row = rowBlock(world.next(), { title: [[words]] }, { parent_id: home, content: [line.id] })
+  line.parent_id = row.id
+  Object.assign(world.workspace.block, { [line.id]: line, [row.id]: { ...row, ...fields } })
+  return row.id
+}
+
 /** Adds fields to the record of the collection. */
 export function changeHome({ workspace }: World, fields: object): void {
   Object.assign(workspace.collection[HOME] ?? {}, fields)

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { recordShapes } from '../../demo/record-boxes.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { openMirrorForReading } from '../../db/open-mirror.ts'
 import type { WorkspaceFile } from '../../demo/workspace-file.ts'
@@ -77,25 +78,28 @@ test('a row that only a link leads to is held to the checkbox of its collection 
   expect(titles).toEqual(['Home', 'Linked and on'])
 })
 
-test('a row that an alias leads to is held to that checkbox, and left out where it cannot be known', async () => {
-  const alias = (number: number, target: number) =>
-    record(number, { type: 'alias', format: { alias_pointer: { id: testId(target) } } })
-  const workspace = withRows([row(10, 'Off', false), row(11, 'On', true)])
-  workspace.block[testId(2)] = alias(2, 10)
-  workspace.block[testId(3)] = alias(3, 11)
-  workspace.block[ROOT_ID]!.content = [testId(2), testId(3)]
-  const titles = async (privateIds: string[]) => {
-    const api = await startWorkspaceApi({ workspace, privateIds: new Set(privateIds) })
-    onTestFinished(() => api.close())
-    const dataDir = tempDir()
-    await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
-    const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-    onTestFinished(() => void mirror.$client.close())
-    return mirror.$client.prepare('select title from page order by title').pluck().all()
+test.each(recordShapes)(
+  'a row that an alias leads to is held to that checkbox, and left out where it cannot be known (%s)',
+  async (shape) => {
+    const alias = (number: number, target: number) =>
+      record(number, { type: 'alias', format: { alias_pointer: { id: testId(target) } } })
+    const workspace = withRows([row(10, 'Off', false), row(11, 'On', true)])
+    workspace.block[testId(2)] = alias(2, 10)
+    workspace.block[testId(3)] = alias(3, 11)
+    workspace.block[ROOT_ID]!.content = [testId(2), testId(3)]
+    const titles = async (privateIds: string[]) => {
+      const api = await startWorkspaceApi({ workspace, shape, privateIds: new Set(privateIds) })
+      onTestFinished(() => api.close())
+      const dataDir = tempDir()
+      await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+      const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+      onTestFinished(() => void mirror.$client.close())
+      return mirror.$client.prepare('select title from page order by title').pluck().all()
+    }
+    expect(await titles([])).toEqual(['Home', 'On'])
+    expect(await titles([HOME])).toEqual(['Home'])
   }
-  expect(await titles([])).toEqual(['Home', 'On'])
-  expect(await titles([HOME])).toEqual(['Home'])
-})
+)
 
 test('a collection that changes while its page does not is read in the same run', async () => {
   const workspace = withRows([row(10, 'On', true), row(11, 'Off', false)])

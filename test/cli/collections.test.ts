@@ -1,53 +1,10 @@
-import type { Block, Collection, CollectionView } from 'notion-types'
 import { expect, test, vi } from 'vitest'
 
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { record, testId, textBlock, workspaceOf } from '../records.ts'
+import { HOME, collection, row, view, withCollections } from '../collection-records.ts'
+import { testId, textBlock } from '../records.ts'
 import { openSite } from '../site.ts'
 
-const HOME = testId(500)
 const OTHER = testId(600)
-const BLOCK = 501
-
-/** Only the fields that a sync reads. */
-function collection(id: string, name: string, schema: object = {}): Collection {
-  const title = { name: 'Name', type: 'title' }
-  const fields = { id, version: 1, name: [[name]], parent_id: testId(BLOCK) }
-  return { ...fields, schema: { title, ...schema } } as unknown as Collection
-}
-
-function view(number: number, fields: object): CollectionView {
-  const id = testId(number)
-  const common = { id, version: 1, type: 'table', name: `View ${number}`, format: {} }
-  return { ...common, parent_id: testId(BLOCK), ...fields } as unknown as CollectionView
-}
-
-function row(number: number, home: string, properties: object = {}): Block {
-  return record(number, {
-    type: 'page',
-    parent_id: home,
-    parent_table: 'collection',
-    properties: { title: [[`Row ${number}`]], ...properties }
-  })
-}
-
-function withCollections(
-  shown: object,
-  records: { collections: Collection[]; views: CollectionView[]; blocks: Block[] }
-): WorkspaceFile {
-  const block = record(BLOCK, {
-    type: 'collection_view',
-    view_ids: records.views.map(({ id }) => id),
-    ...shown
-  })
-  const byId = <T extends { id: string }>(items: T[]) =>
-    Object.fromEntries(items.map((item) => [item.id, item]))
-  return {
-    ...workspaceOf([testId(BLOCK)], [block, ...records.blocks]),
-    collection: byId(records.collections),
-    collection_view: byId(records.views)
-  }
-}
 
 test('a view that was a board once is grouped as it is now, and one rule alone filters', async () => {
   const options = ['low', 'high'].map((value) => ({ id: value, value, color: 'gray' }))

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { type Answer, sends } from '../file-host.ts'
 import {
   ageAnswers,
+  ageFailures,
   ask,
   asset,
   attachment,
@@ -118,7 +119,7 @@ test('without its log a run asks other hosts again, and loses nothing', async ()
   expect(isPublished).toBe(false)
 })
 
-test('a file that fails keeps its earlier copy, is reported, and is tried by the next run', async () => {
+test('a file that fails keeps its earlier copy, is reported, and is tried again after a pause', async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const source = `${site.host.origin}/a.png`
   site.host.answers.set('/a.png', sends(await picture(1)))
@@ -131,6 +132,7 @@ test('a file that fails keeps its earlier copy, is reported, and is tried by the
   expect(broken.account.files.failed).toEqual([{ source, block_id: testId(2), reason }])
   expect(published(site)).toEqual(before)
 
+  ageFailures(site, 1)
   site.host.answers.set('/a.png', sends(await picture(3)))
   const mended = await site.sync()
   expect(mended.account.files.failed).toEqual([])

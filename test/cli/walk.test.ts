@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 
+import { recordShapes } from '../../demo/record-boxes.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { randomWorkspace } from '../random-workspace.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
 import { openSite, syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -52,25 +54,49 @@ test('a link to another site, and a linked block that is no page, bring nothing 
   expect(result.account.absent).toEqual([])
 })
 
-test('what is private, absent, deleted or of another space is left out and accounted for', async () => {
-  const workspace = workspaceOf([2, 3, 4, 5, 6].map(testId), [
-    textBlock(2, 'kept'),
-    pageBlock(3, 'Private'),
-    pageBlock(4, 'Deleted', { alive: false }),
-    pageBlock(5, 'Foreign', { space_id: testId(999) })
-  ])
-  const api = await startWorkspaceApi({ workspace, privateIds: new Set([testId(3)]) })
-  onTestFinished(() => api.close())
-  const { account } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
+test.each(recordShapes)(
+  'what is private, absent, deleted or of another space is left out and accounted for (%s)',
+  async (shape) => {
+    const workspace = workspaceOf([2, 3, 4, 5, 6].map(testId), [
+      textBlock(2, 'kept'),
+      pageBlock(3, 'Private'),
+      pageBlock(4, 'Deleted', { alive: false }),
+      pageBlock(5, 'Foreign', { space_id: testId(999) })
+    ])
+    const api = await startWorkspaceApi({ workspace, shape, privateIds: new Set([testId(3)]) })
+    onTestFinished(() => api.close())
+    const { account } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
 
-  expect(account.stored).toMatchObject({ pages: 1, blocks: 2 })
-  expect(account.absent.map(({ id, reason, named_by }) => [id, reason, named_by])).toEqual([
-    [testId(3), 'private', ROOT_ID],
-    [testId(4), 'deleted', ROOT_ID],
-    [testId(5), 'foreign', ROOT_ID],
-    [testId(6), 'missing', ROOT_ID]
-  ])
-})
+    expect(account).toMatchObject({ stored: { pages: 1, blocks: 2 }, failed: [] })
+    expect(account.absent.map(({ id, reason, named_by }) => [id, reason, named_by])).toEqual([
+      [testId(3), 'private', ROOT_ID],
+      [testId(4), 'deleted', ROOT_ID],
+      [testId(5), 'foreign', ROOT_ID],
+      [testId(6), 'missing', ROOT_ID]
+    ])
+  }
+)
+
+test.each(recordShapes)(
+  'a private row, collection, view and user cost nothing else of the site (%s)',
+  async (shape) => {
+    const api = await startWorkspaceApi({ workspace: randomWorkspace(3), shape })
+    onTestFinished(() => api.close())
+    const dataDir = tempDir()
+    const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+    api.edit.setPrivate(testId(900), true)
+    for (const id of [520, 510, 500]) {
+      api.edit.setPrivate(testId(id), true)
+      expect((await sync()).account.failed).toEqual([])
+    }
+    const { absent, stored } = (await sync()).account
+    const reasons = absent.map(({ table, reason }) => `${table} ${reason}`)
+    expect(reasons).toEqual(
+      expect.arrayContaining(['collection private', 'collection_view private'])
+    )
+    expect(stored).toMatchObject({ collections: 0, rows: 0, users: 0, blocks: 15 })
+  }
+)
 
 test('no id is asked for twice, however often it is named; a dead link is not chased', async () => {
   const { api } = await openSite({

@@ -63,7 +63,7 @@ async function syncedFolder() {
   await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
   const keys = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(keys) }
-  return { dataDir, file: path.join(dataDir, 'mirror.db'), env }
+  return { api, dataDir, file: path.join(dataDir, 'mirror.db'), env }
 }
 
 test('a disk that is full while publishing is told with path and remedy, and the old mirror stays', async () => {
@@ -106,14 +106,38 @@ test('a publication that is stopped leaves the mirror as it was, and can be made
   expect((await publishAt(mirror, 300, harvest)).generation).toBe(2)
 })
 
-const damages: [string, (file: string) => void, RegExp][] = [
-  ['whose inner pages are damaged', damageInnerPages, /is damaged; move it away and sync again/],
-  ['that is cut off', (file) => truncateSync(file, 40_000), /is damaged; move it away/],
-  [
-    'that is no database',
-    (file) => writeFileSync(file, 'plain words '.repeat(500)),
-    /is not an SQLite database; move it away/
-  ],
+const damages: [string, (file: string) => void][] = [
+  ['whose inner pages are damaged', damageInnerPages],
+  ['that is cut off', (file) => truncateSync(file, 40_000)],
+  ['that is no database', (file) => writeFileSync(file, 'plain words '.repeat(500))]
+]
+
+test.each(damages)('a mirror %s is rebuilt from staging and kept beside', async (_, damage) => {
+  const { api, dataDir, file, env } = await syncedFolder()
+  damage(file)
+  const damaged = readFileSync(file)
+  const before = api.requests.length
+  const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
+  const said = `${file} was damaged and is built anew; the damaged file is kept as ${file}-damaged`
+  expect([code, stderr]).toEqual([0, expect.stringContaining(said)])
+  expect(stdout).toContain('2 pages, 302 blocks')
+  expect(readFileSync(`${file}-damaged`).equals(damaged)).toBe(true)
+  expect(held(openTestMirror(file))).toEqual([302, expect.any(Number)])
+  // The root page twice, and the versions of the pages.
+  expect(api.requests.length - before).toBeLessThanOrEqual(3)
+})
+
+test('a rebuilt mirror goes on from the generation of the damaged one', async () => {
+  const { dataDir, file, env } = await syncedFolder()
+  const mirror = openTestMirror(file)
+  mirror.$client.exec('update mirror set generation = 41')
+  mirror.$client.close()
+  damageInnerPages(file)
+  await runCommand(['sync', '--data', dataDir], env)
+  expect(held(openTestMirror(file))).toEqual([302, 42])
+})
+
+const faults: [string, (file: string) => void, RegExp][] = [
   [
     'whose log is a folder',
     (file) => mkdirSync(`${file}-wal`),
@@ -130,19 +154,16 @@ const damages: [string, (file: string) => void, RegExp][] = [
   ]
 ]
 
-test.each(damages)(
-  'a mirror %s ends a sync with path, cause and remedy',
-  async (_, damage, said) => {
-    const { dataDir, file, env } = await syncedFolder()
-    damage(file)
-    const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
-    const [message = ''] = stderr.trim().split('\n').slice(-1)
-    expect(message).toMatch(said)
-    expect(message.startsWith(`${file} `)).toBe(true)
-    expect(stderr).not.toContain('    at ')
-    expect([code, stdout]).toEqual([1, ''])
-  }
-)
+test.each(faults)('a mirror %s ends a sync with path, cause and remedy', async (_, spoil, said) => {
+  const { dataDir, file, env } = await syncedFolder()
+  spoil(file)
+  const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
+  const [message = ''] = stderr.trim().split('\n').slice(-1)
+  expect(message).toMatch(said)
+  expect(message.startsWith(`${file} `)).toBe(true)
+  expect(stderr).not.toContain('    at ')
+  expect([code, stdout]).toEqual([1, ''])
+})
 
 test.each([
   ['is a file', 'file', 'file'],

@@ -93,3 +93,17 @@ test('the path of a page that has gone is free for another in the same publicati
   const page = mirror.$client.prepare("select id from page where path = '/lamp'").pluck()
   expect(page.all()).toEqual([testId(3)])
 })
+
+test('a clock that was set back ends no path before it began', async () => {
+  const mirror = openHere()
+  await publishAt(mirror, 300, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 200, titled({ 2: 'Lantern' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
+  expect(pathsOf(mirror, lamp)).toEqual([
+    ['/lamp', 300, null],
+    ['/lantern', 300, 300]
+  ])
+  await publishAt(mirror, 90, titled({}))
+  const backward = 'select * from page_path where last_seen_at < first_seen_at'
+  expect(mirror.$client.prepare(backward).all()).toEqual([])
+})

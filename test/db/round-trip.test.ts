@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { recordShapes } from '../../demo/record-boxes.ts'
 import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
 import { sampleWorkspace } from '../../demo/sample.ts'
 import type { WorkspaceFile } from '../../demo/workspace-file.ts'
@@ -23,7 +24,7 @@ test.each(['UTC', 'America/New_York'])(
   }
 )
 
-test.skipIf(!folder).each(['flat', 'nested'] as const)(
+test.skipIf(!folder).each(recordShapes)(
   `every property and date of a recorded workspace in the %s shape stands in the mirror${reason}`,
   async (shape) => {
     const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))

@@ -1,5 +1,5 @@
 import type { Block } from 'notion-types'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { hostileWorkspace, lines } from '../hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../published-site.ts'
@@ -11,11 +11,6 @@ const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
 function poison(): Block {
   const fields = { parent_id: testId(3), properties: { title: [['words']] } }
   return record(100, { ...fields, type: 7 as unknown as string })
-}
-
-function codeBlock(number: number, language: string, source: string): Block {
-  const properties = { language: [[language]], title: [[source]] }
-  return record(number, { type: 'code', parent_id: testId(3), properties })
 }
 
 function failures({ app }: PublishedSite) {
@@ -49,41 +44,6 @@ test('a heavy page that cannot be drawn fails alone and is not tried again', asy
   }
   expect(logged).toHaveBeenCalledTimes(1)
   expect((await site.app.inject('/small')).statusCode).toBe(200)
-})
-
-test('a page that takes too long is given up, and tried again when it was published anew', async () => {
-  const site = await publishedSite(heavy(), 1)
-  const logged = failures(site)
-  expect((await site.app.inject('/hostile')).statusCode).toBe(500)
-  expect((await site.app.inject('/hostile')).statusCode).toBe(500)
-  expect(String(logged.mock.calls)).toContain('it took more than 1 ms')
-  expect(logged).toHaveBeenCalledTimes(1)
-
-  await site.publish(hostileWorkspace(lines(2600, (index) => `other line ${index}`)))
-  expect((await site.app.inject('/hostile')).statusCode).toBe(500)
-  expect(logged).toHaveBeenCalledTimes(2)
-  await site.publish(hostileWorkspace(lines(3, (index) => `short line ${index}`)))
-  expect((await site.app.inject('/hostile')).body).toContain('short line 2')
-})
-
-test('a page that took too long is tried again a while later', async () => {
-  const site = await publishedSite(heavy(), 1)
-  const logged = failures(site)
-  await site.app.inject('/hostile')
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
-  onTestFinished(() => void vi.useRealTimers())
-  await site.app.inject('/hostile')
-  expect(logged).toHaveBeenCalledTimes(2)
-})
-
-test('code that takes too long to colour is shown without colours', async () => {
-  const source = 'a '.repeat(14_000)
-  const languages = ['TypeScript', 'C++', 'C#']
-  const slow = languages.map((language, index) => codeBlock(100 + index, language, source))
-  const { app } = await publishedSite(hostileWorkspace(slow), 1500)
-  const { statusCode, body } = await app.inject('/hostile')
-  expect(statusCode).toBe(200)
-  expect(body.split(source)).toHaveLength(4)
 })
 
 test('many who ask for one heavy page wait for one drawing; other heavy pages wait in a row', async () => {

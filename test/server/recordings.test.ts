@@ -2,13 +2,14 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { recordShapes } from '../../demo/record-boxes.ts'
 import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
 import { openSite } from '../site.ts'
 
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
 
-test.skipIf(!folder).each(['flat', 'nested'] as const)(
+test.skipIf(!folder).each(recordShapes)(
   `a recorded workspace in the %s shape: every block arrives and every page answers${reason}`,
   async (shape) => {
     const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))

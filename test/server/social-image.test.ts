@@ -29,7 +29,7 @@ const card: CardFacts = {
   coverPosition: 0.5
 }
 
-function imagesIn(folder: string, limits: { maxBytes?: number; limitMs?: number } = {}) {
+function imagesIn(folder: string, limits: { maxBytes?: number; cpuLimitMs?: number } = {}) {
   const failures: unknown[] = []
   const place = { file: '', folder, assets: path.join(folder, 'assets') }
   const images = new SocialImages(place, { onFailure: (error) => failures.push(error), ...limits })
@@ -112,7 +112,7 @@ test('pictures take no more room than they may', async () => {
 })
 
 test('a picture that cannot be drawn in time is refused, told once, and not tried again soon', async () => {
-  const { images, failures } = imagesIn(tempDir(), { limitMs: 1 })
+  const { images, failures } = imagesIn(tempDir(), { cpuLimitMs: 1 })
   for (let count = 0; count < 2; count++) {
     await expect(images.find(card)).rejects.toMatchObject({ code: 'picture_failed' })
   }

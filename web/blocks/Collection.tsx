@@ -2,7 +2,9 @@ import type { Block } from 'notion-types'
 
 import { plainText } from '../../site/rich-text.ts'
 import { shortLabel } from '../../site/short-label.ts'
+import { isFormView } from '../../site/form-view.ts'
 import type { Words } from '../../site/words/en.ts'
+import { FormView } from './collection/FormView.tsx'
 import { type GroupLevel, deeper } from './collection/GroupSection.tsx'
 import type { ShownView } from './collection/row-groups.ts'
 import { type ViewPlace, viewHref } from './collection/view-links.ts'
@@ -13,13 +15,13 @@ import { ViewTools } from './collection/ViewTools.tsx'
 import { type FoundViews, viewsOfBlock } from './collection/views-of-block.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
+import { RowsNote } from './limits/TruncationNote.tsx'
 import { heldBlocks } from './own-words.ts'
 import { pagePath, usePage } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
-import { useWords } from '../words.ts'
 import { viewProperties } from './view-properties.ts'
 
 /** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
@@ -92,7 +94,7 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
       {page ? (
         <ShownRows shown={{ collection, view, page }} place={place} level={level} />
       ) : (
-        <LeftOutRows place={place} />
+        <RowsNote href={viewHref(place, { from: 0 })} />
       )}
     </>
   )
@@ -102,6 +104,7 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
   const { shown, place, level } = props
   const { collection, view, page } = shown
   const type: string = view.type
+  if (isFormView(view)) return <FormView view={view} place={place} />
   return (
     <>
       {(type === 'table' || type === 'list') && (
@@ -117,22 +120,9 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
   )
 }
 
-/** What a visitor asks for is shown before all else, so that nothing is out of reach. */
-function LeftOutRows({ place }: { place: ViewPlace }) {
-  const words = useWords()
-  return (
-    <p className="note">
-      {words.leftOutRows}{' '}
-      <a href={viewHref(place, { from: 0 })} data-view-link="left out">
-        {words.showThem}
-      </a>
-    </p>
-  )
-}
-
 /** What is told when the rows were changed in place. */
 function viewStatus({ view, page }: FoundViews, words: Words): string {
-  if (!page) return viewName(view, words)
+  if (!page || isFormView(view)) return viewName(view, words)
   const { total, whole, from, perPage, length } = page
   const first = length > perPage ? from + 1 : undefined
   return words.viewStatus(viewName(view, words), { total, whole, from: first })

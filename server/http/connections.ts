@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Time for requests under way to end once the server stops. */
+const GRACE_MS = 5_000
+
+/** The open connections of an HTTP server, each with its responses that are under way. */
+export class Connections {
+  readonly #responses = new Map<Socket, Set<ServerResponse>>()
+  readonly #idleTimeoutMs: number
+  #isClosing = false
+
+  constructor(server: Server) {
+    this.#idleTimeoutMs = server.timeout
+    server.on('connection', (socket: Socket) => this.#add(socket))
+    server.on('request', (request, response) => this.#track(request, response))
+    server.on('timeout', (socket: Socket) => this.#endIdle(socket))
+  }
+
+  /** The oldest response under way on a connection. */
+  responseOn(socket: Socket): ServerResponse | undefined {
+    const [oldest] = this.#responses.get(socket) ?? []
+    return oldest
+  }
+
+  /**
+   * Ends idle connections at once, also those that have never sent a request, which Node's
+   * `closeIdleConnections` leaves open; busy ones when their responses are sent, at the latest after
+   * `graceMs`. Resolves when all are closed.
+   */
+  async close(graceMs = GRACE_MS): Promise<void> {
+    this.#isClosing = true
+    const sockets = [...this.#responses.keys()]
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+    for (const [socket, responses] of this.#responses) {
+      if (responses.size === 0) socket.destroy()
+      for (const response of responses) {
+        if (!response.headersSent) response.setHeader('connection', 'close')
+      }
+    }
+    const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs)
+    await Promise.all(closed)
+    clearTimeout(timer)
+  }
+
+  #add(socket: Socket): void {
+    if (this.#isClosing) return void socket.destroy()
+    this.#responses.set(socket, new Set())
+    socket.once('close', () => this.#responses.delete(socket))
+  }
+
+  #track({ socket }: IncomingMessage, response: ServerResponse): void {
+    const responses = this.#responses.get(socket)
+    responses?.add(response)
+    response.once('close', () => {
+      responses?.delete(response)
+      if (this.#isClosing && responses?.size === 0) socket.destroySoon()
+    })
+  }
+
+  /** A client that waits for its response is not idle: the time-outs of requests and drawing bound that. */
+  #endIdle(socket: Socket): void {
+    const responses = [...(this.#responses.get(socket) ?? [])]
+    if (responses.some((response) => !response.headersSent)) socket.setTimeout(this.#idleTimeoutMs)
+    else socket.destroy()
+  }
+}

@@ -1,0 +1,172 @@
+import PQueue from 'p-queue'
+
+import { isHeavyQuery } from '../../../db/limits/page-cost.ts'
+import { readPageDigest } from '../../../db/read-site-pages.ts'
+import { parsePageQuery } from '../../../site/page-query.ts'
+import { ApiError } from '../../errors.ts'
+import type { PublishedMirror } from '../../live-mirror.ts'
+import type { FailedPages } from './failed-pages.ts'
+import { LastGoodHtml } from './last-good-html.ts'
+import { stateOf } from './publication-state.ts'
+import type { PageRequest } from './render-page.tsx'
+import type { RenderAnswer, RenderJob } from './render-thread.ts'
+import { type RenderFailure, type RenderResult, RenderWorker } from './render-worker.ts'
+import { type RenderedPage, keyOf } from './rendered-page.ts'
+import { SlowPages } from './slow-pages.ts'
+
+/** Pages that may wait for the process; later visitors are asked to come again. */
+const MAX_WAITING = 16
+/** How long a visitor waits for new HTML where older HTML is at hand. */
+const PATIENCE_WITH_HTML_MS = 3000
+
+/** What a heavy page may take. */
+export interface RenderLimits {
+  /** CPU time of rendering it once. */
+  cpuMs: number
+  /** How long a visitor waits: less than proxies do. */
+  patienceMs: number
+}
+
+interface HeavyOptions {
+  limits: RenderLimits
+  failed: FailedPages
+  /** Hears why a page could not be rendered in time. */
+  onFailure: (error: unknown) => void
+}
+
+/** A page that is about to be rendered, at the publication that its visitor saw. */
+interface Waiting {
+  published: PublishedMirror
+  job: RenderJob
+  digest: string
+  /** What is remembered as too slow: the page itself, unless the visitor's query costs much. */
+  blamed: RenderedPage
+}
+
+/**
+ * Renders heavy pages in a process of their own, one at a time and within a limit of CPU time, so that
+ * other visitors need not wait. A page beyond the limit is rendered plainly. A page that is late all
+ * the same gets its last good HTML.
+ */
+export class HeavyPages {
+  readonly #options: HeavyOptions
+  readonly #worker: RenderWorker<RenderJob, RenderAnswer>
+  readonly #slow = new SlowPages()
+  readonly #lastGood = new LastGoodHtml()
+  /** Pages being rendered or waiting, by what was asked: many may ask for one. */
+  readonly #running = new Map<string, Promise<string | undefined>>()
+  readonly #queue = new PQueue({ concurrency: 1 })
+
+  constructor(options: HeavyOptions) {
+    this.#options = options
+    const { limits, onFailure } = options
+    const script = new URL('start-render-thread.js', import.meta.url)
+    this.#worker = new RenderWorker({ script, cpuLimitMs: limits.cpuMs, onFailure })
+  }
+
+  /**
+   * The HTML of a page; undefined when the mirror has no such page. Throws `ApiError` page_late and
+   * busy, and the error of a page that throws one.
+   */
+  async render(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+    const running = this.#join(published, request)
+    // The feed waits for its entries.
+    if (request.isEntry) return running
+    const { patienceMs } = this.#options.limits
+    const hasHtml = this.#lastGood.has(request)
+    try {
+      return await within(
+        running,
+        hasHtml ? Math.min(patienceMs, PATIENCE_WITH_HTML_MS) : patienceMs
+      )
+    } catch (error) {
+      const isDelay = error instanceof ApiError && error.statusCode === 503
+      const html = isDelay ? this.#lastGood.find(published, request) : undefined
+      if (html === undefined) throw error
+      return html
+    }
+  }
+
+  close(): void {
+    this.#worker.close()
+  }
+
+  async #join(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+    const key = `${stateOf(published)} ${keyOf(request)}`
+    const running = this.#running.get(key)
+    if (running) return running
+    // The feed asks for one entry after the other, once in a publication.
+    if (!request.isEntry && this.#running.size >= MAX_WAITING) throw new ApiError('busy')
+    const waiting = waitingFor(published, request)
+    if (this.#slow.modeOf(waiting.digest, request) === 'none') throw new ApiError('page_late')
+    const started = this.#queue
+      .add(() => this.#render(waiting))
+      .finally(() => this.#running.delete(key))
+    this.#running.set(key, started)
+    return started
+  }
+
+  async #render({ published, job, digest, blamed }: Waiting): Promise<string | undefined> {
+    // Another request may have found out while this one waited.
+    if (this.#options.failed.has(stateOf(published), job)) throw new ApiError('page_failed')
+    const mode = this.#slow.modeOf(digest, job)
+    if (mode === 'none') throw new ApiError('page_late')
+    const first = await this.#worker.run({ ...job, isPlain: mode === 'plain' })
+    // An entry of the feed is plain already.
+    const mayBePlain = isTooMuch(first) && mode === 'full' && !job.isEntry
+    const result = mayBePlain ? await this.#worker.run({ ...job, isPlain: true }) : first
+    if (mayBePlain) this.#slow.add(digest, blamed, isTooMuch(result) ? 'none' : 'plain')
+    else if (isTooMuch(result)) this.#slow.add(digest, blamed, 'none')
+    if (result.kind !== 'rendered') throw this.#errorOf(job, result)
+    const { html } = result
+    if (html !== undefined && !job.isEntry) this.#lastGood.add(published, job, html)
+    return html
+  }
+
+  #errorOf({ pageId }: RenderJob, result: Exclude<Result, { kind: 'rendered' }>): Error {
+    if (result.kind === 'failed') {
+      return Object.assign(new Error(result.message), { stack: result.stack })
+    }
+    if (result.kind === 'moved') return new ApiError('mirror_unreadable')
+    const { limits, onFailure } = this.#options
+    const reason = reasonOf(result, limits)
+    if (result.kind !== 'closed') onFailure(new Error(`page ${pageId} is not rendered: ${reason}`))
+    return new ApiError('page_late')
+  }
+}
+
+type Result = RenderResult<RenderAnswer>
+
+/** Whether a page would probably take as much again. */
+function isTooMuch({ kind }: Result): boolean {
+  return kind === 'late' || kind === 'gone'
+}
+
+function reasonOf(result: RenderFailure, { cpuMs }: RenderLimits): string {
+  if (result.kind === 'late') return `it took more than ${cpuMs} ms of CPU time`
+  if (result.kind === 'gone') return `its process ended: ${result.message}`
+  return 'its process got no CPU time'
+}
+
+function waitingFor(published: PublishedMirror, request: PageRequest): Waiting {
+  const { mirror, inode } = published
+  const isQueryHeavy = isHeavyQuery(mirror, parsePageQuery(request.search))
+  return {
+    published,
+    job: { ...request, inode, file: mirror.$client.name },
+    digest: readPageDigest(mirror, request.pageId) ?? '',
+    blamed: isQueryHeavy ? request : { ...request, search: '' }
+  }
+}
+
+async function within<T>(result: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError('page_late')), limitMs)
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

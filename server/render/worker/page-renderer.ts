@@ -1,0 +1,75 @@
+import { isHeavyPage, isHeavyQuery } from '../../../db/limits/page-cost.ts'
+import { parsePageQuery } from '../../../site/page-query.ts'
+import { ApiError } from '../../errors.ts'
+import type { PublishedMirror } from '../../live-mirror.ts'
+import { FailedPages } from './failed-pages.ts'
+import { HeavyPages, type RenderLimits } from './heavy-pages.ts'
+import { stateOf } from './publication-state.ts'
+import { renderRequest } from './render-entry.tsx'
+import type { PageRequest } from './render-page.tsx'
+
+const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
+
+interface RendererOptions {
+  limits?: Partial<RenderLimits> | undefined
+  /** Hears why a page could not be rendered. */
+  onFailure: (error: unknown) => void
+}
+
+/** Renders pages: light ones at once, heavy ones (`isHeavyPage`, `isHeavyQuery`) as `HeavyPages` does. */
+export class PageRenderer {
+  readonly #onFailure: RendererOptions['onFailure']
+  readonly #failed = new FailedPages()
+  readonly #heavy: HeavyPages
+  #weights: { state: string; isHeavy: Map<string, boolean> } | undefined
+
+  constructor({ limits, onFailure }: RendererOptions) {
+    this.#onFailure = onFailure
+    this.#heavy = new HeavyPages({
+      limits: { ...defaultLimits, ...limits },
+      failed: this.#failed,
+      onFailure
+    })
+  }
+
+  /**
+   * The HTML of a page; undefined when the mirror has no such page. Throws `ApiError`: page_failed
+   * for a page that throws an error, page_late and busy for one that is not ready in time.
+   */
+  async render(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+    const state = stateOf(published)
+    if (this.#failed.has(state, request)) throw new ApiError('page_failed')
+    try {
+      if (!this.#isHeavy(published, request)) return renderRequest(published.mirror, request)
+      return await this.#heavy.render(published, request)
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      if (!this.#failed.has(state, request)) this.#onFailure(failure(request, error))
+      this.#failed.add(state, request)
+      throw new ApiError('page_failed')
+    }
+  }
+
+  close(): void {
+    this.#heavy.close()
+  }
+
+  #isHeavy(published: PublishedMirror, { pageId, search }: PageRequest): boolean {
+    if (this.#isHeavyPage(published, pageId)) return true
+    return search !== '' && isHeavyQuery(published.mirror, parsePageQuery(search))
+  }
+
+  /** Estimated once for each publication. */
+  #isHeavyPage(published: PublishedMirror, pageId: string): boolean {
+    const state = stateOf(published)
+    if (this.#weights?.state !== state) this.#weights = { state, isHeavy: new Map() }
+    const { isHeavy } = this.#weights
+    const known = isHeavy.get(pageId) ?? isHeavyPage(published.mirror, pageId)
+    isHeavy.set(pageId, known)
+    return known
+  }
+}
+
+function failure({ pageId }: PageRequest, cause: unknown): Error {
+  return new Error(`page ${pageId} cannot be rendered: ${String(cause)}`, { cause })
+}

@@ -1,0 +1,13 @@
+/** A page as it is asked for. */
+export interface RenderedPage {
+  pageId: string
+  /** The query string with its question mark; empty without one. */
+  search: string
+  /** The article alone, as the feed contains it. */
+  isEntry?: boolean
+}
+
+/** Tells what is asked for apart. A page that fails as an entry of the feed may still have its page. */
+export function keyOf({ pageId, search, isEntry }: RenderedPage): string {
+  return `${isEntry ? 'entry ' : ''}${pageId}${search}`
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { collectOutput, startCommand } from '../command.ts'
+import { onFinished } from '../on-finished.ts'
+import { openSocket } from '../raw-socket.ts'
+import { ROOT_ID, workspaceOf } from '../records.ts'
+import { tempDir } from '../temp-dir.ts'
+
+/** `fansite serve` or `start` when it listens. */
+async function startSite(args: string[], env: Record<string, string> = {}) {
+  const child = startCommand([...args, '--port', '0'], env)
+  onFinished(() => child.kill('SIGKILL'))
+  const output = collectOutput(child)
+  await expect.poll(() => output.stdout).toMatch(/ is at http:\/\/\S+\n/)
+  const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
+  return { child, address, ended: once(child, 'exit') }
+}
+
+const health = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'
+const half =
+  'POST /api/search-notion HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{'
+
+test('SIGTERM ends idle connections at once, answers requests under way, and exits with code 0', async () => {
+  const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
+  const busy = openSocket(address, half)
+  const idle = [openSocket(address), openSocket(address, 'GET / HT')]
+  const kept = openSocket(address, health)
+  await expect.poll(kept.received).toContain('200 OK')
+  child.kill('SIGTERM')
+  await Promise.all([kept, ...idle].map(({ closed }) => closed))
+  expect(busy.socket.readyState).toBe('open')
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  busy.socket.write('}')
+  expect(await busy.closed).toMatch(/^HTTP\/1\.1 503 .*^connection: close.*"not_ready"/ims)
+  expect(await ended).toEqual([0, null])
+})
+
+test('a request that never ends keeps the server no longer than ten seconds', async () => {
+  const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
+  const busy = openSocket(address, `${health}${half}`)
+  await expect.poll(busy.received).toContain('200 OK')
+  child.kill('SIGTERM')
+  expect(await Promise.race([ended, setTimeout(20_000, 'alive')])).toEqual([0, null])
+})
+
+test('a second SIGTERM ends the server at once, with a request under way', async () => {
+  const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
+  const busy = openSocket(address, `${health}${half}`)
+  const idle = openSocket(address)
+  await expect.poll(busy.received).toContain('200 OK')
+  child.kill('SIGTERM')
+  await idle.closed
+  expect(busy.socket.readyState).toBe('open')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([143, null])
+})
+
+/** `fansite start` whose sync waits for a workspace that does not answer. */
+async function startHanging() {
+  const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
+  onFinished(() => api.close())
+  api.faults.set({ faults: ['hang'], after: 0 })
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
+  const dataDir = tempDir()
+  const site = await startSite(['start', '--data', dataDir], env)
+  await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
+  const [pid = ''] = readFileSync(path.join(dataDir, 'sync.pid'), 'utf8').split(' ')
+  const isSyncing = () => isRunning(Number(pid))
+  expect(isSyncing()).toBe(true)
+  return { ...site, syncPid: Number(pid), isSyncing }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}
+
+test('SIGTERM ends start and its sync, with exit code 0', async () => {
+  const { child, ended, isSyncing } = await startHanging()
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(isSyncing()).toBe(false)
+})
+
+test.each([
+  ['SIGTERM ends start and a sync that does not end by itself', 1, 0],
+  ['a second SIGTERM ends start and its sync at once', 2, 143]
+])('%s', async (_title, signals, exitCode) => {
+  const { child, address, ended, syncPid, isSyncing } = await startHanging()
+  process.kill(syncPid, 'SIGSTOP')
+  const idle = openSocket(address, health)
+  await expect.poll(idle.received).toContain('200 OK')
+  child.kill('SIGTERM')
+  await idle.closed
+  if (signals === 2) child.kill('SIGTERM')
+  expect(await Promise.race([ended, setTimeout(20_000, 'alive')])).toEqual([exitCode, null])
+  await expect.poll(isSyncing).toBe(false)
+})

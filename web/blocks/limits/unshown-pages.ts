@@ -1,0 +1,35 @@
+import type { Block, ExtendedRecordMap } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+
+import { isPage } from '../../../site/block-references.ts'
+import type { PageView } from '../../../site/page-view.ts'
+import type { PreparedBlocks } from '../prepare-blocks.ts'
+
+/**
+ * Sub-pages that no line of a page leads to, because its content was left out there. The foot of the
+ * page links them.
+ */
+export function unshownPages(page: PageView, { reading, truncations }: PreparedBlocks): string[] {
+  if (truncations.length === 0) return []
+  const shown = new Set(reading.map((block) => block.id))
+  return Object.keys(page.recordMap.block).filter((id) => {
+    const block = recordOf(page.recordMap, id)
+    const isSubPage = block && isPage(block) && Object.hasOwn(page.paths, id)
+    return isSubPage && !shown.has(id) && holderOf(page.recordMap, block) === page.id
+  })
+}
+
+/** The page on which a sub-page stands; undefined when its parents lead nowhere. */
+function holderOf(recordMap: ExtendedRecordMap, subPage: Block): string | undefined {
+  const seen = new Set<string>()
+  for (let block: Block | undefined = subPage; block && !seen.has(block.id);) {
+    seen.add(block.id)
+    block = recordOf(recordMap, block.parent_id)
+    if (block && isPage(block)) return block.id
+  }
+  return undefined
+}
+
+function recordOf(recordMap: ExtendedRecordMap, id: string): Block | undefined {
+  return Object.hasOwn(recordMap.block, id) ? getBlockValue<Block>(recordMap.block[id]) : undefined
+}
