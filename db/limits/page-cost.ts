@@ -147,11 +147,11 @@ function shownFacts({ $client }: Mirror, pageId: string): BlockFacts[] {
           limit ?)
        select id, type, content, view_ids, octet_length(raw) as bytes,
               (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
-                 from link join page on page.id = link.target_id
+                 from link cross join page on page.id = link.target_id
                 where link.block_id = block.id and link.kind in ('mention', 'alias')) as names,
               case when type = 'transclusion_reference'
                    then raw ->> '$.format.transclusion_reference_pointer.id' end as original
-         from shown join block using (id)`
+         from shown cross join block using (id)`
     )
     .all(pageId, MOST_BLOCKS + 1)
 }
