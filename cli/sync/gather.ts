@@ -7,13 +7,15 @@ import { Admission } from './admission.ts'
 import { DeepPages } from './deep-pages.ts'
 import { findAbsences } from './departures.ts'
 import { type Failure, Failures } from './failures.ts'
+import { type FlawedRecord, readFlawed, readPartlyRead } from './flaw.ts'
 import { HeldPages } from './held-pages.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
-import { type FlawedRecord, Reached } from './reached.ts'
+import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
 import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
+import type { Staging } from './staging.ts'
 import { SyncError } from './sync-error.ts'
 import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
 import { Walk } from './walk.ts'
@@ -62,20 +64,16 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   const deepPages = new DeepPages({ workspace, reader })
   const { spaceId } = root
   const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
-  const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
-  if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
-  else reader.accept(rootFound, root.record, root.unread)
+  acceptRoot(reader, root)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
     await pauses.due()
   }
 
-  if (!scope && !isFull && !options.recordDir) {
-    const last = await findUnchanged({ ...options, ...parts, reader, collections })
-    if (last) {
-      Object.assign(account, last)
-      return undefined
-    }
+  const last = await compareWithLast({ ...options, ...parts, reader, collections })
+  if (last) {
+    Object.assign(account, last)
+    return undefined
   }
 
   // Grows with each query that failed, page that is to be read after all, block taken in, and late form.
@@ -106,13 +104,28 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   }
   if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   kept.dropMoved()
-  if (!reached.read('block', rootPageId)) {
-    const [first] = failures.list()
-    throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
+  if (!reached.isTaken('block', rootPageId)) {
+    throw new SyncError(`the root page ${rootPageId} is not part of the site that starts from it`)
   }
-  completeAccount(account, { reached, failures, lastGood })
+  completeAccount(account, parts)
   const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
   return { reached, absences, collections }
+}
+
+/** The account of the last run when nothing has changed since; a run of another kind outdates what was noted. */
+async function compareWithLast(
+  options: Parameters<typeof findUnchanged>[0] & GatherOptions
+): Promise<Account | undefined> {
+  const { scope, isFull, recordDir, staging } = options
+  if (!scope && !isFull && !recordDir) return findUnchanged(options)
+  staging.takeLastRun()
+  return undefined
+}
+
+function acceptRoot({ intake }: RecordReader, { record, unread, damaged }: Root): void {
+  const found = { table: 'block', id: record.id, unit: record.id } as const
+  if (damaged) intake.acceptFlawed(found, damaged)
+  else intake.accept(found, record, unread)
 }
 
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */
@@ -125,9 +138,9 @@ function refuseMissingRows({ outage }: NotedCollections): void {
 
 function completeAccount(
   account: Account,
-  parts: { reached: Reached; failures: Failures; lastGood: LastGoodCopy }
+  parts: { staging: Staging; reached: Reached; failures: Failures; lastGood: LastGoodCopy }
 ): void {
-  const { reached, failures, lastGood } = parts
+  const { staging, reached, failures, lastGood } = parts
   const { stored, absent } = reached
   account.stored = { ...stored }
   account.expected = {
@@ -137,9 +150,9 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
-  account.partly_read = reached.partlyRead()
+  account.partly_read = readPartlyRead(staging)
   account.failed = [
-    ...reached.flawed().map((record) => failedRecord(record, lastGood)),
+    ...readFlawed(staging).map((record) => failedRecord(record, lastGood)),
     ...failures.list().map((failure) => failedQuery(failure, lastGood))
   ]
 }
