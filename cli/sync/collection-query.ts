@@ -107,7 +107,7 @@ export class CollectionQuery {
         const record = records.block.get(id)
         const isKnown = record === undefined || reader.isCurrent('block', id)
         const unread = records.unread.get(id)
-        if (!isKnown) reader.accept({ table: 'block', id, unit: id }, record, unread)
+        if (!isKnown) reader.intake.accept({ table: 'block', id, unit: id }, record, unread)
       }
     })
   }

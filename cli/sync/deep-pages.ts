@@ -61,7 +61,7 @@ export class DeepPages {
       if (!block || !inside.has(block.parent_id)) continue
       if (!isPage(block)) inside.add(id)
       if (reader.isCurrent('block', id)) continue
-      reader.accept({ table: 'block', id, unit: pageId }, block, records.unread.get(id))
+      reader.intake.accept({ table: 'block', id, unit: pageId }, block, records.unread.get(id))
     }
   }
 }

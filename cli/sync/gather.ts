@@ -7,13 +7,15 @@ import { Admission } from './admission.ts'
 import { DeepPages } from './deep-pages.ts'
 import { findAbsences } from './departures.ts'
 import { type Failure, Failures } from './failures.ts'
+import { type FlawedRecord, readFlawed, readPartlyRead } from './flaw.ts'
 import { HeldPages } from './held-pages.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
-import { type FlawedRecord, Reached } from './reached.ts'
+import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
 import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
+import type { Staging } from './staging.ts'
 import { SyncError } from './sync-error.ts'
 import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
 import { Walk, type WalkOptions } from './walk.ts'
@@ -64,9 +66,7 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
   // In every kind of run, and before anything is staged, which outdates it.
   const lastRun = staging.takeLastRun()
-  const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
-  if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
-  else reader.accept(rootFound, root.record, root.unread)
+  acceptRoot(reader, root)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
     await pauses.due()
@@ -83,11 +83,10 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   await walkUntilSettled(options, { ...parts, reader, deepPages, collections, held, kept, pauses })
   if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   kept.dropMoved()
-  if (!reached.read('block', rootPageId)) {
-    const [first] = failures.list()
-    throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
+  if (!reached.isTaken('block', rootPageId)) {
+    throw new SyncError(`the root page ${rootPageId} is not part of the site that starts from it`)
   }
-  completeAccount(account, { reached, failures, lastGood })
+  completeAccount(account, parts)
   const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
   return { reached, absences, collections }
 }
@@ -119,6 +118,12 @@ async function walkUntilSettled(options: GatherOptions, parts: WalkParts): Promi
   }
 }
 
+function acceptRoot({ intake }: RecordReader, { record, unread, damaged }: Root): void {
+  const found = { table: 'block', id: record.id, unit: record.id } as const
+  if (damaged) intake.acceptFlawed(found, damaged)
+  else intake.accept(found, record, unread)
+}
+
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */
 function refuseMissingRows({ outage }: NotedCollections): void {
   if (!outage) return
@@ -129,9 +134,9 @@ function refuseMissingRows({ outage }: NotedCollections): void {
 
 function completeAccount(
   account: Account,
-  parts: { reached: Reached; failures: Failures; lastGood: LastGoodCopy }
+  parts: { staging: Staging; reached: Reached; failures: Failures; lastGood: LastGoodCopy }
 ): void {
-  const { reached, failures, lastGood } = parts
+  const { staging, reached, failures, lastGood } = parts
   const { stored, absent } = reached
   account.stored = { ...stored }
   account.expected = {
@@ -141,9 +146,9 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
-  account.partly_read = reached.partlyRead()
+  account.partly_read = readPartlyRead(staging)
   account.failed = [
-    ...reached.flawed().map((record) => failedRecord(record, lastGood)),
+    ...readFlawed(staging).map((record) => failedRecord(record, lastGood)),
     ...failures.list().map((failure) => failedQuery(failure, lastGood))
   ]
 }

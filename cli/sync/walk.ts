@@ -11,12 +11,13 @@ import type { Admission } from './admission.ts'
 import type { CollectionReader, ShownCollection } from './collection-reader.ts'
 import type { DeepPages } from './deep-pages.ts'
 import type { Failures } from './failures.ts'
+import { type Flaw, flawOf } from './flaw.ts'
 import type { HeldPages } from './held-pages.ts'
 import type { Candidate, Reached, Wanted } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Responses } from './responses.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import { type Flaw, type Staging, type StagedRecord, flawOf, isStagedPage } from './staging.ts'
+import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
 
 /** Records asked for and not answered, at which the walk waits: what is known by name need not be in memory. */
 const MAX_PENDING = 2000
@@ -126,7 +127,7 @@ export class Walk {
     if (table !== 'block' || staged.flaw) return false
     if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
     if (staged.parent_id !== namedBy) return false
-    return staged.run >= staging.trustedFrom && staged.as_of === reader.versionOf(unit)
+    return staged.run >= staging.trustedFrom && staged.as_of === reader.intake.versionOf(unit)
   }
 
   #takeStaged(candidate: Candidate, staged: StagedRecord): void {
