@@ -5,7 +5,8 @@ import path from 'node:path'
 import type { Mirror } from '../db/open-mirror.ts'
 import { assetPath } from '../site/asset-path.ts'
 
-interface NamedAsset {
+/** A file that a mirror names. */
+export interface NamedAsset {
   hash: string
   size: number
   source: string

@@ -37,7 +37,7 @@ export function describeAbsences(account: Account): string[] {
   const failedRecords = account.failed.map(describeFailed)
   const absent = account.absent.map(describeAbsent)
   const partlyRead = account.partly_read.map(
-    ({ id, fields }) => `read in part: block ${id}: its ${fields.join(' and ')} is no time`
+    ({ id, fields }) => `read in part: block ${id}: unexpected values in ${fields.join(', ')}`
   )
   const fileFailures = describeFileFailures(account.file_failures).map(
     (group) => `files not fetched: ${group}`
@@ -62,10 +62,17 @@ export function describeFileFailures(groups: FileFailureGroup[]): string[] {
 }
 
 function describeFailed(failed: FailedRecord): string {
-  const { table, id, page_id: pageId, title, reason } = failed
+  const { table, id, page_id: pageId, title, reason, outcome } = failed
   const page = title === null ? pageId : `"${title}" (${pageId})`
-  const outcome = failed.is_kept ? 'its last good copy is kept' : 'it is not in the mirror'
-  return `not read: ${table} ${id} of page ${page}: ${reason}; ${outcome}`
+  const known = failed.is_new ? '' : ' (as before)'
+  return `not read: ${table} ${id} of page ${page}: ${reason}; ${outcomes[outcome]}${known}`
+}
+
+const outcomes: Record<FailedRecord['outcome'], string> = {
+  kept: 'its last good copy is kept',
+  placeholder: 'a placeholder is shown in its place',
+  part: 'what can be read of it is shown',
+  'left out': 'it is not in the mirror'
 }
 
 function describeAbsent({ table, id, title, reason, named_by: namedBy }: AbsentRecord): string {

@@ -1,5 +1,5 @@
 import { drawnBlockTypes } from '../site/block-types.ts'
-import { findCuts } from './find-cuts.ts'
+import { findTruncations } from './limits/find-truncations.ts'
 import { findUnknownMentions } from './find-unknown-mentions.ts'
 import type { Mirror } from './open-mirror.ts'
 
@@ -46,7 +46,7 @@ export function findFlaws(mirror: Mirror): Flaws {
       ),
       ...findUnknownMentions(mirror)
     ],
-    cut_content: findCuts(mirror),
+    cut_content: findTruncations(mirror),
     duplicate_titles: ask(
       `select path, title as what from page
         where title <> '' and lower(title) in (

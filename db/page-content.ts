@@ -81,11 +81,14 @@ function viewIds(block: HeldBlock): string[] {
   return block.view_ids === null ? [] : (JSON.parse(block.view_ids) as string[])
 }
 
-/** Adds a view to a digest: its record and collection, its groups, and the records of its rows. */
+/** Adds a view to a digest: its record and collection, its form, its groups, and the records of its rows. */
 function viewDigester(mirror: Mirror): (hash: Hash, viewId: string) => void {
   const statements = [
     `select collection_view.raw, collection.raw
        from collection_view join collection on collection.id = collection_id
+      where collection_view.id = ?`,
+    `select form.raw from collection_view
+       cross join block as form on form.id = collection_view.raw ->> '$.format.form_block_pointer.id'
       where collection_view.id = ?`,
     `select position, value, subgroup, is_hidden, total
        from collection_view_group where view_id = ? order by position`,

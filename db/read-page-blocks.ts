@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { blockReferences, isPage } from '../site/block-references.ts'
-import { MAX_BLOCKS, MAX_DEPTH } from '../site/bound-tree.ts'
+import { caps } from '../site/limits/caps.ts'
 import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ViewPage } from '../site/view-page.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -21,7 +21,8 @@ export interface PageBlocks {
 
 /**
  * The blocks that drawing a page needs: what it holds, the originals that its synced blocks and
- * aliases show, the rows that the chosen views show with the first image of each, and the records
+ * aliases show, the rows that the chosen views show with the first image of each, the blocks that
+ * title its forms, and the records
  * of pages it names.
  */
 export function readPageBlocks(
@@ -43,7 +44,9 @@ export function readPageBlocks(
   // What rows and sub-pages hold is shown on their own pages; of a page that holds too much, the rest
   // is not read as if it were sub-pages.
   const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
-  const { views, leftOut } = readShownViews(mirror, collectionBlocks(blocks, pageId), query)
+  const showing = collectionBlocks(blocks, pageId)
+  const { views, leftOut } = readShownViews(mirror, showing, query)
+  add(read.formsOf(showing.flatMap((block) => blockReferences(block).viewIds)))
   const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
   add(read.byId(absentFrom(blocks, rowIds)))
   add(read.imagesIn(rowIds))
@@ -98,12 +101,12 @@ function absentFrom(blocks: Map<string, Block>, ids: string[]): string[] {
 }
 
 /** More than a page shows; what is read beyond its own blocks ends there. */
-const MAX_READ = 2 * MAX_BLOCKS
+const MAX_READ = 2 * caps.blocks
 
 /** Whether a page holds more blocks than are shown. */
 function holdsMany({ $client }: Mirror, pageId: string): boolean {
   const beyond = $client.prepare<[string], number>(
-    `select 1 from block where page_id = ? limit 1 offset ${MAX_BLOCKS}`
+    `select 1 from block where page_id = ? limit 1 offset ${caps.blocks}`
   )
   return beyond.get(pageId) !== undefined
 }
@@ -116,14 +119,14 @@ function readInOrder({ $client }: Mirror, pageId: string): Block[] {
   const read = $client.prepare<[string], string>('select raw from block where id = ?').pluck()
   const seen = new Map<string, Block>()
   const stack = [{ id: pageId, depth: 0 }]
-  for (let next = stack.pop(); next && seen.size <= MAX_BLOCKS; next = stack.pop()) {
+  for (let next = stack.pop(); next && seen.size <= caps.blocks; next = stack.pop()) {
     const { id, depth } = next
     const raw = seen.has(id) ? undefined : read.get(id)
     if (raw === undefined) continue
     const block = JSON.parse(raw) as Block
     seen.set(id, block)
-    if (depth > MAX_DEPTH || (isPage(block) && id !== pageId)) continue
-    const content = blockReferences(block).content.slice(0, MAX_BLOCKS + 1)
+    if (depth > caps.depth || (isPage(block) && id !== pageId)) continue
+    const content = blockReferences(block).content.slice(0, caps.blocks + 1)
     for (const child of content.toReversed()) stack.push({ id: child, depth: depth + 1 })
   }
   return [...seen.values()]
@@ -159,7 +162,12 @@ function blockQueries(mirror: Mirror) {
         select child.id, child.type from tree join block as child on child.parent_id = tree.id
          where tree.type not in ('page', 'collection_view_page')
       )
-      select raw from (select id from tree limit ${MAX_BLOCKS + 1}) join block using (id)`),
+      select raw from (select id from tree limit ${caps.blocks + 1}) join block using (id)`),
+    /** The blocks that title the forms among these views. */
+    formsOf: byList(`
+      select form.raw from collection_view as view
+        cross join block as form on form.id = view.raw ->> '$.format.form_block_pointer.id'
+       where view.id in (select value from json_each(?))`),
     /** The first image in the content of each of these pages, for cards that show it. */
     imagesIn: byList(`
       select raw from (

@@ -5,10 +5,10 @@ import { type PageQuery, chosenView, plainQuery } from '../site/page-query.ts'
 import { soundCollection } from '../site/sound-schema.ts'
 import { soundView } from '../site/sound-view.ts'
 import type { ViewPage } from '../site/view-page.ts'
-import { boundViews } from './bound-views.ts'
+import { limitViews } from './limits/limit-views.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readViewPage } from './read-view-page.ts'
-import type { ViewOfCollection } from './view-cost.ts'
+import type { ViewOfCollection } from './limits/view-cost.ts'
 
 /** What is shown of the collections of some blocks. */
 export interface ShownViews {
@@ -19,7 +19,7 @@ export interface ShownViews {
 
 /** What is shown of the collections of these blocks: of each the view that is asked for, else its first. */
 export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
-  const { shown, leftOut } = boundViews(mirror, chosenViews(mirror, blocks, query), query)
+  const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
   return {
     views: shown.map((each) => [each.view.id, readViewPage(mirror, each, query)]),
     leftOut: leftOut.map(({ view }) => view.id)
@@ -38,7 +38,7 @@ function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfC
 
 /** The blocks of whose collections nothing is shown, for want of room. */
 export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
-  const { leftOut } = boundViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
+  const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
   const ids = new Set(leftOut.map(({ view }) => view.id))
   return blocks.filter((block) => blockReferences(block).viewIds.some((id) => ids.has(id)))
 }

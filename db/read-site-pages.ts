@@ -1,9 +1,11 @@
+import { shortLabel } from '../site/short-label.ts'
 import type { Mirror } from './open-mirror.ts'
 
 /** A page as lists and machines are told of it. */
 export interface SitePage {
   id: string
   path: string
+  /** The beginning of one that is long. */
   title: string
   /** Emoji or the source address of an image. */
   icon: string | null
@@ -22,7 +24,7 @@ export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): Site
   const pages = mirror.$client
     .prepare<[], SitePage>(`select ${columns} from page order by position`)
     .all()
-  return pages.filter(({ id }) => !hidden.has(id))
+  return pages.filter(({ id }) => !hidden.has(id)).map(shortTitled)
 }
 
 /** The ids of all pages. */
@@ -56,6 +58,11 @@ export function readNewestPages(
         order by last_edited_time desc, id limit ? offset ?`
     )
     .all(JSON.stringify([...hidden]), limit, from)
+    .map(shortTitled)
+}
+
+function shortTitled(page: SitePage): SitePage {
+  return { ...page, title: shortLabel(page.title) }
 }
 
 /** The first characters of a page's text, block by block, one line each. */

@@ -1,4 +1,4 @@
-import { isTagType, tagProperties } from '../site/tag-path.ts'
+import { MAX_TAG_LENGTH, isTagType, tagProperties } from '../site/tag-path.ts'
 import type { Mirror } from './open-mirror.ts'
 import type { Part, SitePage } from './read-site-pages.ts'
 
@@ -48,7 +48,9 @@ export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
 function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<string, Count>) {
   const { id, name, options, collectionId, collection, propertySlug } = property
   const colors = optionColors(options)
-  return [...new Set([...colors.keys(), ...counts.keys()])].map((option): Tag => ({
+  const names = [...new Set([...colors.keys(), ...counts.keys()])]
+  const addressable = names.filter((option) => option.length <= MAX_TAG_LENGTH)
+  return addressable.map((option): Tag => ({
     collectionId,
     collection,
     propertyId: id,

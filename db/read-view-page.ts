@@ -1,21 +1,21 @@
 import { type PageQuery, isNarrowed } from '../site/page-query.ts'
 import type { GroupPage, ViewPage } from '../site/view-page.ts'
 import { aggregationRules, chartRule, dateRule } from '../site/view-rules.ts'
-import type { BoundView } from './bound-views.ts'
+import type { LimitedView } from './limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { narrowRows } from './narrow-rows.ts'
 import type { Mirror } from './open-mirror.ts'
 import { rowOrder } from './order-rows.ts'
 import { type Group, readViewGroups } from './read-view.ts'
 import { rowSummarizer } from './summarize-rows.ts'
-import type { ViewOfCollection } from './view-cost.ts'
+import type { ViewOfCollection } from './limits/view-cost.ts'
 
 /**
  * What is shown of a view at once: its groups, without those that the workspace hides, each with
  * as many of its rows as fit on the page that the visitor asks for, sorted and filtered as they
  * ask; and the results over all rows that are left.
  */
-export function readViewPage(mirror: Mirror, shown: BoundView, query: PageQuery): ViewPage {
+export function readViewPage(mirror: Mirror, shown: LimitedView, query: PageQuery): ViewPage {
   const { view, collection, perPage } = shown
   const asked = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)

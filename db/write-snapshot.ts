@@ -29,8 +29,7 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
     throw new MirrorError(`nothing is published in ${mirror.$client.name} yet; run "fansite sync"`)
   }
   return explained(target, () => {
-    refuseOwnFile(mirror.$client.name, target)
-    refuseOtherFile(target)
+    refuseTarget(mirror, target)
     makeFolder(path.dirname(target))
     const part = `${target}.${randomUUID()}.part`
     try {
@@ -53,6 +52,12 @@ function closeCopy(file: string): number {
   copy.close()
   flush(file)
   return generation
+}
+
+/** Throws `MirrorError` when a copy of a mirror may not take the place of a file. */
+export function refuseTarget(mirror: Mirror, target: string): void {
+  refuseOwnFile(mirror.$client.name, target)
+  refuseOtherFile(target)
 }
 
 function refuseOwnFile(source: string, target: string): void {

@@ -203,11 +203,9 @@ function foreignIds(payload: string): string {
   return payload.replaceAll(/"[0-9a-f]{8}(-[0-9a-f]{4}-)/g, '"0f0f0f0f$1')
 }
 
-/** The first record, in the innermost of its boxes, has lost its type and its content is no list. */
-function misshapenRecords([first, ...others]: Box[]): Box[] {
-  if (!first) return others
-  const [id, box] = first
-  return [[id, misshapen(box)], ...others]
+/** The last record, in the innermost of its boxes, has lost its type and its content is no list. */
+function misshapenRecords(boxes: Box[]): Box[] {
+  return boxes.map(([id, box], index) => [id, index === boxes.length - 1 ? misshapen(box) : box])
 }
 
 function misshapen(part: { value?: object; type?: string }): object {

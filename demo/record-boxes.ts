@@ -3,13 +3,13 @@ import type { WorkspaceFile } from './workspace-file.ts'
 interface Shape {
   /** `__version__` of the record map; undefined where it has none. */
   version: number | undefined
-  readable: (value: object, spaceId: string) => object
+  readable: (value: unknown, spaceId: string) => object
   unreadable: (spaceId: string) => object
 }
 
 const nested = {
   version: 3,
-  readable: (value: object, spaceId: string) => ({ spaceId, value: { value, role: 'reader' } })
+  readable: (value: unknown, spaceId: string) => ({ spaceId, value: { value, role: 'reader' } })
 }
 
 /**
@@ -19,7 +19,7 @@ const nested = {
 const shapes = {
   flat: {
     version: undefined,
-    readable: (value: object) => ({ role: 'reader', value }),
+    readable: (value: unknown) => ({ role: 'reader', value }),
     unreadable: () => ({ role: 'none' })
   },
   nested: { ...nested, unreadable: () => ({ role: 'none' }) },
@@ -43,11 +43,18 @@ export class RecordBoxes {
   readonly #workspace: WorkspaceFile
   readonly #shape: Shape
   readonly #privateIds: Set<string>
+  readonly #substitutes: Map<string, unknown>
 
-  constructor(options: { workspace: WorkspaceFile; shape: RecordShape; privateIds: Set<string> }) {
+  constructor(options: {
+    workspace: WorkspaceFile
+    shape: RecordShape
+    privateIds: Set<string>
+    substitutes: Map<string, unknown>
+  }) {
     this.#workspace = options.workspace
     this.#shape = shapes[options.shape]
     this.#privateIds = options.privateIds
+    this.#substitutes = options.substitutes
   }
 
   /**
@@ -68,7 +75,9 @@ export class RecordBoxes {
     const { spaceId } = this.#workspace
     if (this.#privateIds.has(id)) return this.#shape.unreadable(spaceId)
     const value = this.#find(table, id)
-    return value && this.#shape.readable(value, spaceId)
+    if (!value) return undefined
+    const sent = this.#substitutes.has(id) ? this.#substitutes.get(id) : value
+    return this.#shape.readable(sent, spaceId)
   }
 
   #find(table: string, id: string): object | undefined {

@@ -30,6 +30,8 @@ export interface WorkspaceApi {
   faults: FaultSwitch
   /** Edits the workspace that is served; the one that was given stays as it is. */
   edit: WorkspaceEditor
+  /** What is sent in place of records, by id: anything at all. No version moves. */
+  substitutes: Map<string, unknown>
   /** Bytes of all answers so far. */
   readonly sentBytes: number
   close: () => Promise<void>
@@ -58,7 +60,8 @@ export interface WorkspaceApiOptions {
 export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<WorkspaceApi> {
   const workspace = given.isOwned ? given.workspace : structuredClone(given.workspace)
   const privateIds = new Set([...(given.privateIds ?? []), ...(workspace.privateIds ?? [])])
-  const options = { ...given, workspace, privateIds }
+  const substitutes = new Map<string, unknown>()
+  const options = { ...given, workspace, privateIds, substitutes }
   const app = fastify({ bodyLimit: 8 * 1024 * 1024, forceCloseConnections: true })
   const requests: ReceivedCall[] = []
   app.addHook('preHandler', async (request) => {
@@ -94,6 +97,7 @@ export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<Wor
     requests,
     faults,
     edit: new WorkspaceEditor(workspace, privateIds),
+    substitutes,
     get sentBytes() {
       return counted.sentBytes
     },
@@ -108,12 +112,13 @@ interface RecordRequest {
 
 interface ServedOptions extends WorkspaceApiOptions {
   privateIds: Set<string>
+  substitutes: Map<string, unknown>
 }
 
 function answerCalls(app: FastifyInstance, options: ServedOptions): void {
-  const { workspace, privateIds, maxBatch, shape = 'nested' } = options
+  const { workspace, privateIds, substitutes, maxBatch, shape = 'nested' } = options
   const { assets = new Map<string, WorkspaceAsset>() } = options
-  const boxes = new RecordBoxes({ workspace, shape, privateIds })
+  const boxes = new RecordBoxes({ workspace, shape, privateIds, substitutes })
 
   app.post<{ Body: ChunkRequest }>('/api/v3/loadPageChunk', async ({ body }) => {
     const { pageId, limit = 100, cursor } = body

@@ -1,4 +1,4 @@
-import type { Block, Collection, CollectionView, Decoration } from 'notion-types'
+import type { Block, Collection, CollectionView, Decoration, User } from 'notion-types'
 
 import { forgetRows } from './row-index.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
@@ -17,6 +17,11 @@ export class WorkspaceEditor {
   constructor(workspace: WorkspaceFile, privateIds: Set<string>) {
     this.#workspace = workspace
     this.#privateIds = privateIds
+  }
+
+  /** A copy of a block as it is now. */
+  read(blockId: string): Block {
+    return structuredClone(this.#block(blockId))
   }
 
   /** Writes another text (or title) into a block. */
@@ -101,6 +106,13 @@ export class WorkspaceEditor {
     const collection = this.#workspace.collection[collectionId]
     if (!collection) throw new Error(`there is no collection ${collectionId}`)
     Object.assign(collection, fields, { version: (collection.version ?? 0) + 1 })
+  }
+
+  /** Changes an account, which no other record notices. */
+  changeUser(userId: string, fields: Partial<User>): void {
+    const user = this.#workspace.notion_user[userId]
+    if (!user) throw new Error(`there is no user ${userId}`)
+    Object.assign(user, fields, { version: user.version + 1 })
   }
 
   changeView(viewId: string, fields: object): void {

@@ -71,3 +71,6 @@ export const mediaTypes: ReadonlySet<string> = new Set([
   'typeform',
   'video'
 ])
+
+/** The type that a block gets of whose record something could not be read; no workspace has it. */
+export const UNREADABLE_TYPE: string = 'unreadable'

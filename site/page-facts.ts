@@ -1,6 +1,7 @@
 import type { SiteConfig } from './config.ts'
 import { isAddress } from './file-sources.ts'
 import { mapImageUrl } from './image-url.ts'
+import { shortLabel } from './short-label.ts'
 
 /** A picture of a page whose bytes the mirror holds. */
 export interface FactImage {
@@ -97,13 +98,13 @@ export function pageFacts(source: FactSource, config: FactRules): PageFacts {
     source.cover,
     config.defaultPageCover
   ])
-  const author = named.author || config.author
+  const author = shortLabel(named.author || config.author)
   return {
     pageId: source.id,
-    title: source.title,
+    title: shortLabel(source.title),
     path: source.path,
     url: pageAddress(config.domain, source.path),
-    description: named.description || source.firstWords || config.description,
+    description: shortLabel(named.description || source.firstWords || config.description),
     icon,
     iconImage: icon === null ? undefined : heldImage(source, icon),
     image,

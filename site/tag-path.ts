@@ -14,6 +14,9 @@ export interface TagPlace {
 const tagTypes: ReadonlySet<string> = new Set(['select', 'multi_select', 'status'])
 const ID_DIGITS = 8
 
+/** Longer options have no page: their addresses would be too long for a request. Notion allows 100 letters. */
+export const MAX_TAG_LENGTH = 200
+
 /** Whether the values of a property of this type are tags. */
 export function isTagType(type: string): boolean {
   return tagTypes.has(type)

@@ -79,7 +79,7 @@ function meaningOf({ exit_code, is_published, generation }: RunRow): string {
     ? `published generation ${generation}`
     : `unchanged, generation ${generation}`
   return exit_code === ExitCode.partial
-    ? `${outcome}, with last good copies of what could not be read`
+    ? `${outcome}, something was newly lost or kept at its last good copy`
     : outcome
 }
 
@@ -101,7 +101,7 @@ function describeAccount({ failed, absent, file_failures: groups }: RunAccount):
 function describeFailed(failed: RunAccount['failed']): string[] {
   const lines = failed.map(({ page_id: pageId, title, reason, is_kept: isKept }) => {
     const name = title === null ? pageId : `"${title}" (${pageId})`
-    return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'it is not in the mirror'}`
+    return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'the mirror does not have it as it is in the workspace'}`
   })
   return [...new Set(lines)]
 }

@@ -42,13 +42,17 @@ export interface FileFailureGroup {
   next_try_at: number
 }
 
-/** A record that could not be read. */
+/** A record that could not be read as it is in the workspace. */
 export interface FailedRecord extends Omit<Failure, 'unit'> {
   /** The page it belongs to, and its title; null when nothing is known of it. */
   page_id: string
   title: string | null
   /** Whether the mirror keeps what it had. */
   is_kept: boolean
+  /** What the mirror has: the last good copy, a placeholder block, what could be used of it, or nothing. */
+  outcome: 'kept' | 'placeholder' | 'part' | 'left out'
+  /** Whether no earlier run has published and reported the same. */
+  is_new: boolean
 }
 
 /** A block of a type that fansite does not know: its record is mirrored, and a placeholder drawn. */
@@ -90,7 +94,7 @@ export interface Account {
   absent: AbsentRecord[]
   failed: FailedRecord[]
   unsupported: UnsupportedBlock[]
-  /** Of the blocks that this run has read. */
+  /** Blocks in the mirror, whichever run has read them. */
   partly_read: PartlyReadBlock[]
 }
 
@@ -108,9 +112,15 @@ export function newAccount(): Account {
   }
 }
 
-/** Whether something could not be read that should be there: the run ends with exit code 3. */
+/**
+ * Whether something was newly lost or kept at its last good copy: the run ends with exit code 3.
+ * Names of users that cannot be read do not count.
+ */
 export function isPartial(account: Account): boolean {
-  return account.failed.length > 0 || areMostFilesLost(account)
+  const isRecordLost = account.failed.some(
+    (failed) => failed.is_new && failed.table !== 'notion_user'
+  )
+  return isRecordLost || areMostFilesLost(account)
 }
 
 /** A dead address or two are no news about the whole site. */

@@ -24,9 +24,7 @@ export class Admission {
   /** Notes which rows of a collection are templates, and whether its rows can be switched off. */
   learn(collection: Collection): void {
     for (const id of ids(collection.template_pages)) this.#templateIds.add(id)
-    const found = Object.entries(soundSchema(collection.schema)).find(
-      ([, property]) => property.type === 'checkbox' && property.name === PUBLIC_PROPERTY
-    )
+    const found = Object.entries(collection.schema).find(mayBeSwitch)
     this.#publicProperty.set(collection.id, found?.[0] ?? null)
   }
 
@@ -54,4 +52,16 @@ export class Admission {
     // An unchecked box is usually not in the record at all.
     return Boolean(property) && block.properties?.[property ?? '']?.[0]?.[0] !== 'Yes'
   }
+}
+
+/**
+ * Whether a property is the `Public` checkbox. One that lost its name or its type still counts: a row
+ * is rather left out than shown against its editor's will.
+ */
+function mayBeSwitch([id, sent]: [string, { name?: unknown; type?: unknown } | null]): boolean {
+  const { name, type } = sent ?? {}
+  const isNamed = soundSchema({ [id]: sent })[id]?.name === PUBLIC_PROPERTY
+  const hasLostName = name !== undefined && typeof name !== 'string' && !Array.isArray(name)
+  const hasLostType = type !== undefined && typeof type !== 'string'
+  return isNamed ? type === 'checkbox' || hasLostType : type === 'checkbox' && hasLostName
 }

@@ -41,7 +41,7 @@ export function collectGarbage(options: {
   const counts = { removed: 0, removedBytes: 0, waiting: 0, parts: parts.length, unreadable }
   if (unreadable.length > 0) return counts
 
-  const stored = entries.filter((entry) => isStored(folder, entry))
+  const stored = storedOf(folder, entries)
   log.inOneWrite(() => {
     log.endGrace(stored.filter(({ name }) => named.has(name)).map(({ name }) => name))
     const loose = stored.filter(({ name }) => !named.has(name))
@@ -56,6 +56,16 @@ export function collectGarbage(options: {
     counts.waiting = loose.length - garbage.length
   })
   return counts
+}
+
+/**
+ * Removes files that nothing names any more from a copy of an asset folder, at once: what was
+ * withdrawn leaves the copies as well.
+ */
+export function removeUnnamed(folder: string, named: ReadonlySet<string>): void {
+  for (const { file, name } of storedOf(folder, listFiles(folder))) {
+    if (!named.has(name)) rmSync(file, { force: true })
+  }
 }
 
 interface FolderEntry {
@@ -80,13 +90,15 @@ function isDeadPart({ name, modifiedAt }: FolderEntry): boolean {
   return name.endsWith('.part') && Date.now() - modifiedAt > PART_MAX_AGE_MS
 }
 
-/** Whether a file was put there by a sync; others are left alone. */
-function isStored(folder: string, { file, name }: FolderEntry): boolean {
-  return /^[0-9a-f]{64}$/.test(name) && file === path.join(folder, assetPath(name))
+/** Files that were put there by fansite; others are left alone. */
+function storedOf(folder: string, entries: FolderEntry[]): FolderEntry[] {
+  return entries.filter(
+    ({ file, name }) => /^[0-9a-f]{64}$/.test(name) && file === path.join(folder, assetPath(name))
+  )
 }
 
 /** Hashes that the mirrors of a data directory name. */
-function readNamed(dataDir: string): { named: Set<string>; unreadable: string[] } {
+export function readNamed(dataDir: string): { named: Set<string>; unreadable: string[] } {
   const named = new Set<string>()
   const unreadable: string[] = []
   for (const name of readdirSync(dataDir).filter((entry) => /^mirror(-.+)?\.db$/.test(entry))) {

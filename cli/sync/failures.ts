@@ -1,6 +1,6 @@
-import type { RecordTable } from './records.ts'
+import { type RecordTable, recordKey } from './records.ts'
 
-/** A record that could not be read, though it should be there. */
+/** A collection or a view whose rows could not be read. */
 export interface Failure {
   table: RecordTable
   id: string
@@ -9,34 +9,16 @@ export interface Failure {
   reason: string
 }
 
-/** What a run could not read. A page of which one block fails is left as it was, whole. */
+/** The queries that failed in a run: their collections and views stay as they were published. */
 export class Failures {
   readonly #failures = new Map<string, Failure>()
-  readonly #units = new Set<string>()
-  readonly #unread = new Map<string, string[]>()
 
   add(failure: Failure): void {
-    this.#failures.set(`${failure.table} ${failure.id}`, failure)
-    if (failure.table === 'block') this.#units.add(failure.unit)
-  }
-
-  /** Whether reading a block of this page failed. */
-  hasUnit(unit: string): boolean {
-    return this.#units.has(unit)
+    this.#failures.set(recordKey(failure.table, failure.id), failure)
   }
 
   has(table: RecordTable, id: string): boolean {
-    return this.#failures.has(`${table} ${id}`)
-  }
-
-  /** Notes fields of a block that could not be read; all else of it is there. */
-  noteUnread(id: string, fields: string[]): void {
-    this.#unread.set(id, fields)
-  }
-
-  /** Fields that could not be read, by the id of their block. */
-  get unread(): ReadonlyMap<string, string[]> {
-    return this.#unread
+    return this.#failures.has(recordKey(table, id))
   }
 
   get size(): number {

@@ -1,18 +1,21 @@
 import { LastGoodCopy } from '../../db/last-good-copy.ts'
 import { Pauses } from '../../db/pauses.ts'
-import type { Account } from './account.ts'
+import { isPage } from '../../site/block-references.ts'
+import { UNREADABLE_TYPE } from '../../site/block-types.ts'
+import type { Account, FailedRecord } from './account.ts'
 import { Admission } from './admission.ts'
 import { findAbsences } from './departures.ts'
-import { Failures } from './failures.ts'
+import { type Failure, Failures } from './failures.ts'
 import { HeldPages } from './held-pages.ts'
+import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
-import { Reached } from './reached.ts'
+import { type FlawedRecord, Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
 import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
 import { SyncError } from './sync-error.ts'
 import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
-import { Walk } from './walk.ts'
+import { Walk, type WalkOptions } from './walk.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface GatherOptions extends UnchangedOptions {
@@ -38,10 +41,10 @@ export interface Gathered {
 }
 
 /**
- * Brings staging up to date with the workspace and returns what is to be published. A walk that
- * met failures is repeated over what it has read, with the pages that failed as they were
- * published, and those they exchange blocks with: what they lead to stays reachable, and no page is
- * a mix of two versions. It is also repeated when a form turned up after its responses.
+ * Brings staging up to date with the workspace and returns what is to be published. A walk is
+ * repeated over what it has read when a query failed, when other pages turn out to belong to the
+ * scope, when a kept record takes in blocks that have moved to it, or when a form turned up after
+ * its responses.
  */
 export async function gather(options: GatherOptions): Promise<Gathered | undefined> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
@@ -53,47 +56,31 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   const responses = new Responses()
   const parts = { workspace, staging, reached, failures, lastGood, scope, responses }
   const held = new HeldPages(parts)
+  const kept = new KeptRecords(parts)
   const reader = new RecordReader({ ...parts, isFull })
   const { spaceId } = root
   const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
-  reader.accept({ table: 'block', id: rootPageId, unit: rootPageId }, root.record, root.unread)
+  // In every kind of run, and before anything is staged, which outdates it.
+  const lastRun = staging.takeLastRun()
+  const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
+  if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
+  else reader.accept(rootFound, root.record, root.unread)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
     await pauses.due()
   }
 
-  const reasonsToRepeat = () => failures.size + (scope?.size ?? 0) + responses.lateForms
-  if (!scope && !isFull && !options.recordDir) {
-    const last = await findUnchanged({ ...options, ...parts, reader, collections })
-    if (last) {
-      Object.assign(account, last)
+  if (lastRun !== undefined && !scope && !isFull && !options.recordDir) {
+    const known = await findUnchanged(lastRun, { ...options, ...parts, reader, collections })
+    if (known) {
+      Object.assign(account, known)
       return undefined
     }
   }
 
-  for (let before = -1; reasonsToRepeat() > before;) {
-    before = reasonsToRepeat()
-    reached.clear()
-    collections.clear()
-    responses.startWalk()
-    Object.assign(account, { absent: [], unsupported: [] })
-    const admission = new Admission({ spaceId, excludedPageIds })
-    const onProgress = () => options.onProgress(reached, reader)
-    await new Walk({
-      ...parts,
-      reader,
-      collections,
-      admission,
-      account,
-      rootPageId,
-      held,
-      pauses,
-      onProgress
-    }).run()
-    collections.noteLostRows()
-    await held.noteMovedAway(reader)
-  }
+  await walkUntilSettled(options, { ...parts, reader, collections, held, kept, pauses })
   if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
+  kept.dropMoved()
   if (!reached.read('block', rootPageId)) {
     const [first] = failures.list()
     throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
@@ -101,6 +88,33 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   completeAccount(account, { reached, failures, lastGood })
   const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
   return { reached, absences, collections }
+}
+
+type WalkParts = Omit<WalkOptions, 'account' | 'admission' | 'rootPageId' | 'onProgress'> & {
+  collections: NotedCollections
+  kept: KeptRecords
+}
+
+/** Walks again while a walk changes what the next one would find. */
+async function walkUntilSettled(options: GatherOptions, parts: WalkParts): Promise<void> {
+  const { account, config, root } = options
+  const { rootNotionPageId: rootPageId, excludedPageIds } = config
+  const { reached, reader, collections, responses, failures, scope, held, kept } = parts
+  // Grows with each query that failed, page that is to be read after all, block taken in, and late form.
+  const changes = () => failures.size + (scope?.size ?? 0) + kept.adopted + responses.lateForms
+  for (let before = -1; changes() > before;) {
+    before = changes()
+    reached.clear()
+    collections.clear()
+    responses.startWalk()
+    Object.assign(account, { absent: [], unsupported: [] })
+    const admission = new Admission({ spaceId: root.spaceId, excludedPageIds })
+    const onProgress = () => options.onProgress(reached, reader)
+    await new Walk({ ...parts, admission, account, rootPageId, onProgress }).run()
+    collections.noteLostRows()
+    await held.noteMovedAway(reader)
+    await kept.adoptLost(reader)
+  }
 }
 
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */
@@ -125,16 +139,47 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
-  account.partly_read = [...failures.unread].flatMap(([id, fields]) =>
-    reached.isTaken('block', id) ? { id, fields } : []
-  )
-  account.failed = failures.list().map(({ table, id, unit, reason }) => ({
+  account.partly_read = reached.partlyRead()
+  account.failed = [
+    ...reached.flawed().map((record) => failedRecord(record, lastGood)),
+    ...failures.list().map((failure) => failedQuery(failure, lastGood))
+  ]
+}
+
+function failedRecord(found: FlawedRecord, lastGood: LastGoodCopy): FailedRecord {
+  const { table, id, unit, type, isTaken, flaw, isReported } = found
+  const isPageId = table === 'block' && ((type && isPage({ type })) || lastGood.isPage(id))
+  const pageId = isPageId ? id : unit
+  return {
+    table,
+    id,
+    page_id: pageId,
+    title: lastGood.title(pageId) ?? null,
+    reason: flaw.reason,
+    is_kept: flaw.isKept && isTaken,
+    outcome: outcomeOf(found),
+    is_new: !isReported
+  }
+}
+
+function outcomeOf({ type, isTaken, flaw }: FlawedRecord): FailedRecord['outcome'] {
+  if (!isTaken) return 'left out'
+  if (flaw.isKept) return 'kept'
+  return type === UNREADABLE_TYPE ? 'placeholder' : 'part'
+}
+
+/** A query that fails may be about new rows, so it is never old news. */
+function failedQuery(failure: Failure, lastGood: LastGoodCopy): FailedRecord {
+  const { table, id, unit, reason } = failure
+  const isKept = lastGood.has(table, id)
+  return {
     table,
     id,
     page_id: unit,
     title: lastGood.title(unit) ?? null,
     reason,
-    // Of a page that fails all is kept, of a view or collection what was there of itself.
-    is_kept: table === 'block' ? lastGood.has('block', unit) : lastGood.has(table, id)
-  }))
+    is_kept: isKept,
+    outcome: isKept ? 'kept' : 'left out',
+    is_new: true
+  }
 }

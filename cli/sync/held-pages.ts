@@ -1,5 +1,4 @@
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
-import type { Failures } from './failures.ts'
 import type { Reached } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
@@ -10,16 +9,14 @@ const MAX_LEVELS = 1000
 interface HeldPagesOptions {
   staging: Staging
   reached: Reached
-  failures: Failures
   lastGood: LastGoodCopy
   /** The only pages to read; undefined for all. Grows by pages that these exchange blocks with. */
   scope: Set<string> | undefined
 }
 
 /**
- * The pages that a run leaves as they were published: those that failed, and those that it was not
- * to read. Two pages between which a block has moved are read together or kept together, otherwise
- * it would stand on both of them or on none.
+ * The pages that a run was not to read: they stay as they were published. Two pages between which a
+ * block has moved are read together, otherwise it would be on both of them or on none.
  */
 export class HeldPages {
   readonly #options: HeldPagesOptions
@@ -29,14 +26,8 @@ export class HeldPages {
   }
 
   has(pageId: string): boolean {
-    const { failures, scope, lastGood } = this.#options
-    if (failures.hasUnit(pageId)) return true
+    const { scope, lastGood } = this.#options
     return scope !== undefined && !scope.has(pageId) && lastGood.isPage(pageId)
-  }
-
-  /** Whether there may be any. */
-  get isUsed(): boolean {
-    return this.#options.scope !== undefined || this.#options.failures.size > 0
   }
 
   /**
@@ -44,11 +35,11 @@ export class HeldPages {
    * has come stands for itself: it is read as well.
    */
   noteListed(blockId: string, pageId: string): void {
-    if (!this.isUsed) return
     const { scope, lastGood } = this.#options
+    if (scope === undefined) return
     const above = lastGood.parentPageOf(blockId)
-    if (above !== undefined && above !== pageId) scope?.add(blockId)
-    const from = this.#options.lastGood.holderOf(blockId)
+    if (above !== undefined && above !== pageId) scope.add(blockId)
+    const from = lastGood.holderOf(blockId)
     if (from !== undefined && from !== pageId) this.#join({ held: from, read: pageId })
   }
 
@@ -57,8 +48,8 @@ export class HeldPages {
    * it has moved to a held one.
    */
   async noteMovedAway(reader: RecordReader): Promise<void> {
-    if (!this.isUsed) return
-    const { reached, lastGood } = this.#options
+    const { reached, lastGood, scope } = this.#options
+    if (scope === undefined) return
     const isThere = (table: 'block' | 'collection', id: string) => reached.isTaken(table, id)
     const lost = [...lastGood.lostBlocks(isThere)]
     for (const { id } of lost) reader.ask({ table: 'block', id, unit: id }, 'proof')
@@ -88,12 +79,7 @@ export class HeldPages {
   }
 
   #join({ held, read }: { held: string; read: string }): void {
-    const { failures, scope } = this.#options
-    if (!this.has(held) || this.has(read)) return
-    if (failures.hasUnit(held)) {
-      const reason = `a block has moved between it and page ${held}, which could not be read`
-      failures.add({ table: 'block', id: read, unit: read, reason })
-    } else scope?.add(held)
+    if (this.has(held) && !this.has(read)) this.#options.scope?.add(held)
   }
 }
 

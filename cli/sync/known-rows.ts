@@ -86,8 +86,7 @@ export class KnownRows {
   }
 
   #isThere(id: string, collectionId: string): boolean {
-    const { failures, reader, staging } = this.#options
-    if (failures.hasUnit(id)) return true
+    const { reader, staging } = this.#options
     if (!reader.isCurrent('block', id)) return false
     const row = staging.read('block', id)
     if (!row || row.alive === false || row.parent_id !== collectionId) return false

@@ -6,6 +6,8 @@ import type { SiteConfig } from '../../site/config.ts'
 import { ConfigError } from '../../site/read-config.ts'
 import { accessRemedy } from './access-remedy.ts'
 import { CallError } from './call-error.ts'
+import { recordKey } from './records.ts'
+import type { Damaged } from './salvage.ts'
 import { ShrinkError, SyncError } from './sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -16,8 +18,10 @@ const MAX_ASKED = 3
 export interface Root {
   record: Block
   spaceId: string
-  /** Names of its fields that could not be read. */
+  /** Names of its fields that could not be read and decide nothing. */
   unread: string[] | undefined
+  /** What is wrong with the record; undefined when nothing is. */
+  damaged: Damaged | undefined
 }
 
 /**
@@ -32,7 +36,7 @@ export async function probeRoot(
 ): Promise<Root> {
   const id = config.rootNotionPageId
   const isKnown = held?.rootPageId === id
-  const { record, unread } = await askFor(workspace, id)
+  const { record, unread, damaged } = await askFor(workspace, id)
   if (!record || record.alive === false) {
     throw lostRoot(id, { isTrashed: record?.alive === false, isKnown })
   }
@@ -51,21 +55,28 @@ export async function probeRoot(
       `the root page ${id} has moved from space ${held.spaceId} to ${spaceId}, so nothing was published; if that is right, run "fansite sync --allow-shrink"`
     )
   }
-  return { record, spaceId, unread }
+  return { record, spaceId, unread, damaged }
 }
 
 async function askFor(workspace: Workspace, id: string) {
   for (let asked = 1; ; asked++) {
-    const { block, malformed, unread } = await workspace
+    const records = await workspace
       .records([{ table: 'block', id }])
       .catch((error: unknown) => refuseRoot(id, error))
-    const record = block.get(id)
-    const wrong = malformed.get(id)
+    const record = records.block.get(id)
+    const damaged = records.damaged.get(recordKey('block', id))
     if (record !== undefined || asked === MAX_ASKED) {
-      if (wrong) throw new SyncError(`the root page ${id} cannot be understood: ${wrong}`)
-      return { record, unread: unread.get(id) }
+      const usable = damaged && usableRoot(id, damaged)
+      return { record: record ?? usable, unread: records.unread.get(id), damaged }
     }
   }
+}
+
+/** What can be used of a damaged root page. Throws when its type or its content are lost: nothing hangs on it then. */
+function usableRoot(id: string, { record, reason }: Damaged): Block {
+  const root = record as Block | undefined
+  if (root && isPage(root) && Array.isArray(root.content)) return root
+  throw new SyncError(`the root page ${id} cannot be understood: ${reason}`)
 }
 
 /** A refusal of the first request most often means that the root page may not be read. */

@@ -6,7 +6,7 @@ import { pageName } from '../../site/page-name.ts'
 import { collectionIdOf, isPage } from '../../site/block-references.ts'
 import { type RecordCounts, newAccount } from './account.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import { type StagedRecord, type Staging, stagedRows } from './staging.ts'
+import { type Flaw, type StagedRecord, type Staging, stagedRows } from './staging.ts'
 
 /** A record that another one names. */
 export interface Wanted {
@@ -26,6 +26,20 @@ export type TakenRecord = Pick<Wanted, 'table' | 'id' | 'unit'>
 /** A wanted record with what staging holds of it. */
 export interface Candidate extends Wanted {
   staged: StagedRecord | undefined
+}
+
+/** A record of the walk that could not be read as it is in the workspace. */
+export interface FlawedRecord {
+  table: RecordTable
+  id: string
+  /** The page through which it was found. */
+  unit: string
+  /** What the site has in its place; null when it is left out. */
+  type: string | null
+  isTaken: boolean
+  flaw: Flaw
+  /** Whether an earlier run has published and reported the same. */
+  isReported: boolean
 }
 
 const pageTypes = `('page', 'collection_view_page')`
@@ -83,7 +97,7 @@ export class Reached {
     this.#next = client.prepare<[], CandidateRow>(
       `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, record.type, parent_id,
               record.unit as found_unit,
-              as_of, run, absence, raw
+              as_of, run, absence, raw, unread, flaw
          from reached left join record on record.kind = reached.kind and record.id = reached.id
         where state = 'wanted' limit 500`
     )
@@ -242,6 +256,43 @@ export class Reached {
     for (const raw of stagedRows(statement.iterate())) yield JSON.parse(raw) as Block
   }
 
+  /** Records that could not be read as they are, whatever the walk made of them. */
+  flawed(): FlawedRecord[] {
+    const sql = `
+      select reached.kind, reached.id, reached.unit, reached.type, state, flaw, is_reported
+        from reached join record on record.kind = reached.kind and record.id = reached.id
+       where flaw is not null order by reached.kind, reached.id`
+    return this.#staging.client
+      .prepare<[], FlawedRow>(sql)
+      .all()
+      .map(({ kind, id, unit, type, state, flaw, is_reported }) => ({
+        table: kind,
+        id,
+        unit,
+        type,
+        isTaken: state === 'taken',
+        flaw: JSON.parse(flaw) as Flaw,
+        isReported: is_reported === 1
+      }))
+  }
+
+  /** Blocks that lack fields which decide nothing. */
+  partlyRead(): { id: string; fields: string[] }[] {
+    const sql = `
+      select reached.id, unread from reached
+        join record on record.kind = reached.kind and record.id = reached.id
+       where unread is not null and reached.kind = 'block' and state = 'taken' order by reached.id`
+    const rows = this.#staging.client.prepare<[], { id: string; unread: string }>(sql).all()
+    return rows.map(({ id, unread }) => ({ id, fields: JSON.parse(unread) as string[] }))
+  }
+
+  /** Replaces the text of a record that is part of the site. */
+  rewrite<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
+    this.#staging.client
+      .prepare('update reached set held = ? where kind = ? and id = ?')
+      .run(JSON.stringify(record), table, record.id)
+  }
+
   /** Records that are there and may not be read. */
   privateIds(): string[] {
     const sql = `
@@ -307,6 +358,16 @@ interface CandidateRow extends Omit<StagedRecord, 'unit' | 'run'> {
   is_row: number
   found_unit: string | null
   run: number | null
+}
+
+interface FlawedRow {
+  kind: RecordTable
+  id: string
+  unit: string
+  type: string | null
+  state: string
+  flaw: string
+  is_reported: number
 }
 
 const countedAs = {

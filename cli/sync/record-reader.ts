@@ -2,12 +2,13 @@ import type { Block } from 'notion-types'
 
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
 import { isPage } from '../../site/block-references.ts'
+import { UNREADABLE_TYPE } from '../../site/block-types.ts'
 import { BatchSize, SAFE_BATCH } from './batch-size.ts'
 import { CallError } from './call-error.ts'
-import type { Failures } from './failures.ts'
 import type { Reached } from './reached.ts'
-import type { RecordTable, RecordTypes, Records } from './records.ts'
-import { type Staging, versionOf } from './staging.ts'
+import { type RecordTable, type RecordTypes, type Records, recordKey } from './records.ts'
+import { type Damaged, unreadableBlock } from './salvage.ts'
+import { type Remarks, type Staging, flawOf, versionOf } from './staging.ts'
 import type { Workspace } from './workspace.ts'
 
 /** How often a record that should be there is asked for before the workspace is believed. */
@@ -35,7 +36,6 @@ export interface ReaderOptions {
   workspace: Workspace
   staging: Staging
   reached: Reached
-  failures: Failures
   lastGood: LastGoodCopy
   /** Trust only what the workspace answers: what it leaves out is gone. */
   isFull: boolean
@@ -43,7 +43,7 @@ export interface ReaderOptions {
 
 /**
  * Reads records into staging, in batches that mix tables and pages, several at once. A record that
- * is asked for ends in one of three ways: it is staged, its absence is, or it is among the failures.
+ * is asked for is staged, or its absence is, both with the flaw of what could not be read.
  */
 export class RecordReader {
   readonly #options: ReaderOptions
@@ -64,7 +64,7 @@ export class RecordReader {
   ask(record: { table: RecordTable; id: string; unit: string }, purpose: Purpose): void {
     const { table, id, unit } = record
     if (purpose === 'link') this.#options.staging.noteLinkTarget(table, id)
-    const key = `${table} ${id}`
+    const key = recordKey(table, id)
     const queued = this.#queue.get(key)
     if (purpose === 'ahead' && queued) return
     if (this.isCurrent(table, id)) return
@@ -121,7 +121,7 @@ export class RecordReader {
     const batch = [...take(this.#queue.values(), size)].filter(
       (asked) => asked.cutFrom > 0 === isCut
     )
-    for (const { table, id } of batch) this.#queue.delete(`${table} ${id}`)
+    for (const { table, id } of batch) this.#queue.delete(recordKey(table, id))
     const call: Promise<void> = this.#read(batch)
       .catch((error: unknown) => void (this.#failure ??= { error }))
       .finally(() => this.#inFlight.delete(call))
@@ -146,7 +146,7 @@ export class RecordReader {
     if (error.isFinal) this.#batchSize.shrink(batch.length)
     const [only, ...others] = batch
     if (only && others.length === 0) {
-      this.#fail(only, error.message)
+      this.#fail(only, error)
       return
     }
     const half = Math.ceil(batch.length / 2)
@@ -159,13 +159,15 @@ export class RecordReader {
     for (const asked of batch) {
       const { table, id, unit, cutFrom } = asked
       const record = records[table].get(id)
-      if (record === undefined) {
+      const damaged = records.damaged.get(recordKey(table, id))
+      if (record === undefined && damaged === undefined) {
         isWhole = false
-        this.#chase(asked, { size: batch.length, malformed: records.malformed.get(id) })
+        this.#chase(asked, batch.length)
         continue
       }
-      if (record && cutFrom > 0) this.#batchSize.shrink(cutFrom)
-      this.accept({ table, id, unit }, record, records.unread.get(id))
+      if ((record ?? damaged) && cutFrom > 0) this.#batchSize.shrink(cutFrom)
+      if (damaged) this.#doubt(asked, damaged)
+      else this.accept({ table, id, unit }, record ?? null, records.unread.get(id))
     }
     if (isWhole) this.#batchSize.grow(batch.length)
   }
@@ -176,76 +178,146 @@ export class RecordReader {
     record: RecordTypes[T] | null,
     unread?: string[]
   ): void {
-    const { staging, reached, failures } = this.#options
-    const { table, id, unit } = found
-    if (record && unread) failures.noteUnread(id, unread)
-    if (!record) staging.saveAbsence(table, id, 'private')
-    else if (isPageRecord(record)) this.#acceptPage(record)
-    else {
-      // A block of no page of the site has no version that would speak for it in another run.
-      const asOf = this.#versions.get(unit) ?? `run:${staging.run}`
-      staging.save(table, record, { unit, asOf })
-    }
+    const { staging, reached } = this.#options
+    const { table, id } = found
+    if (record) this.#stage(found, record, { unread })
+    else staging.saveAbsence(found, 'private')
     reached.reopen(table, id)
   }
 
-  /** What is known of a changed page is asked for at once, whatever level it stands on. */
-  #acceptPage(page: Block): void {
+  /**
+   * Stages what there is of a record that could not be read as it is: the last good copy, else what
+   * can be used of it, else for a block a placeholder, else that it is absent.
+   */
+  acceptFlawed(found: { table: RecordTable; id: string; unit: string }, flawed: Flawed): void {
+    const { staging, reached } = this.#options
+    const { table, id } = found
+    const good = this.#goodCopy(table, id)
+    const { reason, state, isAdrift = false } = flawed
+    const flaw = {
+      reason,
+      isKept: good !== undefined,
+      isAdrift: !good && isAdrift,
+      asOf: state ?? flawed.asOf ?? ''
+    }
+    const record = good ?? flawed.record ?? (table === 'block' ? unreadableBlock(id) : undefined)
+    // Without an answer the page is taken to be as it was, and so are its blocks.
+    const version = (state && good ? copyVersion(good) : flawed.asOf) ?? `run:${staging.run}`
+    if (record) this.#stage(found, record, { flaw, version })
+    else staging.saveAbsence(found, 'missing', flaw)
+    reached.reopen(table, id)
+  }
+
+  #stage(
+    found: { table: RecordTable; id: string; unit: string },
+    record: RecordTypes[RecordTable],
+    remarks: Remarks & { version?: string }
+  ): void {
     const { staging } = this.#options
-    const asOf = versionOf(page)
+    const { table, unit } = found
+    if (isPageRecord(record)) {
+      const version = remarks.version ?? pageVersion(record, remarks, staging.run)
+      this.#stagePage(record, remarks, version)
+      return
+    }
+    // A block of no page of the site has no version that would speak for it in another run.
+    const asOf = this.#versions.get(unit) ?? `run:${staging.run}`
+    staging.save(table, record, { unit, asOf, ...remarks })
+  }
+
+  /** What is known of a changed page is asked for at once, whatever level it stands on. */
+  #stagePage(page: Block, remarks: Remarks, asOf: string): void {
+    const { staging } = this.#options
     this.#versions.set(page.id, asOf)
-    staging.save('block', page, { unit: page.id, asOf })
+    staging.save('block', page, { unit: page.id, asOf, ...remarks })
     for (const id of staging.outdatedBlocks(page.id, asOf)) {
       this.ask({ table: 'block', id, unit: page.id }, 'ahead')
     }
   }
 
+  /** The record as it was published; undefined when what was published is itself no good copy. */
+  #goodCopy(table: RecordTable, id: string): RecordTypes[RecordTable] | undefined {
+    const { staging, lastGood } = this.#options
+    const before = flawOf(staging.find(table, id))
+    if (before && !before.isKept) return undefined
+    const copy = lastGood.find(table, id)
+    return copy && 'type' in copy && copy.type === UNREADABLE_TYPE ? undefined : copy
+  }
+
+  /** Asks again for a record that came damaged, unless earlier runs know it so, and then settles for it. */
+  #doubt(asked: Asked, damaged: Damaged): void {
+    const known = flawOf(this.#options.staging.find(asked.table, asked.id))
+    const isKnown = known?.reason === damaged.reason && known.asOf === (damaged.asOf ?? '')
+    const tries = asked.tries + 1
+    if (isKnown) this.acceptFlawed(asked, damaged)
+    else if (asked.purpose === 'ahead') return
+    else if (tries < MAX_ASKED) this.#requeue({ ...asked, tries })
+    else this.acceptFlawed(asked, damaged)
+  }
+
   /** Asks again for what was left unanswered, or settles what that means. */
-  #chase(asked: Asked, answer: { size: number; malformed: string | undefined }): void {
-    if (answer.size > SAFE_BATCH) {
-      this.#requeue({ ...asked, cutFrom: answer.size })
+  #chase(asked: Asked, size: number): void {
+    if (size > SAFE_BATCH) {
+      this.#requeue({ ...asked, cutFrom: size })
       return
     }
     const tries = asked.tries + 1
-    if (tries < this.#limitFor(asked, answer.malformed)) this.#requeue({ ...asked, tries })
-    else this.#giveUp(asked, answer.malformed)
+    if (tries < this.#limitFor(asked)) this.#requeue({ ...asked, tries })
+    else this.#giveUp(asked)
   }
 
   #requeue(asked: Asked): void {
-    const key = `${asked.table} ${asked.id}`
+    const key = recordKey(asked.table, asked.id)
     const purpose = this.#queue.get(key)?.purpose ?? asked.purpose
     this.#queue.set(key, { ...asked, purpose })
   }
 
-  #limitFor({ table, id, purpose }: Asked, malformed: string | undefined): number {
+  #limitFor({ table, id, purpose }: Asked): number {
     const { staging, lastGood } = this.#options
     if (purpose === 'ahead' || table === 'notion_user') return 1
-    if (malformed !== undefined || purpose === 'proof') return MAX_ASKED
+    if (purpose === 'proof') return MAX_ASKED
     if (lastGood.has(table, id)) return MAX_ASKED
     const isKnownAbsent = Boolean(staging.find(table, id)?.absence)
     return purpose === 'content' && !isKnownAbsent ? MAX_ASKED : 1
   }
 
-  #giveUp(asked: Asked, malformed: string | undefined): void {
-    const { staging, reached, isFull, lastGood } = this.#options
+  #giveUp(asked: Asked): void {
+    const { staging, reached, isFull } = this.#options
     const { table, id, purpose } = asked
-    const isKept = purpose === 'content' && !isFull && lastGood.has(table, id)
-    if (malformed !== undefined) this.#fail(asked, malformed)
-    else if (isKept) this.#fail(asked, 'it is listed, and the workspace does not answer it')
-    else if (purpose !== 'ahead') {
-      staging.saveAbsence(table, id, 'missing')
+    const isExpected = purpose === 'content' && !isFull && table !== 'notion_user'
+    if (isExpected && this.#goodCopy(table, id)) {
+      const reason = 'it is listed, and the workspace does not answer it'
+      this.acceptFlawed(asked, { reason, state: reason })
+    } else if (purpose !== 'ahead') {
+      staging.saveAbsence(asked, 'missing')
       reached.reopen(table, id)
     } else if (staging.find(table, id)?.absence) staging.confirm(table, id)
   }
 
-  /** Nothing that was only asked for ahead fails: who needs it will ask for it. */
-  #fail({ table, id, unit, purpose }: Asked, reason: string): void {
-    const { failures, reached, lastGood } = this.#options
-    if (purpose === 'ahead') return
-    const isPageId = table === 'block' && lastGood.isPage(id)
-    failures.add({ table, id, unit: isPageId ? id : unit, reason })
-    reached.reopen(table, id)
+  /** A failed prefetch is ignored: the record is requested again when it is needed. */
+  #fail(asked: Asked, error: CallError): void {
+    if (asked.purpose === 'ahead') return
+    // A refusal stays the same; a fault that passes is a new one in each run.
+    const state = error.isFinal ? error.message : `run:${this.#options.staging.run}`
+    this.acceptFlawed(asked, { reason: error.message, state, isAdrift: true })
   }
+}
+
+/** What is known of a record that could not be read as it is. */
+interface Flawed extends Partial<Omit<Damaged, 'fields'>> {
+  reason: string
+  /** What tells this failure from the next one, where the record has no version. */
+  state?: string
+}
+
+/** The version that the blocks of a page were published with. */
+function copyVersion(record: RecordTypes[RecordTable]): string | undefined {
+  return isPageRecord(record) ? versionOf(record) : undefined
+}
+
+/** A page whose version cannot be read has another one in each run. */
+function pageVersion(page: Block, { unread = [] }: Remarks, run: number): string {
+  return unread.includes('version') ? `run:${run}` : versionOf(page)
 }
 
 function queuedTries(queued: Asked | undefined) {

@@ -1,6 +1,7 @@
 import type { Block, Collection, CollectionView, User } from 'notion-types'
 import { z } from 'zod'
 
+import { type Damaged, damagedWhole, salvage } from './salvage.ts'
 import { unbox } from './unbox.ts'
 
 /** Tables of the workspace that a walk reads. */
@@ -15,9 +16,9 @@ export type RecordTable = keyof RecordTypes
 
 /** Records of an answer by id; null for a record that exists and may not be read. */
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {
-  /** Records of a shape that is not known, with what is wrong about each; they are in no table. */
-  malformed: Map<string, string>
-  /** Names of fields by the id of their block that hold something else than they should; they are read as absent. */
+  /** Records that are not as they should be, by `recordKey`; they are in no table. */
+  damaged: Map<string, Damaged>
+  /** Names of fields by the id of their block that hold something unexpected and decide nothing. */
   unread: Map<string, string[]>
 }
 
@@ -26,7 +27,8 @@ export class AnswerError extends Error {
   override name = 'AnswerError'
 }
 
-const table = z.record(z.string(), z.unknown()).optional()
+/** A table that is none holds no records; what was asked of it is then listed as not answered. */
+const table = z.record(z.string(), z.unknown()).optional().catch(undefined)
 const recordMap = z.looseObject({
   block: table,
   collection: table,
@@ -34,32 +36,15 @@ const recordMap = z.looseObject({
   notion_user: table
 })
 
-/** Old records leave fields out that newer ones have; what the mirror needs gets a value here. */
-const record = z.looseObject({ id: z.string() })
-const child = record.extend({ version: z.number().default(0), parent_id: z.string().default('') })
-/** Decides nothing about what a page holds: what is no number is as good as a time that is left out. */
-const time = z.number().default(0).catch(0)
-const times = ['created_time', 'last_edited_time']
-const shapes: Record<RecordTable, z.ZodType> = {
-  block: z.looseObject({
-    id: z.string(),
-    type: z.string(),
-    parent_id: z.string(),
-    parent_table: z.string(),
-    version: z.number().default(0),
-    created_time: time,
-    last_edited_time: time,
-    content: z.array(z.string()).optional()
-  }),
-  collection: child.extend({ schema: z.record(z.string(), z.unknown()).default({}) }),
-  collection_view: child.extend({ type: z.string() }),
-  notion_user: record
+/** Names a record among those of all tables. */
+export function recordKey(name: RecordTable, id: string): string {
+  return `${name} ${id}`
 }
 
 /**
- * Reads the record map of an answer, the one place where answers become records. Throws `AnswerError` when
- * there is no record map; a record of another shape is told apart in `malformed`, so that it
- * neither passes for a page without blocks nor takes its neighbours along.
+ * Reads the record map of an answer, the one place where answers become records. Throws
+ * `AnswerError` when there is no record map. A record with unexpected values is listed as damaged:
+ * it costs none of its neighbours.
  */
 export function readRecords(answer: unknown): Records {
   const parsed = z.looseObject({ recordMap }).safeParse(answer)
@@ -67,16 +52,16 @@ export function readRecords(answer: unknown): Records {
     throw new AnswerError(`the answer holds no record map: ${z.prettifyError(parsed.error)}`)
   }
   const tables = parsed.data.recordMap
-  const malformed = new Map<string, string>()
+  const damaged = new Map<string, Damaged>()
   const unread = new Map<string, string[]>()
   const read = <T extends RecordTable>(name: T) =>
-    readTable({ name, boxes: tables[name], malformed, unread })
+    readTable({ name, boxes: tables[name], damaged, unread })
   return {
     block: read('block'),
     collection: read('collection'),
     collection_view: read('collection_view'),
     notion_user: read('notion_user'),
-    malformed,
+    damaged,
     unread
   }
 }
@@ -84,35 +69,24 @@ export function readRecords(answer: unknown): Records {
 function readTable<T extends RecordTable>(options: {
   name: T
   boxes: z.infer<typeof table>
-  malformed: Map<string, string>
+  damaged: Map<string, Damaged>
   unread: Map<string, string[]>
 }) {
-  const { name, boxes, malformed, unread } = options
+  const { name, boxes, damaged, unread } = options
   const records = new Map<string, RecordTypes[T] | null>()
-  for (const [id, boxed] of Object.entries(boxes ?? {})) {
-    const found = unbox(boxed)
-    if (found === 'private') records.set(id, null)
+  for (const [id, box] of Object.entries(boxes ?? {})) {
+    const unboxed = unbox(box)
+    if (unboxed === 'private') {
+      records.set(id, null)
+      continue
+    }
+    const found =
+      unboxed === 'unknown' ? damagedWhole('it is no record') : salvage(name, id, unboxed.record)
+    if ('reason' in found) damaged.set(recordKey(name, id), found)
     else {
-      const value = found === 'unknown' ? undefined : found.record
-      const parsed = shapes[name].safeParse(value)
-      // The shape check covers the fields that the walk reads; the rest stays as it came.
-      if (parsed.success && (parsed.data as { id: string }).id === id) {
-        records.set(id, parsed.data as RecordTypes[T])
-        const fields = name === 'block' ? unreadTimes(value) : []
-        if (fields.length > 0) unread.set(id, fields)
-      } else malformed.set(id, describe(name, parsed))
+      records.set(id, found.record as RecordTypes[T])
+      if (found.unread.length > 0) unread.set(id, found.unread)
     }
   }
   return records
-}
-
-/** The times of a block that are there and are none. */
-function unreadTimes(sent: unknown): string[] {
-  const fields = sent as Record<string, unknown>
-  return times.filter((name) => fields[name] !== undefined && !Number.isFinite(fields[name]))
-}
-
-function describe(name: string, parsed: z.ZodSafeParseResult<unknown>): string {
-  const what = parsed.success ? 'another id' : z.prettifyError(parsed.error).replaceAll('\n', ' ')
-  return `the ${name} was answered in a shape that is not known: ${what}`
 }

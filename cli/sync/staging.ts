@@ -14,7 +14,7 @@ import { withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 
 /** Raised when the tables change, or what is dropped at the door: then the file is made anew, and the next run reads everything. */
-const FORMAT = 2
+const FORMAT = 3
 
 /** What is kept of one record: the record itself, or why it is not to be had. */
 export interface StagedRecord {
@@ -29,10 +29,32 @@ export interface StagedRecord {
   run: number
   absence: Absence | null
   raw: string | null
+  /** Names of dropped fields that decide nothing, as JSON; null for none. */
+  unread: string | null
+  /** A `Flaw` as JSON; null for a record that is as it should be, or that may not be read. */
+  flaw: string | null
+}
+
+/** Why a record could not be read as it is in the workspace. */
+export interface Flaw {
+  reason: string
+  /** Whether the record that is staged is the one that was published last. */
+  isKept: boolean
+  /** Whether it is unknown where the record belongs. */
+  isAdrift: boolean
+  /** What tells one flawed state of the record from the next. */
+  asOf: string
+}
+
+/** What is noted of a record beside its text. */
+export interface Remarks {
+  flaw?: Flaw | undefined
+  /** Fields that were dropped and decide nothing. */
+  unread?: string[] | undefined
 }
 
 /** Records of which no page's version and no query tells whether they have changed. */
-const knownCondition = `kind <> 'block' or absence is not null or as_of glob 'run:*'
+const knownCondition = `kind <> 'block' or absence is not null or flaw is not null or as_of glob 'run:*'
   or (type in ('page', 'collection_view_page') and not is_row)`
 
 /** Tables that a file of the same format may lack. */
@@ -79,10 +101,11 @@ export class Staging {
     if (options.isFull && this.#number('full_since') === 0) this.#setNumber('full_since', this.run)
     this.trustedFrom = this.#number('full_since')
     this.#insert = this.client.prepare<unknown[]>(
-      'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+      'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     )
     this.#find = this.client.prepare<[string, string], StagedRecord>(
-      'select type, parent_id, unit, as_of, run, absence, raw from record where kind = ? and id = ?'
+      `select type, parent_id, unit, as_of, run, absence, raw, unread, flaw from record
+        where kind = ? and id = ?`
     )
     this.#touch = this.client.prepare<[number, string, string]>(
       'update record set run = ? where kind = ? and id = ?'
@@ -98,11 +121,16 @@ export class Staging {
   }
 
   /** Keeps a record that was read in this run. */
-  save<T extends RecordTable>(table: T, record: RecordTypes[T], finding: Finding): void {
+  save<T extends RecordTable>(
+    table: T,
+    record: RecordTypes[T],
+    { unit, asOf, flaw, unread }: Finding & Remarks
+  ): void {
     const raw = JSON.stringify(withoutPrivateFields(record))
+    const dropped = unread ? JSON.stringify(unread) : null
     const held = this.find(table, record.id)
-    const { unit, asOf } = finding
-    if (held?.raw !== raw) this.#noteChange(table, record.id)
+    const isSame = held?.raw === raw && held.unread === dropped && held.flaw === textOf(flaw)
+    if (!isSame) this.#noteChange(table, record.id)
     else if (held.unit === unit && held.as_of === asOf) {
       this.confirm(table, record.id)
       return
@@ -110,13 +138,39 @@ export class Staging {
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const parentId = 'parent_id' in record ? record.parent_id : null
-    this.#insert.run(table, record.id, type, parentId, isRow, unit, asOf, this.run, null, raw)
+    const found = [table, record.id, type, parentId, isRow, unit, asOf, this.run, null, raw]
+    this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw))
+  }
+
+  /** Replaces the text of a record. */
+  amend<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
+    this.#noteChange(table, record.id)
+    this.client
+      .prepare('update record set raw = ? where kind = ? and id = ?')
+      .run(JSON.stringify(record), table, record.id)
   }
 
   /** Keeps that a record is not to be had, for this run. */
-  saveAbsence(table: RecordTable, id: string, reason: Absence): void {
-    if (this.find(table, id)?.absence !== reason) this.#noteChange(table, id)
-    this.#insert.run(table, id, null, null, 0, null, null, this.run, reason, null)
+  saveAbsence(
+    { table, id }: { table: RecordTable; id: string },
+    reason: Absence,
+    flaw?: Flaw
+  ): void {
+    const held = this.find(table, id)
+    if (held?.absence !== reason || held.flaw !== textOf(flaw)) this.#noteChange(table, id)
+    const nothing = [null, null, 0, null, null]
+    const remarked = this.#remarked(table, id, flaw)
+    this.#insert.run(table, id, ...nothing, this.run, reason, null, null, ...remarked)
+  }
+
+  /** A flaw as text, and whether the same was reported before. */
+  #remarked(table: RecordTable, id: string, flaw: Flaw | undefined): [string | null, number] {
+    const text = textOf(flaw)
+    if (text === null) return [null, 0]
+    const find = this.client.prepare<string[], number>(
+      'select is_reported from record where kind = ? and id = ? and flaw = ?'
+    )
+    return [text, find.pluck().get(table, id, text) ?? 0]
   }
 
   #noteChange(table: RecordTable, id: string): void {
@@ -151,7 +205,7 @@ export class Staging {
 
   /**
    * What earlier runs know and whose versions this one asks for first: pages (rows come with the
-   * query of their collection), collections, views, users, what was not to be had, and synced
+   * query of their collection), collections, views, users, what could not be read, and synced
    * originals that stand on no page of the site, which no page's version speaks for.
    */
   knownRecords(): { table: RecordTable; id: string; unit: string }[] {
@@ -202,11 +256,11 @@ export class Staging {
     return this.client.prepare(sql).get(this.run) !== undefined
   }
 
-  /** Reads what a run kept for the next one, and removes it: what is read from now on outdates it. */
-  takeLastRun(): unknown {
+  /** Reads what a run kept for the next one, and removes it. */
+  takeLastRun(): object | undefined {
     const facts = this.client.prepare<[], string>('select facts from last_run').pluck().get()
     this.client.exec('delete from last_run')
-    return facts === undefined ? undefined : JSON.parse(facts)
+    return facts === undefined ? undefined : (JSON.parse(facts) as object)
   }
 
   saveLastRun(facts: object): void {
@@ -254,6 +308,7 @@ export class Staging {
       this.client.exec(
         `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`
       )
+      this.client.exec('update record set is_reported = 1 where flaw is not null')
       if (isWhole) this.#setNumber('full_since', 0)
     })
   }
@@ -282,6 +337,15 @@ export function versionOf(record: { version: number; last_edited_time: number })
   return `${record.version}:${record.last_edited_time}`
 }
 
+function textOf(flaw: Flaw | undefined): string | null {
+  return flaw ? JSON.stringify(flaw) : null
+}
+
+/** The flaw of a staged record. */
+export function flawOf(staged: Pick<StagedRecord, 'flaw'> | undefined): Flaw | undefined {
+  return staged?.flaw ? (JSON.parse(staged.flaw) as Flaw) : undefined
+}
+
 /** Whether a staged record is that of a page. */
 export function isStagedPage(staged: StagedRecord): boolean {
   return staged.type !== null && isPage({ type: staged.type })
@@ -303,7 +367,8 @@ function open(file: string, identity: MirrorIdentity): Database.Database {
     create table record (
       kind text not null, id text not null, type text, parent_id text, is_row integer not null,
       unit text, as_of text,
-      run integer not null, absence text, raw text, primary key (kind, id));
+      run integer not null, absence text, raw text, unread text, flaw text,
+      is_reported integer not null, primary key (kind, id));
     create index record_unit on record (unit) where kind = 'block';
     create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null)`)
   client.prepare(`insert into meta values ('owner', ?)`).run(owner)

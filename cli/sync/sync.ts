@@ -95,7 +95,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   let staging: Staging | undefined
   try {
     staging = new Staging(stagingFile, { identity, isFull })
-    const result = await run({ ...options, staging, target, root, identity })
+    const result = await runOnce({ ...options, staging, target, root, identity })
     target.finish()
     result.warnings.push(...removeGarbage(dataDir, staging))
     return result
@@ -120,7 +120,7 @@ interface Run extends SyncOptions {
   identity: MirrorIdentity
 }
 
-async function run(options: Run): Promise<SyncResult> {
+async function runOnce(options: Run): Promise<SyncResult> {
   const startedAt = Date.now()
   const account = newAccount()
   const gathered = await walk(options, account)

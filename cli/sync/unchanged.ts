@@ -74,10 +74,13 @@ interface CheckOptions extends UnchangedOptions {
  * walk is needed. Compares versions of known records, then the rows of collections and the views
  * that change by themselves. What it reads counts for the walk, which asks for nothing twice.
  */
-export async function findUnchanged(options: CheckOptions): Promise<Account | undefined> {
+export async function findUnchanged(
+  lastRun: object,
+  options: CheckOptions
+): Promise<Account | undefined> {
   const { staging, reader, collections, reached, failures } = options
-  const last = staging.takeLastRun() as LastRun | undefined
-  if (last?.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
+  const last = lastRun as LastRun
+  if (last.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
   await reader.drain()
   const isSame = () => failures.size === 0 && staging.changes === 0
   if (!isSame() || staging.hasUnconfirmed()) return undefined
@@ -85,7 +88,7 @@ export async function findUnchanged(options: CheckOptions): Promise<Account | un
   await collections.read(last.shown)
   if (!isSame() || digestOf(staging, collections) !== last.digest) return undefined
   staging.saveLastRun(last)
-  return withPausedFiles(last.account)
+  return asKnown(last.account)
 }
 
 /** Keeps what the next run needs to find the workspace unchanged; after a run that left nothing owed. */
@@ -128,14 +131,15 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Ac
   )
 }
 
-/** In a run that requests no files, those that failed before are waiting. */
-function withPausedFiles(account: Account): Account {
+/** The account of a run that found nothing new and requested no files: what failed before is waiting. */
+function asKnown(account: Account): Account {
   const groups = account.file_failures.map((group) => ({
     ...group,
     newly_failed: 0,
     paused: group.files
   }))
-  return { ...account, file_failures: groups }
+  const failed = account.failed.map((record) => ({ ...record, is_new: false }))
+  return { ...account, failed, file_failures: groups }
 }
 
 function digestOf(staging: Staging, { found }: NotedCollections): string {

@@ -2,8 +2,9 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
 import type { Pauses } from '../../db/pauses.ts'
-import { drawnBlockTypes } from '../../site/block-types.ts'
+import { UNREADABLE_TYPE, drawnBlockTypes } from '../../site/block-types.ts'
 import { blockReferences, isPage, viewCollectionId } from '../../site/block-references.ts'
+import { formBlockId } from '../../site/form-view.ts'
 import { plainText } from '../../site/rich-text.ts'
 import type { Absence, Account } from './account.ts'
 import type { Admission } from './admission.ts'
@@ -14,7 +15,7 @@ import type { Candidate, Reached, Wanted } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Responses } from './responses.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
+import { type Flaw, type Staging, type StagedRecord, flawOf, isStagedPage } from './staging.ts'
 
 /** Records asked for and not answered, at which the walk waits: what is known by name need not be in memory. */
 const MAX_PENDING = 2000
@@ -40,8 +41,8 @@ export interface WalkOptions {
 /**
  * Goes through the workspace from the root page on, breadth first: what is known by now, whatever
  * page it stands on, then what that names, until nothing new is named. A record comes from staging
- * when its page has not changed since it was read there, else from the workspace; a page that
- * failed comes whole from the last publication. Every record is come to once, so cycles end.
+ * when its page has not changed since it was read there, else from the workspace. Every record is
+ * visited once, so cycles end.
  */
 export class Walk {
   readonly #options: WalkOptions
@@ -99,18 +100,13 @@ export class Walk {
     }
   }
 
-  /** Whether a record is to be as it was published: it failed, or is none of those to be read. */
+  /** Whether a record is to be as it was published: its rows failed, or it is none of those to be read. */
   #isHeld({ table, id, unit }: Candidate): boolean {
     const { failures, scope, lastGood } = this.#options
-    if (table !== 'block') {
-      if (failures.has(table, id)) return true
-      return scope !== undefined && !scope.has(unit) && lastGood.has(table, id)
-    }
-    const isKnownPage = failures.hasUnit(id) || scope?.has(id)
-    const page = isKnownPage || lastGood.isPage(id) ? id : unit
-    if (failures.hasUnit(page)) return true
-    if (scope === undefined || scope.has(page)) return false
-    return lastGood.has('block', id)
+    if (table !== 'block' && failures.has(table, id)) return true
+    if (scope === undefined) return false
+    const isPageId = table === 'block' && (scope.has(id) || lastGood.isPage(id))
+    return !scope.has(isPageId ? id : unit) && lastGood.has(table, id)
   }
 
   /**
@@ -121,7 +117,7 @@ export class Walk {
   #isCurrent({ table, unit, namedBy }: Candidate, staged: StagedRecord): boolean {
     const { staging, reader } = this.#options
     if (staged.run === staging.run) return true
-    if (table !== 'block') return false
+    if (table !== 'block' || staged.flaw) return false
     if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
     if (staged.parent_id !== namedBy) return false
     return staged.run >= staging.trustedFrom && staged.as_of === reader.versionOf(unit)
@@ -129,10 +125,27 @@ export class Walk {
 
   #takeStaged(candidate: Candidate, staged: StagedRecord): void {
     if (staged.raw === null) {
-      this.#leaveOut(candidate, staged.absence ?? 'missing')
+      this.#leaveOut(candidate, staged.flaw ? 'failed' : (staged.absence ?? 'missing'))
       return
     }
-    this.#take(candidate, JSON.parse(staged.raw) as RecordTypes[RecordTable])
+    const record = JSON.parse(staged.raw) as RecordTypes[RecordTable]
+    const flaw = candidate.table === 'block' ? flawOf(staged) : undefined
+    if (flaw) this.#takeFlawed(candidate, record as Block, flaw)
+    else this.#take(candidate, record)
+  }
+
+  /** A flawed block belongs where the workspace lists it now, whatever its record says. */
+  #takeFlawed(candidate: Candidate, block: Block, flaw: Flaw): void {
+    const { reached, rootPageId } = this.#options
+    const { id, namedBy, isRow } = candidate
+    const isListed = reached.read('block', namedBy)?.content?.includes(id) ?? false
+    const isRowOf = isRow === true && block.parent_table === 'collection'
+    if (isListed && block.parent_id !== namedBy) {
+      const placed: Block = { ...block, parent_id: namedBy, parent_table: 'block' }
+      this.#take(candidate, placed, JSON.stringify(placed))
+    } else if (flaw.isAdrift && !isListed && !isRowOf && id !== rootPageId) {
+      this.#leaveOut(candidate, 'failed')
+    } else this.#take(candidate, block)
   }
 
   #takeHeld(candidate: Candidate): void {
@@ -185,7 +198,8 @@ export class Walk {
     // A page that is new, or has come from elsewhere, is read with the one that lists it.
     if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
     const unit = isPage(block) ? block.id : wanted.unit
-    if (!drawnBlockTypes.has(block.type)) {
+    const isDrawn = drawnBlockTypes.has(block.type) || block.type === UNREADABLE_TYPE
+    if (!isDrawn && block.parent_table !== 'collection_view') {
       account.unsupported.push({
         id: block.id,
         title: titleOf(block),
@@ -218,7 +232,7 @@ export class Walk {
 
   #absenceOfHome(id: string): Absence | 'failed' {
     const { staging, failures, admission } = this.#options
-    if (failures.has('collection', id)) return 'failed'
+    if (failures.has('collection', id) || staging.find('collection', id)?.flaw) return 'failed'
     const collection = staging.read('collection', id)
     return collection
       ? (admission.absenceOfCollection(collection) ?? 'missing')
@@ -246,10 +260,13 @@ export class Walk {
     }
   }
 
-  /** A view says itself which collection it shows; the block need not. */
+  /** A view says itself which collection it shows; the block need not. A form names the block that titles it. */
   #followView({ unit }: Wanted, view: CollectionView): void {
     const collectionId = viewCollectionId(view)
     if (collectionId) this.#want('collection', [collectionId], { unit, namedBy: view.id })
+    const formId = formBlockId(view)
+    // No version of a page speaks for it.
+    if (formId) this.#want('block', [formId], { unit: formId, namedBy: view.id })
   }
 
   #want(table: RecordTable, ids: string[], by: { unit: string; namedBy: string }): void {
@@ -289,8 +306,7 @@ export class Walk {
     const links = [...this.#links].filter(([id]) => !reached.has('block', id))
     this.#links.clear()
     for (const [id] of links) {
-      const isKnown = this.#options.failures.hasUnit(id) || this.#isOutOfScope(id)
-      if (!isKnown) reader.ask({ table: 'block', id, unit: id }, 'link')
+      if (!this.#isOutOfScope(id)) reader.ask({ table: 'block', id, unit: id }, 'link')
     }
     await reader.drain()
     const pages = links.filter(([id]) => this.#mayBePage(id))
@@ -305,7 +321,7 @@ export class Walk {
 
   #mayBePage(id: string): boolean {
     const block = this.#options.staging.read('block', id)
-    return block === undefined || isPage(block)
+    return block === undefined || isPage(block) || block.type === UNREADABLE_TYPE
   }
 
   /** Leaves out what forms have collected and no view shows, also when it was published before. */

@@ -3,7 +3,7 @@ import { NotionAPI } from 'notion-client'
 
 import { asCallError } from './call-error.ts'
 import { readAnswer } from './read-answer.ts'
-import { AnswerError, type RecordTable, type Records, readRecords } from './records.ts'
+import { AnswerError, type RecordTable, type Records, readRecords, recordKey } from './records.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { type Cell, type QueryResult, readQueryResult, viewLoader } from './view-query.ts'
 
@@ -135,7 +135,7 @@ export class Workspace {
     const body = { requests: asked.map((request) => ({ ...request, version: -1 })) }
     return this.#fetch('syncRecordValuesMain', { body }, (answer) => {
       const records = readRecords(answer)
-      if (witness === undefined || records.block.get(witness)) return records
+      if (witness === undefined || holds(records, witness)) return records
       throw new AnswerError('the answer holds other records than those that were asked for')
     })
   }
@@ -178,6 +178,11 @@ export class Workspace {
     })
     return readAnswer(body)
   }
+}
+
+/** Whether a block was answered, in whatever state. */
+function holds(records: Records, id: string): boolean {
+  return Boolean(records.block.get(id)) || records.damaged.has(recordKey('block', id))
 }
 
 type CallRequest = Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'> & { body: object }

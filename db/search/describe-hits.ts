@@ -1,4 +1,5 @@
 import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
+import { shortLabel } from '../../site/short-label.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { preparedOnce } from '../prepared.ts'
 import { shownIcon } from '../shown-icon.ts'
@@ -71,14 +72,14 @@ export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) =
   // Pages that are found together often stand below the same one.
   const known = new Map<string, PageHit['above']>()
   const upTo = (parent: string) => {
-    const above = known.get(parent) ?? statements.above.all(parent)
+    const above = known.get(parent) ?? statements.above.all(parent).map(shortTitled)
     known.set(parent, above)
     return above
   }
   return ({ number, score, sections }) => {
     const found = statements.page.get(number)
     if (!found) return []
-    const { parent, ...page } = found
+    const { parent, ...page } = shortTitled(found)
     const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
     const all = rows.map((row) => describeSection(row, words))
     const titleRanges = matchesIn(page.title, words)
@@ -97,6 +98,11 @@ export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) =
   }
 }
 
+/** Titles and headings of any length are found; an answer names pages by how they begin. */
+function shortTitled<Named extends { title: string }>(named: Named): Named {
+  return { ...named, title: shortLabel(named.title) }
+}
+
 /**
  * Every section is found by the title of its page: those that have nothing else of what was asked say
  * nothing. Where nothing can be marked in the title either, the best one is taken at its word.
@@ -112,5 +118,5 @@ function tellingOf(
 }
 
 function describeSection({ heading, anchor, text }: SectionRow, words: Sought[]): HitSection {
-  return { heading, anchor, snippet: snippetOf(text, words) }
+  return { heading: shortLabel(heading), anchor, snippet: snippetOf(text, words) }
 }

@@ -1,4 +1,6 @@
 import { parseQuery } from '../../site/search/parse-query.ts'
+import { shortLabel } from '../../site/short-label.ts'
+import { MAX_TAG_LENGTH } from '../../site/tag-path.ts'
 import type { Mirror } from '../open-mirror.ts'
 import { preparedOnce } from '../prepared.ts'
 import { type PageHit, hitReader } from './describe-hits.ts'
@@ -102,7 +104,10 @@ function facetsOf(
   return {
     collections: collections
       .slice(0, FACETS)
-      .map(([value, pages]) => ({ value, name: nameOf.get(value) ?? '', pages })),
-    tags: tags.slice(0, FACETS).map(([value, pages]) => ({ value, name: value, pages }))
+      .map(([value, pages]) => ({ value, name: shortLabel(nameOf.get(value) ?? ''), pages })),
+    tags: tags
+      .filter(([value]) => value.length <= MAX_TAG_LENGTH)
+      .slice(0, FACETS)
+      .map(([value, pages]) => ({ value, name: value, pages }))
   }
 }

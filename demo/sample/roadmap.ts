@@ -75,7 +75,7 @@ const roadmap = collection({
       groupBy: 'Stage',
       subgroupBy: 'Area'
     },
-    { type: 'form_editor', name: 'Suggest a plan', show: ['Plan', 'Area'] },
+    { type: 'form', name: 'Suggest a plan', show: ['Plan', 'Area'] },
     { type: 'dashboard', name: 'At a glance', show: ['Plan', 'Stage', 'Votes'] }
   ],
   rows: [

@@ -14,7 +14,9 @@ import { type SentText, sentText } from '../send-text.ts'
 import type { Site } from '../site.ts'
 
 const ENTRIES = 50
-/** Of the text of a page that cannot be drawn; a feed reader shows the rest by the link. */
+/** A page with more than this is represented by the beginning of its text, so that a feed stays below 5 MB. */
+const MAX_ENTRY_HTML = 100_000
+/** Of the text of such a page, or one that cannot be drawn; a feed reader shows the rest by the link. */
 const MAX_CHARACTERS = 10_000
 
 /** The pages that are new or were changed last, with what they tell of themselves and what stands on them, as an Atom feed. */
@@ -41,7 +43,9 @@ export const siteFeed = perEdition(async (site, { mirror, hidden }): Promise<Sen
     return source ? [{ facts: pageFacts(source, config), text }] : []
   })
   for (const { facts, text } of sources) {
-    const content = (await drawn(site, facts.pageId)) ?? textContent(facts, text)
+    const html = await drawn(site, facts.pageId)
+    const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
+    const content = isShort ? html : textContent(facts, text)
     feed.addItem(entryOf(facts, xmlText(content), untitled))
     // Other visitors need not wait for all of it.
     await setImmediate()

@@ -3,6 +3,7 @@ import type { SitePage } from '../../db/read-site-pages.ts'
 import { readCollections } from '../../db/read-collections.ts'
 import { markdownPath } from '../../site/markdown-path.ts'
 import { encodePath, siteAddress } from '../../site/site-address.ts'
+import { shortLabel } from '../../site/short-label.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 import { destination } from '../markdown/escape.ts'
 import { titleText } from '../markdown/page-link.ts'
@@ -27,7 +28,7 @@ export const siteLlmsText = perEdition((site, edition) => {
     ),
     ...readCollections(edition.mirror).map((collection) =>
       section(
-        titleText(collection.name),
+        titleText(shortLabel(collection.name)),
         pages.filter(({ collectionId }) => collectionId === collection.id),
         { site, edition }
       )
@@ -48,7 +49,7 @@ function section(
 ): string {
   const lines = pages.map((page) => {
     const facts = readPageFacts(edition.mirror, page.id)
-    const words = facts?.named.description ?? facts?.firstWords
+    const words = shortLabel(facts?.named.description ?? facts?.firstWords ?? '')
     const note = words ? `: ${titleText(words)}` : ''
     return `- ${link(site, page.title, encodePath(markdownPath(page)))}${note}`
   })

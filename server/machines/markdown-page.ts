@@ -1,9 +1,10 @@
 import { findAsset } from '../../db/find-asset.ts'
 import { readIdentity } from '../../db/read-identity.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
-import { isHeavyPage } from '../../db/weigh-page.ts'
+import { isHeavyPage } from '../../db/limits/page-cost.ts'
 import { readPageText } from '../../db/read-site-pages.ts'
 import { mapImageUrl } from '../../site/image-url.ts'
+import { caps } from '../../site/limits/caps.ts'
 import { markdownPath } from '../../site/markdown-path.ts'
 import { encodePath, siteAddress } from '../../site/site-address.ts'
 import { destination, escapeInline, escapeLineStart } from '../markdown/escape.ts'
@@ -12,9 +13,6 @@ import { pageDocument } from '../markdown/page-document.ts'
 import { titleText } from '../markdown/page-link.ts'
 import { perEdition } from '../per-edition.ts'
 import type { Site } from '../site.ts'
-
-/** Of a page that is too much to be written block by block. */
-const MAX_CHARACTERS = 2_000_000
 
 /** What pages are written with, full addresses everywhere: a model reads one page without the others. */
 const webScope = perEdition((site, { mirror, hidden }) => {
@@ -47,8 +45,10 @@ export function markdownPage(site: Site, page: { id: string; path: string }): st
   return inSnapshot(mirror, () => {
     if (!isHeavyPage(mirror, page.id)) return pageDocument(scope, page.id, page.path)
     const title = titleText(scope.nameOf(page.id) ?? '')
-    const lines = readPageText(mirror, page.id, MAX_CHARACTERS).split('\n').filter(Boolean)
+    const text = readPageText(mirror, page.id, caps.markdownLength)
+    const lines = text.split('\n').filter(Boolean)
     const words = lines.map((line) => escapeLineStart(escapeInline(line)))
-    return [`# ${title}`, ...words, ''].join('\n\n')
+    const rest = text.length < caps.markdownLength ? [] : ['…']
+    return [`# ${title}`, ...words, ...rest, ''].join('\n\n')
   })
 }

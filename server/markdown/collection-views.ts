@@ -2,9 +2,9 @@ import type { Block, CollectionView } from 'notion-types'
 
 import { type Group, readViewGroups } from '../../db/read-view.ts'
 import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
-import { formAddress, isFormView } from '../../site/form-view.ts'
+import { formAddress, formBlockId, formDescription, isFormView } from '../../site/form-view.ts'
 import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.ts'
-import { type BlockScope, type BlockWriter, remark, stacked } from './block-scope.ts'
+import { type BlockScope, type BlockWriter, remark, stacked, wordsOf } from './block-scope.ts'
 import { inlineMarkdown } from './inline-text.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
@@ -30,7 +30,7 @@ export const collectionViews: BlockWriter = (block, scope) => {
     `**${collectionLink(first.collectionId, scope)}**`,
     inlineMarkdown(scope.descriptionOf(first.collectionId), scope),
     ...views.map((shown) =>
-      isFormView(shown.view) ? formMarkdown(shown.view, block) : viewMarkdown(shown, scope)
+      isFormView(shown.view) ? formMarkdown(shown.view, block, scope) : viewMarkdown(shown, scope)
     ),
     isFullPage ? '' : scope.content(block)
   )
@@ -68,8 +68,13 @@ function viewMarkdown(shown: ShownView, scope: BlockScope): string {
 }
 
 /** A link to where a form can be filled in; what was sent in with it is not written. */
-function formMarkdown(view: CollectionView, block: Block): string {
-  return `[${titleText(view.name?.trim() || 'Form view')}](${formAddress(view, block.id)})`
+function formMarkdown(view: CollectionView, block: Block, scope: BlockScope): string {
+  const form = scope.blocks.get(formBlockId(view) ?? '')
+  const title = (form && wordsOf(form, scope)) || view.name?.trim() || 'Form view'
+  return stacked(
+    inlineMarkdown(formDescription(form), scope),
+    `[${titleText(title)}](${formAddress(view, block.id)})`
+  )
 }
 
 function rowLink(id: string, scope: BlockScope): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { parseId } from '../../site/page-id.ts'
 import { parseFrom } from '../../site/page-query.ts'
+import { MAX_TAG_LENGTH } from '../../site/tag-path.ts'
 
 /** The id of a page or a collection, as 32 hex digits or a UUID; an empty one is none. */
 export const optionalId = z
@@ -18,7 +19,7 @@ export const optionalId = z
 /** The name of a tag; an empty one is none. */
 export const optionalTag = z
   .string()
-  .max(200)
+  .max(MAX_TAG_LENGTH)
   .transform((value) => value || undefined)
   .optional()
 

@@ -26,7 +26,6 @@ export const blockWords = {
   toDo: 'To do: ',
   checked: 'yes',
   unchecked: 'no',
-  leftOutRows: 'This page is too long to be shown whole; these rows are left out.',
   showThem: 'Show them',
   yes: 'Yes',
   no: 'No',
@@ -62,16 +61,19 @@ export const blockWords = {
     factory: 'button',
     copy_indicator: 'copy',
     form: 'form',
+    unreadable: 'block that could not be read',
     ai_block: 'AI block',
     unknown: (type: string) => type
   },
   /** Why something is left out. */
-  cuts: {
+  truncations: {
     cycle: 'What stands here repeats itself, and is left out.',
     depth: 'What stands here goes too deep, and is left out.',
     size: 'This page is too long to be shown whole; the rest is left out.',
-    text: 'This text is too long to be shown whole; the rest is left out.'
+    text: 'This text is too long to be shown whole; the rest is left out.',
+    rows: 'This page is too long to be shown whole; these rows are left out.'
   },
+  asText: 'Read the text as Markdown',
   /** What media are called that have no title. */
   kinds: {
     audio: 'Audio',

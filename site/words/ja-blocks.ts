@@ -26,7 +26,6 @@ export const blockWords = {
   toDo: '未完了: ',
   checked: 'はい',
   unchecked: 'いいえ',
-  leftOutRows: 'このページは長すぎるため、ここの行は省略されています。',
   showThem: '表示する',
   yes: 'はい',
   no: 'いいえ',
@@ -57,15 +56,18 @@ export const blockWords = {
     factory: 'ボタン',
     copy_indicator: 'コピー',
     form: 'フォーム',
+    unreadable: '読み取れないブロック',
     ai_block: 'AIブロック',
     unknown: (type: string) => `種類: ${type}`
   },
-  cuts: {
+  truncations: {
     cycle: 'ここから先は同じ内容の繰り返しになるため、省略しています。',
     depth: 'ここから先は階層が深すぎるため、省略しています。',
     size: 'このページは長すぎるため、残りを省略しています。',
-    text: 'この文章は長すぎるため、残りを省略しています。'
+    text: 'この文章は長すぎるため、残りを省略しています。',
+    rows: 'このページは長すぎるため、ここの行は省略されています。'
   },
+  asText: '本文を Markdown で読む',
   kinds: {
     audio: '音声',
     bookmark: 'リンク',

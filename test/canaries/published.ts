@@ -35,7 +35,7 @@ export async function publishWorld(world: World, token: string): Promise<Publish
     const before = publicFiles(dataDir)
     for (const change of world.later) change(api.edit)
     await runSync(api, { world, token, dataDir })
-    await run(['snapshot', path.join(folder, 'snapshot/wiki.db'), '--data', dataDir])
+    await run(['snapshot', path.join(folder, 'snapshot'), '--data', dataDir])
     await run(['export', path.join(folder, 'export'), '--data', dataDir])
     return {
       mirror: publicFiles(dataDir),

@@ -8,10 +8,10 @@ const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const responses = Array.from({ length: 30 }, (_, index) => row(520 + index, HOME))
 const asked = { ...collection(HOME, 'Sightings'), description: [['What have you seen?']] }
 const records = { collections: [asked], views: [form], blocks: responses }
-const formOnly = () => withCollections({ collection_id: HOME }, records)
+const formOnly = () => structuredClone(withCollections({ collection_id: HOME }, records))
 const formAndTable = (fields: object = {}) => {
   const views = [form, view(511, fields)]
-  return withCollections({ collection_id: HOME }, { ...records, views })
+  return structuredClone(withCollections({ collection_id: HOME }, { ...records, views }))
 }
 const approved = {
   property: 'title',
@@ -35,14 +35,48 @@ test.each(['form_editor', 'form'])(
   }
 )
 
-test('a form view leads to the form block that it names', async () => {
-  const pointer = { form_block_pointer: { id: testId(700), table: 'block' } }
+const formBlock = record(700, {
+  type: 'form',
+  parent_id: form.id,
+  parent_table: 'collection_view',
+  properties: { title: [['Report a lamp']] },
+  format: { form_config: { description: [['Only lit ones.']] } }
+})
+const formHref = `https://www.notion.so/${formBlock.id.replaceAll('-', '')}`
+
+function withFormBlock(blocks: Record<string, typeof formBlock>) {
   const workspace = formOnly()
-  Object.assign(workspace.collection_view[form.id] ?? {}, { format: pointer })
-  const { app } = await openSite({ workspace })
-  const href = `https://www.notion.so/${testId(700).replaceAll('-', '')}`
-  expect((await app.inject('/')).body).toContain(`href="${href}"`)
-  expect((await app.inject('/index.md')).body).toContain(`[Tell us](${href})`)
+  const format = { form_block_pointer: { id: formBlock.id, table: 'block' } }
+  Object.assign(workspace.collection_view[form.id] ?? {}, { format })
+  Object.assign(workspace.block, structuredClone(blocks))
+  return workspace
+}
+
+test('a form view has the title and the description of its form block, and leads to it', async () => {
+  const workspace = withFormBlock({ [formBlock.id]: formBlock })
+  const { app, result } = await openSite({ workspace })
+  expect(result.account).toMatchObject({ absent: [], unsupported: [], failed: [] })
+  const { body } = await app.inject('/')
+  for (const part of ['Report a lamp', 'Only lit ones.', `href="${formHref}"`]) {
+    expect(body).toContain(part)
+  }
+  const markdown = (await app.inject('/index.md')).body
+  expect(markdown).toContain(`Only lit ones.\n\n[Report a lamp](${formHref})`)
+})
+
+test('an edit of a form block is published', async () => {
+  const workspace = withFormBlock({ [formBlock.id]: formBlock })
+  const { api, app, sync } = await openSite({ workspace })
+  expect((await sync()).isPublished).toBe(false)
+  api.edit.setText(formBlock.id, 'Report a shrine')
+  await sync()
+  expect((await app.inject('/')).body).toContain('Report a shrine')
+})
+
+test('a form block that may not be read leaves the name of its view', async () => {
+  const { app } = await openSite({ workspace: withFormBlock({}) })
+  expect((await app.inject('/')).body).toContain(`href="${formHref}"`)
+  expect((await app.inject('/index.md')).body).toContain(`[Tell us](${formHref})`)
 })
 
 test('rows that a table shows are published, and the form beside it shows none of them', async () => {

@@ -43,7 +43,7 @@ async function openSynced(workspace: WorkspaceFile) {
   return { api, dataDir, sync, ask }
 }
 
-test('a page of which one block cannot be understood is kept whole as it was, and reported', async () => {
+test('a block that cannot be understood keeps its last good copy on a page that is read, and is reported', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.setText(testId(11), 'first anew')
   api.edit.setText(testId(12), 'second anew')
@@ -56,7 +56,7 @@ test('a page of which one block cannot be understood is kept whole as it was, an
   ])
   expect(ask(`select title from block where type = 'text' order by id`)).toEqual([
     'on the root anew',
-    'first',
+    'first anew',
     'second'
   ])
   api.edit.change(testId(12), { content: undefined })
@@ -68,7 +68,7 @@ test('a page of which one block cannot be understood is kept whole as it was, an
   ])
 })
 
-test('the command ends with exit code 3 when a page kept its last good copy, and says which', async () => {
+test('the command ends with exit code 3 when a block kept its last good copy, and says which', async () => {
   const { api, dataDir } = await openSynced(small())
   api.edit.change(testId(12), { content: 'no list' })
   api.edit.change(ROOT_ID, { created_time: 'x' })
@@ -83,18 +83,25 @@ test('the command ends with exit code 3 when a page kept its last good copy, and
   expect(code).toBe(3)
   expect(stderr).toContain(`not read: block ${testId(12)} of page "Page" (${testId(10)})`)
   expect(stderr).toContain('its last good copy is kept')
-  expect(stderr).toContain(`read in part: block ${ROOT_ID}: its created_time is no time`)
+  expect(stderr).toContain(`read in part: block ${ROOT_ID}: unexpected values in created_time`)
 })
 
-test('a new page that cannot be read whole is left out, never published in part', async () => {
+test('a new page of which one block cannot be understood is published with a placeholder', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.add(testId(10), pageBlock(20, 'New', { content: [testId(21), testId(22)] }))
   api.edit.add(testId(20), textBlock(21, 'there'))
   api.edit.add(testId(20), textBlock(22, 'broken', { content: 7 }))
   const { account } = await sync()
 
-  expect(account.failed).toMatchObject([{ id: testId(22), page_id: testId(20), is_kept: false }])
-  expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below'])
+  expect(account.failed).toMatchObject([
+    { id: testId(22), page_id: testId(20), is_kept: false, outcome: 'placeholder', is_new: true }
+  ])
+  expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below', 'New'])
+  expect(ask(`select type from block where page_id = '${testId(20)}' order by id`)).toEqual([
+    'page',
+    'text',
+    'unreadable'
+  ])
 })
 
 test('a page that is listed and not answered stays, and a full run believes that it is gone', async () => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { findCuts } from '../../db/find-cuts.ts'
+import { findTruncations } from '../../db/limits/find-truncations.ts'
 import { undashId } from '../../site/page-id.ts'
 import { openTestMirror } from '../db/harvest.ts'
 import { manyRowId, manyRows, manyViewId } from '../many-rows.ts'
@@ -94,7 +94,7 @@ test('views for which a page has no room are left out with a note, and each can 
   expect(rowsIn(section.exec(body)?.[1] ?? '')).toEqual([])
   expect(rowsIn(section.exec(await ask(link))?.[1] ?? '')).toEqual(numbered(20))
   const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
-  expect(findCuts(mirror).map(({ what }) => what)).toEqual([
+  expect(findTruncations(mirror).map(({ what }) => what)).toEqual([
     `what collection_view ${testId(1007)} holds is too much for one page`
   ])
 })

@@ -1,7 +1,7 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { describe, expect, test } from 'vitest'
 
-import { NOTE_TYPE } from '../../web/blocks/cut-notes.ts'
+import { NOTE_TYPE } from '../../web/blocks/limits/truncation-notes.ts'
 import { prepareBlocks } from '../../web/blocks/prepare-blocks.ts'
 
 type Blocks = ReadonlyMap<string, Block>
@@ -54,9 +54,9 @@ describe('prepareBlocks', () => {
   test('keeps a page without repeats as it is', () => {
     const input = recordMapOf({ page: { to: ['a', 'b'] }, a: { to: ['c'] }, b: {}, c: {} })
 
-    const { blocks, cuts } = prepareBlocks(input, 'page')
+    const { blocks, truncations } = prepareBlocks(input, 'page')
 
-    expect(cuts).toEqual([])
+    expect(truncations).toEqual([])
     expect(contentOf(blocks, 'page')).toEqual(['a', 'b'])
     expect(contentOf(blocks, 'a')).toEqual(['c'])
   })
@@ -82,9 +82,9 @@ describe('prepareBlocks', () => {
       two: { original: 'one' }
     })
 
-    const { blocks, cuts } = prepareBlocks(input, 'page')
+    const { blocks, truncations } = prepareBlocks(input, 'page')
 
-    expect(cuts).toEqual([{ blockId: 'two', reason: 'cycle' }])
+    expect(truncations).toEqual([{ blockId: 'two', reason: 'cycle' }])
     expect(shownBlocks(blocks, 'page').count).toBe(4)
   })
 
@@ -97,18 +97,18 @@ describe('prepareBlocks', () => {
       self: { original: 'self' }
     })
 
-    const { blocks, cuts } = prepareBlocks(input, 'page')
+    const { blocks, truncations } = prepareBlocks(input, 'page')
 
-    expect(cuts.map((cut) => cut.blockId)).toEqual(['ref', 'self'])
+    expect(truncations.map((each) => each.blockId)).toEqual(['ref', 'self'])
     expect(contentOf(blocks, 'box')).toEqual(['text', 'ref'])
   })
 
   test('cuts content that holds its own page or itself', () => {
     const input = recordMapOf({ page: { to: ['a'] }, a: { to: ['a', 'b'] }, b: { to: ['page'] } })
 
-    const { blocks, cuts } = prepareBlocks(input, 'page')
+    const { blocks, truncations } = prepareBlocks(input, 'page')
 
-    expect(cuts).toHaveLength(2)
+    expect(truncations).toHaveLength(2)
     expect(shownBlocks(blocks, 'page').count).toBe(3)
   })
 
@@ -119,9 +119,9 @@ describe('prepareBlocks', () => {
       rows: { type: 'collection_view_page', to: ['page'] }
     })
 
-    const { blocks, cuts } = prepareBlocks(input, 'page')
+    const { blocks, truncations } = prepareBlocks(input, 'page')
 
-    expect(cuts).toEqual([])
+    expect(truncations).toEqual([])
     expect(shownBlocks(blocks, 'page').count).toBe(3)
   })
 
@@ -142,9 +142,9 @@ describe('prepareBlocks', () => {
     for (let level = 0; level < 50_000; level++) links[level] = { to: [`${level + 1}`] }
     links[50_000] = {}
 
-    const { blocks, cuts } = prepareBlocks(recordMapOf(links), 'page')
+    const { blocks, truncations } = prepareBlocks(recordMapOf(links), 'page')
 
-    expect(cuts.find((cut) => cut.reason === 'depth')).toMatchObject({ blockId: '63' })
+    expect(truncations.find((each) => each.reason === 'depth')).toMatchObject({ blockId: '63' })
     expect(shownBlocks(blocks, 'page').deepest).toBe(64)
   })
 
@@ -155,10 +155,10 @@ describe('prepareBlocks', () => {
       for (const name of ['b', 'c', 'd']) links[`${name}${level}`] = { original: `a${level}` }
     }
 
-    const { blocks, cuts } = prepareBlocks(recordMapOf(links), 'page')
+    const { blocks, truncations } = prepareBlocks(recordMapOf(links), 'page')
 
     expect(shownBlocks(blocks, 'page').count).toBeLessThanOrEqual(20_000)
-    expect(cuts.some((cut) => cut.reason === 'size')).toBe(true)
+    expect(truncations.some((each) => each.reason === 'size')).toBe(true)
   })
 
   test('takes linear time for a wide page whose parts all point at each other', () => {
@@ -187,7 +187,7 @@ describe('prepareBlocks', () => {
     input.block['a'] = nested as never
 
     expect(contentOf(prepareBlocks(input, 'page').blocks, 'page')).toEqual(['a'])
-    expect(prepareBlocks(input, 'absent').cuts).toEqual([])
+    expect(prepareBlocks(input, 'absent').truncations).toEqual([])
   })
 
   test('leaves its input alone', () => {

@@ -15,13 +15,13 @@ import { ViewTools } from './collection/ViewTools.tsx'
 import { type FoundViews, viewsOfBlock } from './collection/views-of-block.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from './BlockContent.tsx'
+import { RowsNote } from './limits/TruncationNote.tsx'
 import { heldBlocks } from './own-words.ts'
 import { pagePath, usePage } from './page-context.ts'
 import { Placeholder } from './Placeholder.tsx'
 import { RichText } from './RichText.tsx'
 import { SafeLink } from './SafeLink.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
-import { useWords } from '../words.ts'
 import { viewProperties } from './view-properties.ts'
 
 /** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
@@ -94,7 +94,7 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
       {page ? (
         <ShownRows shown={{ collection, view, page }} place={place} level={level} />
       ) : (
-        <LeftOutRows place={place} />
+        <RowsNote href={viewHref(place, { from: 0 })} />
       )}
     </>
   )
@@ -117,19 +117,6 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
       <ViewRows shown={shown} place={place} level={level} />
       <ViewPager page={page} place={place} />
     </>
-  )
-}
-
-/** What a visitor asks for is shown before all else, so that nothing is out of reach. */
-function LeftOutRows({ place }: { place: ViewPlace }) {
-  const words = useWords()
-  return (
-    <p className="note">
-      {words.leftOutRows}{' '}
-      <a href={viewHref(place, { from: 0 })} data-view-link="left out">
-        {words.showThem}
-      </a>
-    </p>
   )
 }
 

@@ -1,14 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 
+import { caps } from '../../site/limits/caps.ts'
 import type { PageView } from '../../site/page-view.ts'
 import { drawBlocks } from './draw-blocks.tsx'
 import { PageContextProvider } from './page-context.ts'
 import { readOutline } from './page-outline.ts'
 import type { PreparedBlocks } from './prepare-blocks.ts'
 import { useWords } from '../words.ts'
-
-/** Slow grammars take a second for as much code as this. */
-const MAX_TYPESET = 100_000
 
 /** Gives what stands inside a page its records, and the way to draw more blocks. */
 export function PageRecords(props: {
@@ -34,7 +32,7 @@ export function PageRecords(props: {
       outline: readOutline({ page, blocks, words }, reading),
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
-      typesetting: { left: isPlain ? 0 : MAX_TYPESET },
+      typesetting: { left: isPlain ? 0 : caps.typesetLength },
       drawBlocks
     }
   }, [page, prepared, language, words, timeZone, isPlain])

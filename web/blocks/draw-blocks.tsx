@@ -10,13 +10,13 @@ import { Code } from './Code.tsx'
 import { Collection } from './Collection.tsx'
 import { Column, ColumnList } from './Columns.tsx'
 import { Embed } from './Embed.tsx'
-import { NOTE_TYPE } from './cut-notes.ts'
-import { CutNote } from './CutNote.tsx'
 import { BlockEquation } from './BlockEquation.tsx'
 import { FileCard } from './FileCard.tsx'
 import { groupLists } from './group-lists.ts'
 import { Heading } from './Heading.tsx'
 import { Image } from './Image.tsx'
+import { TruncationNote } from './limits/TruncationNote.tsx'
+import { NOTE_TYPE } from './limits/truncation-notes.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { List } from './List.tsx'
 import { OwnWords } from './OwnWords.tsx'
@@ -70,7 +70,7 @@ const blockComponents = new Map<string, BlockComponent>([
   ['equation', BlockEquation],
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
-  [NOTE_TYPE, CutNote],
+  [NOTE_TYPE, TruncationNote],
   [WORDS_TYPE, OwnWords],
   ['breadcrumb', BreadcrumbBlock],
   ['button', Button],

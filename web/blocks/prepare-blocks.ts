@@ -1,74 +1,69 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { textLimit } from '../../site/block-weight.ts'
-import type { Cut } from '../../site/cut.ts'
-import { originalOf, recordWeights, shownTree } from '../../site/shown-tree.ts'
-import { noteOf, placeNotes } from './cut-notes.ts'
+import { type Truncation, rowTextCaps } from '../../site/limits/caps.ts'
+import { recordCosts } from '../../site/limits/page-costs.ts'
+import { originalOf } from '../../site/limits/tree-content.ts'
+import { truncateTexts } from '../../site/limits/truncate-text.ts'
+import { visibleTree } from '../../site/limits/visible-tree.ts'
+import { recordNames } from './limits/record-names.ts'
+import { noteOf, placeNotes } from './limits/truncation-notes.ts'
 import { ownWords } from './own-words.ts'
 import { readingOrder } from './reading-order.ts'
-import { recordNames } from './record-names.ts'
-import { shortened } from './shorten-text.ts'
 
 export interface PreparedBlocks {
   /** Every block of the record map by its id; those of the page as they are shown. */
   blocks: ReadonlyMap<string, Block>
   /** The blocks that the page shows, from top to bottom, each at its first place. */
   reading: Block[]
-  cuts: Cut[]
-  /** What its blocks weigh, about. */
-  weight: number
+  truncations: Truncation[]
+  /** What its blocks cost, in bytes of HTML. */
+  cost: number
 }
 
 interface PrepareOptions {
-  /** About how many bytes the page's blocks may take; what goes beyond is left out, and said to be. */
-  maxWeight?: number
-  /** What the way to the page weighs, which its breadcrumbs show. */
-  wayHere?: number
+  /** What the page's blocks may cost; what goes beyond is left out. */
+  maxCost?: number
+  /** What the path to the page costs, which its breadcrumbs show. */
+  breadcrumbCost?: number
 }
 
 /**
- * Returns blocks of its own of which those of the page form a finite tree (`shownTree`), with a note
- * wherever something is cut. Synced references become containers of their original. Linear
+ * Returns blocks of its own of which those of the page form a finite tree (`visibleTree`), with a note
+ * wherever something is left out. Synced references become containers of their original. Linear
  * in the number of blocks; the input is not changed.
  */
 export function prepareBlocks(
   recordMap: ExtendedRecordMap,
   pageId: string,
-  { maxWeight, wayHere }: PrepareOptions = {}
+  { maxCost, breadcrumbCost }: PrepareOptions = {}
 ): PreparedBlocks {
   const blocks = unboxBlocks(recordMap)
-  const weights = recordWeights(blocks, recordNames(recordMap), wayHere)
-  const { order, children, cuts, weight } = shownTree(blocks, pageId, { maxWeight, weights })
-  if (cuts.length > 0) placeNotes({ blocks, children, cuts, pageId })
+  const costs = recordCosts(blocks, recordNames(recordMap), breadcrumbCost)
+  const { children, truncations, cost } = visibleTree(blocks, pageId, { maxCost, costs })
+  const visible = [...children.keys()]
+  if (truncations.length > 0) placeNotes({ blocks, children, truncations, pageId })
 
   const shown = new Map(blocks)
-  for (const id of order) {
+  for (const id of visible) {
     const block = blocks.get(id)
     if (!block) continue
     const hasOriginal = originalOf(blocks, block) !== undefined
     shown.set(id, withContent({ block, hasOriginal, content: children.get(id) ?? [] }))
   }
-  for (const cut of cuts) {
-    const block = shown.get(cut.blockId)
-    const limit = block && cut.reason === 'text' ? textLimit(block) : undefined
-    if (block && limit !== undefined) shown.set(block.id, shortened(block, limit))
-    const note = noteOf(cut)
+  for (const truncation of truncations) {
+    const block = shown.get(truncation.blockId)
+    if (block && truncation.reason === 'text') shown.set(block.id, truncateTexts(block))
+    const note = noteOf(truncation)
     shown.set(note.id, note)
   }
-  for (const id of order) placeWords(shown, id)
+  for (const id of visible) placeWords(shown, id)
   for (const block of blocks.values()) {
     const isInView = block.parent_table === 'collection' && block.id !== pageId
-    const limit = isInView ? textLimit(block, rowBounds) : undefined
-    if (limit !== undefined) {
-      shown.set(block.id, shortened(shown.get(block.id) ?? block, limit))
-    }
+    if (isInView) shown.set(block.id, truncateTexts(shown.get(block.id) ?? block, rowTextCaps))
   }
-  return { blocks: shown, reading: readingOrder(shown, pageId), cuts, weight }
+  return { blocks: shown, reading: readingOrder(shown, pageId), truncations, cost }
 }
-
-/** A view shows a hundred rows, and how each text begins; the row's own page has all of it. */
-const rowBounds = { one: 10_000, all: 300_000 }
 
 /** Puts what a block's component has no place for into the block, before what it holds. */
 function placeWords(shown: Map<string, Block>, id: string): void {

@@ -1,6 +1,7 @@
 import { Tag } from '../blocks/Tag.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import type { TagView } from './TagPage.tsx'
+import { shortLabel } from '../../site/short-label.ts'
 import { wordsFor } from '../../site/words/words-for.ts'
 
 /** The tags of one property of a collection. */
@@ -24,7 +25,7 @@ export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup
       {groups.map(({ key, collection, property, tags }) => (
         <section key={key}>
           <h2>
-            {collection || words.untitled} · {property}
+            {shortLabel(collection) || words.untitled} · {shortLabel(property)}
           </h2>
           <ul className="tag-list">
             {tags.map(({ href, option, color, rows }) => (

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 
-import { isHeavyQuery } from '../../../db/weigh-page.ts'
+import { isHeavyQuery } from '../../../db/limits/page-cost.ts'
 import { readPageDigest } from '../../../db/read-site-pages.ts'
 import { parsePageQuery } from '../../../site/page-query.ts'
 import { ApiError } from '../../errors.ts'

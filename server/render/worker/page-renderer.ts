@@ -1,4 +1,4 @@
-import { isHeavyPage, isHeavyQuery } from '../../../db/weigh-page.ts'
+import { isHeavyPage, isHeavyQuery } from '../../../db/limits/page-cost.ts'
 import { parsePageQuery } from '../../../site/page-query.ts'
 import { ApiError } from '../../errors.ts'
 import type { PublishedMirror } from '../../live-mirror.ts'

@@ -6,8 +6,8 @@ import { portableHtml } from '../../machines/portable-html.ts'
 import { renderFragment } from '../../render.tsx'
 import { PLAIN_ROWS, type PageRequest, renderPage, readRendered } from './render-page.tsx'
 
-/** What the blocks of one entry may weigh as a page; a feed reader shows the rest by the link. */
-const MAX_WEIGHT = 34_000
+/** What the blocks of one entry may cost as a page, in bytes; its link leads to the rest. */
+const MAX_COST = 34_000
 /** Where so little is left of what was cut, it was one huge text. */
 const MIN_LENGTH = 5000
 
@@ -26,10 +26,10 @@ function renderEntry(mirror: Mirror, { pageId, shell }: PageRequest): string | u
   const read = inSnapshot(mirror, () => readRendered(mirror, asked))
   if (!read) return undefined
   const { page, facts } = read
-  const prepared = prepareBlocks(page.recordMap, page.id, { maxWeight: MAX_WEIGHT })
+  const prepared = prepareBlocks(page.recordMap, page.id, { maxCost: MAX_COST })
   const article = renderFragment(<PageArticle {...{ page, prepared, config }} />)
   const html = portableHtml(article, facts.url)
-  const isCut = prepared.cuts.length > 0
+  const isCut = prepared.truncations.length > 0
   if (isCut && html.length < MIN_LENGTH) return undefined
   const says = /<img|<audio|<video|>[^<]*[^<\s]/.test(html)
   if (says && !isCut) return html

@@ -2,7 +2,8 @@ import type { Mirror } from '../../../db/open-mirror.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { readPageFacts } from '../../../db/read-page-facts.ts'
 import { inSnapshot } from '../../../db/snapshot.ts'
-import { MAX_HTML_BYTES, nameWeight } from '../../../site/block-weight.ts'
+import { caps } from '../../../site/limits/caps.ts'
+import { linkCost } from '../../../site/limits/html-cost.ts'
 import { parsePageQuery } from '../../../site/page-query.ts'
 import type { SiteConfig } from '../../../site/config.ts'
 import { pageFacts } from '../../../site/page-facts.ts'
@@ -39,30 +40,30 @@ export function renderPage(
   mirror: Mirror,
   { pageId, search, shell, isPlain = false }: PageRequest
 ): string | undefined {
-  let [maxWeight, rowsShare] = [MAX_HTML_BYTES, isPlain ? PLAIN_ROWS : 1]
+  let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const asked = { pageId, search, rowsShare, config: shell.config }
     const read = inSnapshot(mirror, () => readRendered(mirror, asked))
     if (!read) return undefined
     const { page } = read
-    const limits = { maxWeight, wayHere: wayWeight(page) }
+    const limits = { maxCost, breadcrumbCost: breadcrumbCost(page) }
     const prepared = prepareBlocks(page.recordMap, pageId, limits)
     const drawn = { shell, ...read, prepared, isPlain }
     const html = renderDocument(<WikiPage {...drawn} />)
     const bytes = Buffer.byteLength(html)
-    if (bytes <= MAX_HTML_BYTES) return html
-    const share = (MAX_HTML_BYTES / bytes) * 0.9
-    // What it turned out too light for counts by what it came to.
+    if (bytes <= caps.htmlBytes) return html
+    const share = (caps.htmlBytes / bytes) * 0.9
+    // Where the estimate was too low, the next one starts from what it came to.
     const mayBeRows = attempt < ROW_ATTEMPTS && Object.keys(page.views).length > 0
-    maxWeight = (mayBeRows ? maxWeight : Math.min(maxWeight, prepared.weight)) * share
+    maxCost = (mayBeRows ? maxCost : Math.min(maxCost, prepared.cost)) * share
     rowsShare *= share
   }
-  throw new Error(`the page ${pageId} makes more than ${MAX_HTML_BYTES} bytes of HTML`)
+  throw new Error(`the page ${pageId} makes more than ${caps.htmlBytes} bytes of HTML`)
 }
 
-function wayWeight({ breadcrumbs, title }: PageView): number {
+function breadcrumbCost({ breadcrumbs, title }: PageView): number {
   const titles = [...breadcrumbs.map((page) => page.title), title]
-  return titles.reduce((sum, each) => sum + nameWeight(each), 0)
+  return titles.reduce((sum, each) => sum + linkCost(each), 0)
 }
 
 /** A page, and what its head tells of it. */

@@ -1,19 +1,32 @@
 import type { CollectionView } from 'notion-types'
 
-import { formAddress } from '../../../site/form-view.ts'
+import { formAddress, formBlockId, formDescription } from '../../../site/form-view.ts'
+import { shortLabel } from '../../../site/short-label.ts'
+import { blockOf, usePage, wordsOf } from '../page-context.ts'
+import { RichText } from '../RichText.tsx'
 import { SafeLink } from '../SafeLink.tsx'
-import { useWords } from '../../words.ts'
 import type { ViewPlace } from './view-links.ts'
 import { viewName } from './ViewTabs.tsx'
 
-/** A form as a link to where it can be filled in. What people sent in with it is not shown. */
+/** A form as its description and a link to where it can be filled in; responses are not shown. */
 export function FormView({ view, place }: { view: CollectionView; place: ViewPlace }) {
-  const words = useWords()
+  const context = usePage()
+  const { words } = context
+  const form = blockOf(context, formBlockId(view) ?? '')
+  const title = shortLabel(wordsOf(context, form?.properties?.title).trim())
+  const description = formDescription(form)
   return (
-    <p className="view-note">
-      <SafeLink href={formAddress(view, place.anchor)}>
-        {words.fillIn(viewName(view, words))}
-      </SafeLink>
-    </p>
+    <>
+      {Array.isArray(description) && description.length > 0 && (
+        <p>
+          <RichText value={description} />
+        </p>
+      )}
+      <p className="view-note">
+        <SafeLink href={formAddress(view, place.anchor)}>
+          {words.fillIn(title || viewName(view, words))}
+        </SafeLink>
+      </p>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { CollectionPropertySchemaMap } from 'notion-types'
 import type { ReactElement, ReactNode } from 'react'
 
 import { plainText } from '../../../site/rich-text.ts'
-import { tagAddress, tagProperties } from '../../../site/tag-path.ts'
+import { MAX_TAG_LENGTH, tagAddress, tagProperties } from '../../../site/tag-path.ts'
 import { splitOptions } from '../../../site/split-options.ts'
 import { collectionOf, usePage } from '../page-context.ts'
 import { tagElement } from '../Tag.tsx'
@@ -32,7 +32,8 @@ function useLinkedTags(
     if (known) return known
     const propertySlug = kept.slugs.get(id) ?? `~${id}`
     const name = plainText(collection.name)
-    const href = tagAddress({ collectionId, collection: name, propertySlug, option })
+    const place = { collectionId, collection: name, propertySlug, option }
+    const href = option.length <= MAX_TAG_LENGTH ? tagAddress(place) : undefined
     const drawn = drawTag(schema, option, href)
     kept.drawn.set(key, drawn)
     return drawn

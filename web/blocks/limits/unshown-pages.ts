@@ -1,16 +1,16 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { isPage } from '../../site/block-references.ts'
-import type { PageView } from '../../site/page-view.ts'
-import type { PreparedBlocks } from './prepare-blocks.ts'
+import { isPage } from '../../../site/block-references.ts'
+import type { PageView } from '../../../site/page-view.ts'
+import type { PreparedBlocks } from '../prepare-blocks.ts'
 
 /**
- * Sub-pages that no line of a page leads to. The tree of the site is read from what pages hold, so
- * that they are those below a place where the page was cut.
+ * Sub-pages that no line of a page leads to, because its content was left out there. The foot of the
+ * page links them.
  */
-export function unshownPages(page: PageView, { reading, cuts }: PreparedBlocks): string[] {
-  if (cuts.length === 0) return []
+export function unshownPages(page: PageView, { reading, truncations }: PreparedBlocks): string[] {
+  if (truncations.length === 0) return []
   const shown = new Set(reading.map((block) => block.id))
   return Object.keys(page.recordMap.block).filter((id) => {
     const block = recordOf(page.recordMap, id)

@@ -1,7 +1,7 @@
-import { type NameOfRecord, nameWeight } from '../site/block-weight.ts'
-import type { Mirror } from './open-mirror.ts'
-import { preparedOnce } from './prepared.ts'
-import { readBreadcrumbs } from './read-breadcrumbs.ts'
+import { type NameOfRecord, linkCost } from '../../site/limits/html-cost.ts'
+import type { Mirror } from '../open-mirror.ts'
+import { preparedOnce } from '../prepared.ts'
+import { readBreadcrumbs } from '../read-breadcrumbs.ts'
 
 /** Names pages, people and views by their ids, as pages do that mention them. */
 export function nameReader(mirror: Mirror): NameOfRecord {
@@ -9,11 +9,11 @@ export function nameReader(mirror: Mirror): NameOfRecord {
   return (id) => name.get({ id })
 }
 
-/** What the way to a page weighs, where a block of it shows it. */
-export function wayWeight(mirror: Mirror, pageId: string): number {
+/** What the path to a page costs, in bytes of HTML, for each breadcrumb that shows it. */
+export function breadcrumbCost(mirror: Mirror, pageId: string): number {
   const own = statements(mirror).name.get({ id: pageId }) ?? ''
   const titles = readBreadcrumbs(mirror, pageId).map(({ title }) => title)
-  return [...titles, own].reduce((sum, title) => sum + nameWeight(title), 0)
+  return [...titles, own].reduce((sum, title) => sum + linkCost(title), 0)
 }
 
 const statements = preparedOnce(({ $client }) => ({

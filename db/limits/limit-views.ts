@@ -1,24 +1,19 @@
-import type { PageQuery } from '../site/page-query.ts'
-import { rowsPerPage } from '../site/view-page.ts'
-import type { Mirror } from './open-mirror.ts'
+import { caps } from '../../site/limits/caps.ts'
+import type { PageQuery } from '../../site/page-query.ts'
+import { rowsPerPage } from '../../site/view-page.ts'
+import type { Mirror } from '../open-mirror.ts'
 import { type ViewCost, type ViewOfCollection, viewCost } from './view-cost.ts'
-
-/** What all views of a page may cost, in cells: about half a second on a quiet machine. */
-const MAX_CELLS = 30_000
-
-/** What the records of the rows may weigh; it is about what their cells do. */
-const MAX_BYTES = 8_000_000
 
 /** Of a view for which there is little room, fewer rows than these are not worth showing. */
 const FEWEST_ROWS = 10
 
 /** A view with how many of its rows are shown at once; on a board, in each column. */
-export interface BoundView extends ViewOfCollection {
+export interface LimitedView extends ViewOfCollection {
   perPage: number
 }
 
-export interface BoundViews {
-  shown: BoundView[]
+export interface LimitedViews {
+  shown: LimitedView[]
   /** Those for which there is no room left on the page. */
   leftOut: ViewOfCollection[]
 }
@@ -27,17 +22,17 @@ export interface BoundViews {
  * Limits what the views of one page show in all: those that the visitor asks for come first, so
  * that each can be seen by its own address; a view that is too much by itself shows fewer rows at once.
  */
-export function boundViews(
+export function limitViews(
   mirror: Mirror,
   views: ViewOfCollection[],
   { views: asked, rowsPerPage: fixed, rowsShare = 1 }: PageQuery
-): BoundViews {
-  const bound: BoundViews = { shown: [], leftOut: [] }
+): LimitedViews {
+  const bound: LimitedViews = { shown: [], leftOut: [] }
   if (fixed !== undefined)
     return { shown: views.map((v) => ({ ...v, perPage: fixed })), leftOut: [] }
   const isAsked = ({ view }: ViewOfCollection) => asked.some(({ viewId }) => viewId === view.id)
   const inTurn = [...views.filter(isAsked), ...views.filter((each) => !isAsked(each))]
-  let [left, bytes] = [MAX_CELLS, MAX_BYTES * rowsShare]
+  let [left, bytes] = [caps.viewCells, caps.rowBytes * rowsShare]
   for (const each of inTurn) {
     const usual = Math.max(1, Math.floor(rowsPerPage(each.view.type) * rowsShare))
     const cost = viewCost(mirror, each)

@@ -1,0 +1,199 @@
+import type { BlockCosts } from '../../site/limits/page-costs.ts'
+import type { TreeBlock } from '../../site/limits/tree-content.ts'
+import { visibleTree } from '../../site/limits/visible-tree.ts'
+import { type PageQuery, isNarrowed } from '../../site/page-query.ts'
+import type { Mirror } from '../open-mirror.ts'
+import { readViews } from '../read-shown-views.ts'
+import { breadcrumbCost } from './read-names.ts'
+import { viewCost } from './view-cost.ts'
+
+/** What rendering takes, in microseconds of CPU time on a quiet machine. */
+const micros = {
+  /** A block or sub-page, a cell of a simple table, a cell of a view. */
+  block: 20,
+  tableCell: 6.25,
+  viewCell: 12.5,
+  /** A byte of a record, of code or a formula, of a collection, which is read several times. */
+  byte: 1 / 30,
+  typesetByte: 1.25,
+  schemaByte: 1 / 6,
+  /** A square byte of code: some grammars take quadratic time. */
+  codeSquare: 1 / 1280,
+  /** A value of a collection that a visitor searches or sorts. */
+  value: 10
+}
+
+/** What a page may have and still be rendered beside other requests. */
+const light = {
+  micros: 50_000,
+  /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out silently. */
+  depth: 30,
+  /** One record: marks and brackets take longest for their length. */
+  recordBytes: 20_000,
+  /** Views whose costs are counted. */
+  views: 50
+}
+
+const MOST_BLOCKS = light.micros / micros.block
+
+/** A mention without its name, and the longest name that is shown whole. */
+const MENTION_BYTES = 60
+const LABEL_BYTES = 1500
+
+interface BlockFacts {
+  id: string
+  type: string
+  content: string | null
+  view_ids: string | null
+  original: string | null
+  bytes: number
+  /** Bytes of the names that its text mentions. */
+  names: number
+}
+
+/**
+ * Whether rendering a page may take so long, or so deep a stack, that it needs a process of its own.
+ * Estimates by counting: a heavy page is estimated as quickly as a light one.
+ */
+export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
+  if (countOwn(mirror, pageId) > MOST_BLOCKS) return true
+  const blocks = shownFacts(mirror, pageId)
+  if (blocks.length > MOST_BLOCKS) return true
+  if (blocks.some(({ bytes }) => bytes > light.recordBytes)) return true
+  const listed = blocks.map((block) => parsed(block.view_ids)).filter((ids) => ids.length > 0)
+  return blocksCost(mirror, blocks, pageId) + viewsCost(mirror, listed) > light.micros
+}
+
+/** Whether answering what a visitor asks of views goes through so many values that it takes long. */
+export function isHeavyQuery({ $client }: Mirror, { views }: PageQuery): boolean {
+  const count = $client
+    .prepare<[string, number], number>(
+      `select count(*) from (
+         select 1 from collection_view as view join property_value as value using (collection_id)
+          where view.id = ? limit ?)`
+    )
+    .pluck()
+  const most = light.micros / micros.value
+  return views
+    .filter((asked) => asked.sort !== undefined || isNarrowed(asked))
+    .some(({ viewId }) => (count.get(viewId, most + 1) ?? 0) > most)
+}
+
+/** Blocks wherever they show, with the words of others that they repeat; infinite when they nest deep. */
+function blocksCost(mirror: Mirror, blocks: BlockFacts[], pageId: string): number {
+  const facts = new Map(blocks.map((block) => [block.id, block]))
+  const hasBreadcrumb = blocks.some(({ type }) => type === 'breadcrumb')
+  const costs: BlockCosts = {
+    typeOf: (id) => facts.get(id)?.type,
+    own: (id) => blockCost(facts.get(id)),
+    entry: (id) => (facts.get(id)?.bytes ?? 0) * micros.byte,
+    cells: (id) => columnCount(mirror, id) * micros.tableCell,
+    breadcrumb: hasBreadcrumb ? breadcrumbCost(mirror, pageId) * micros.byte : 0
+  }
+  const limits = { costs, maxCost: light.micros }
+  const { cost, depth, truncations } = visibleTree(treeOf(blocks), pageId, limits)
+  const isMore = depth > light.depth || truncations.some(({ reason }) => reason === 'size')
+  return isMore ? Infinity : cost
+}
+
+/** A block with the links to the blocks and sub-pages in it. */
+function blockCost(block: BlockFacts | undefined): number {
+  if (!block) return 0
+  const { type, bytes, names, content } = block
+  const isTypeset = type === 'code' || type === 'equation'
+  const own = bytes * (isTypeset ? micros.typesetByte : micros.byte)
+  const squares = type === 'code' ? bytes ** 2 * micros.codeSquare : 0
+  return own + squares + names * micros.byte + parsed(content).length * micros.block
+}
+
+/** The views of each block, of which the one that costs most counts. */
+function viewsCost(mirror: Mirror, listed: string[][]): number {
+  const ids = listed.flat()
+  const schemas = schemaBytes(mirror, ids) * micros.schemaByte
+  if (ids.length > light.views || schemas > light.micros) return Infinity
+  const views = readViews(mirror, ids)
+  const costs = listed.map((each) => {
+    const found = each.flatMap((id) => views.get(id) ?? []).map((view) => viewCost(mirror, view))
+    return found.map(
+      ({ reading, rows, perRow, bytes }) =>
+        (reading + rows * perRow) * micros.viewCell + bytes * micros.byte
+    )
+  })
+  return costs.reduce((sum, each) => sum + Math.max(0, ...each), schemas)
+}
+
+/** Counted first: a query that follows synced blocks reads all blocks of a page. */
+function countOwn({ $client }: Mirror, pageId: string): number {
+  const count = $client
+    .prepare<[string, number], number>(
+      'select count(*) from (select 1 from block where page_id = ? limit ?)'
+    )
+    .pluck()
+  return count.get(pageId, MOST_BLOCKS + 1) ?? 0
+}
+
+/** The blocks of a page and those its synced blocks show; one too many when there are more. */
+function shownFacts({ $client }: Mirror, pageId: string): BlockFacts[] {
+  return $client
+    .prepare<[string, number], BlockFacts>(
+      `with recursive shown (id) as (
+         select id from block where page_id = ?
+          union
+         select link.target_id from shown cross join link on link.block_id = shown.id
+          where link.kind = 'synced' and link.target_id is not null
+          union
+         select child.id from shown cross join block as child on child.parent_id = shown.id
+          where child.type not in ('page', 'collection_view_page')
+          limit ?)
+       select id, type, content, view_ids, octet_length(raw) as bytes,
+              (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
+                 from link join page on page.id = link.target_id
+                where link.block_id = block.id and link.kind in ('mention', 'alias')) as names,
+              case when type = 'transclusion_reference'
+                   then raw ->> '$.format.transclusion_reference_pointer.id' end as original
+         from shown join block using (id)`
+    )
+    .all(pageId, MOST_BLOCKS + 1)
+}
+
+/** The collections of views, before they are read. */
+function schemaBytes({ $client }: Mirror, viewIds: string[]): number {
+  if (viewIds.length === 0) return 0
+  const sum = $client
+    .prepare<[string], number>(
+      `select total(octet_length(raw)) from collection where id in (
+         select collection_id from collection_view where id in (select value from json_each(?)))`
+    )
+    .pluck()
+  return sum.get(JSON.stringify(viewIds)) ?? 0
+}
+
+/** Columns of a simple table: those of its format, and any that a row has a text in. */
+function columnCount({ $client }: Mirror, tableId: string): number {
+  const count = $client
+    .prepare<{ id: string }, number>(
+      `select count(*) from (
+         select value from block, json_each(raw, '$.format.table_block_column_order') where block.id = :id
+          union
+         select key from block, json_each(raw, '$.properties') where parent_id = :id)`
+    )
+    .pluck()
+  return count.get({ id: tableId }) ?? 0
+}
+
+function treeOf(blocks: BlockFacts[]): Map<string, TreeBlock> {
+  const tree = blocks.map(({ id, type, content, original }): [string, TreeBlock] => [
+    id,
+    // Only the fields that decide where a block shows.
+    {
+      type,
+      content: parsed(content),
+      format: { transclusion_reference_pointer: { id: original } }
+    } as unknown as TreeBlock
+  ])
+  return new Map(tree)
+}
+
+function parsed(json: string | null): string[] {
+  return json === null ? [] : (JSON.parse(json) as string[])
+}

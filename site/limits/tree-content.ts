@@ -1,0 +1,31 @@
+import type { Block } from 'notion-types'
+
+/** The fields of a block that decide what shows inside it and what it costs. */
+export type TreeBlock = Pick<Block, 'type' | 'content' | 'format' | 'properties'>
+
+/** Shown as links: their content belongs to other pages. */
+const links = new Set<string>(['page', 'collection_view_page'])
+
+/** The ids of the blocks inside a block; a synced reference has its original first, then its own. */
+export function contentOf(
+  blocks: ReadonlyMap<string, TreeBlock>,
+  id: string,
+  rootId?: string
+): string[] {
+  const block = blocks.get(id)
+  if (!block || (links.has(block.type) && id !== rootId)) return []
+  const own: unknown = block.content
+  const original = originalOf(blocks, block) ?? []
+  const content = [original, Array.isArray(own) ? own : []].flat() as string[]
+  return [...new Set(content)].filter((child) => blocks.has(child))
+}
+
+/** The block that a synced reference shows; undefined where it is missing, and of any other block. */
+export function originalOf(
+  blocks: ReadonlyMap<string, TreeBlock>,
+  block: TreeBlock
+): string | undefined {
+  if (block.type !== 'transclusion_reference') return undefined
+  const original: unknown = block.format?.transclusion_reference_pointer?.id
+  return typeof original === 'string' && blocks.has(original) ? original : undefined
+}

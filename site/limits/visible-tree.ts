@@ -1,0 +1,146 @@
+import { type Truncation, caps } from './caps.ts'
+import { NOTE_COST } from './html-cost.ts'
+import { type BlockCosts, costCounter, recordCosts } from './page-costs.ts'
+import { type TreeBlock, contentOf } from './tree-content.ts'
+import { textLimit } from './truncate-text.ts'
+
+interface TreeLimits {
+  /** What the blocks may cost in all; 5 MB of HTML by default. */
+  maxCost?: number
+  /** What each block costs; by its record by default. */
+  costs?: BlockCosts
+}
+
+/** The blocks that a page shows, as a finite tree. */
+export interface VisibleTree {
+  /** What each visible block shows inside it, in order; the page itself first. */
+  children: Map<string, string[]>
+  truncations: Truncation[]
+  /** Levels of blocks below the page. */
+  depth: number
+  cost: number
+}
+
+interface Visit {
+  id: string
+  content: string[]
+  next: number
+}
+
+/**
+ * The tree that is rendered of a page. Content is left out that repeats itself (synced blocks that
+ * show each other), nests too deep, or is too much.
+ */
+export function visibleTree(
+  blocks: ReadonlyMap<string, TreeBlock>,
+  pageId: string,
+  { maxCost = caps.htmlBytes, costs = recordCosts(blocks) }: TreeLimits = {}
+): VisibleTree {
+  const walk = new TreeWalk(blocks, { pageId, maxCost, costs })
+  walk.run()
+  const children = visiblePart(walk.children, pageId)
+  const truncations = walk.truncations.filter(({ blockId }) => children.has(blockId))
+  truncations.push(...longTexts(blocks, children.keys()))
+  return { children, truncations, depth: walk.depth, cost: walk.cost }
+}
+
+/**
+ * Walks a page as a reader does, each shared block wherever it shows, and ends at the cap on blocks or
+ * cost. Decides once for each block, so that it looks the same everywhere. A loop with its own stack:
+ * nesting may be deeper than calls can be.
+ */
+class TreeWalk {
+  readonly children = new Map<string, string[]>()
+  readonly truncations: Truncation[] = []
+  depth = 0
+  cost = 0
+  readonly #blocks: ReadonlyMap<string, TreeBlock>
+  readonly #pageId: string
+  readonly #maxCost: number
+  readonly #costOf: (id: string) => number
+  readonly #stack: Visit[] = []
+  readonly #open = new Set<string>()
+  readonly #noted = new Set<string>()
+  #count = 0
+
+  constructor(
+    blocks: ReadonlyMap<string, TreeBlock>,
+    { pageId, maxCost, costs }: Required<TreeLimits> & { pageId: string }
+  ) {
+    this.#blocks = blocks
+    this.#pageId = pageId
+    this.#maxCost = maxCost
+    this.#costOf = costCounter(costs)
+  }
+
+  run(): void {
+    this.#enter(this.#pageId, this.#costOf(this.#pageId))
+    for (let visit = this.#stack.at(-1); visit; visit = this.#stack.at(-1)) {
+      const child = visit.content[visit.next]
+      if (child === undefined) {
+        this.#stack.pop()
+        this.#open.delete(visit.id)
+        continue
+      }
+      const cost = this.#costOf(child)
+      if (this.#count >= caps.blocks || this.cost + cost > this.#maxCost)
+        return this.#truncateRest()
+      visit.next++
+      this.#enter(child, cost)
+    }
+  }
+
+  #enter(id: string, cost: number): void {
+    this.#open.add(id)
+    this.#count++
+    const content = this.#finiteContent(id)
+    const level = this.#stack.length
+    const isTooDeep = level >= caps.depth && content.length > 0
+    if (isTooDeep) this.#truncate(id, [], 'depth')
+    this.cost += cost + (this.#noted.has(id) ? NOTE_COST : 0)
+    this.depth = Math.max(this.depth, level)
+    this.#stack.push({ id, content: isTooDeep ? [] : content, next: 0 })
+  }
+
+  /** The content of a block without the blocks that it shows inside of. */
+  #finiteContent(id: string): string[] {
+    const known = this.children.get(id)
+    if (known) return known
+    const content = contentOf(this.#blocks, id, this.#pageId)
+    const finite = content.filter((child) => !this.#open.has(child))
+    this.children.set(id, finite)
+    if (finite.length < content.length) this.#truncate(id, finite, 'cycle')
+    return finite
+  }
+
+  #truncateRest(): void {
+    for (const { id, content, next } of this.#stack) {
+      if (next < content.length) this.#truncate(id, content.slice(0, next), 'size')
+    }
+  }
+
+  #truncate(id: string, content: string[], reason: Truncation['reason']): void {
+    this.children.set(id, content)
+    this.truncations.push({ blockId: id, reason })
+    this.#noted.add(id)
+  }
+}
+
+/** In reading order. What a block shows at an early place may be gone: a later one can be too deep for it. */
+function visiblePart(children: Map<string, string[]>, pageId: string): Map<string, string[]> {
+  const visible = new Map<string, string[]>()
+  const stack = [pageId]
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    if (visible.has(id)) continue
+    const content = children.get(id) ?? []
+    visible.set(id, content)
+    stack.push(...content.toReversed())
+  }
+  return visible
+}
+
+function longTexts(blocks: ReadonlyMap<string, TreeBlock>, ids: Iterable<string>): Truncation[] {
+  return [...ids]
+    .filter((id) => textLimit(blocks.get(id) ?? {}) !== undefined)
+    .map((blockId) => ({ blockId, reason: 'text' }))
+}

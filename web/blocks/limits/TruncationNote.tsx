@@ -1,0 +1,38 @@
+import type { Block } from 'notion-types'
+import type { ReactNode } from 'react'
+
+import type { Truncation } from '../../../site/limits/caps.ts'
+import { markdownPath } from '../../../site/markdown-path.ts'
+import { encodePath } from '../../../site/site-address.ts'
+import { useWords } from '../../words.ts'
+import { usePage } from '../page-context.ts'
+import { reasonOf } from './truncation-notes.ts'
+
+/** Says that something is left out, and where it can be found: the Markdown of a page has more of its text. */
+export function TruncationNote({ block }: { block: Block }) {
+  const { page } = usePage()
+  const reason = reasonOf(block)
+  // What repeats itself is on the page already.
+  const href = reason === 'cycle' ? undefined : encodePath(markdownPath(page))
+  const { asText } = useWords()
+  return <Note reason={reason}>{href && <a href={href}>{asText}</a>}</Note>
+}
+
+/** Says that the rows of a view are left out; a visitor who asks for the view gets it before all else. */
+export function RowsNote({ href }: { href: string }) {
+  return (
+    <Note reason="rows">
+      <a href={href} data-view-link="left out">
+        {useWords().showThem}
+      </a>
+    </Note>
+  )
+}
+
+function Note({ reason, children }: { reason: Truncation['reason']; children: ReactNode }) {
+  return (
+    <p className="note">
+      {useWords().truncations[reason]} {children}
+    </p>
+  )
+}
