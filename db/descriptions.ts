@@ -22,7 +22,8 @@ export const tableDescriptions: Record<string, Description> = {
       space_id: 'the space of the workspace',
       generation: 'grows by one with every publication',
       published_at: 'when it was published',
-      digest: 'sha256 of all that it was made from; the same again is not published again',
+      digest:
+        'sha256 of the rules it was made by and of its root page; another value asks for another publication',
       path_rules: 'sha256 of the configuration that paths depend on',
       pages: 'how many pages it holds',
       blocks: 'how many blocks, pages among them',
@@ -227,7 +228,7 @@ export const tableDescriptions: Record<string, Description> = {
     columns: {
       table_name: 'the table',
       rows: 'how many rows it had',
-      digest: 'sha256 of them, in the order of their keys'
+      digest: 'exclusive or of the sha256 of each, as a list in JSON'
     }
   },
   sync_run: {

@@ -15,11 +15,23 @@ export interface Harvest {
   views(): Iterable<HarvestedView>
   users(): Iterable<{ id: string; name: string; avatar: string | null }>
   /** Titles of pages, also of those that are databases, names of users and of objects of other sites by id, for mentions in text. */
-  names(): Map<string, string>
+  names(): Pick<Map<string, string>, 'get'>
   /** Files whose bytes stand in the asset folder. */
   assets: Asset[]
   /** Why pages are not in the harvest, by page id; what `gone_page` says of those that were published. */
   absences: Map<string, string>
+  /** How the records differ from those that the mirror was made from; undefined when that is not known. */
+  changes?: HarvestChanges | undefined
+}
+
+/** What a harvest changes in a mirror; collections, users, and what things are called stay the same. */
+export interface HarvestChanges {
+  /** Blocks that are new or changed. */
+  blocks(): Iterable<Block>
+  /** Ids of blocks that are gone. */
+  removed: string[]
+  /** Whether views, or the rows they show, have changed. */
+  hasViews: boolean
 }
 
 export interface HarvestedView {

@@ -42,7 +42,7 @@ interface HeldBlock extends PlacedBlock {
 /** A function that reads what stands on any page, once `assignOwners` has run. */
 export function pageContentReader(
   mirror: Mirror,
-  names: Map<string, string>
+  names: Pick<Map<string, string>, 'get'>
 ): (pageId: string) => PageContent {
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()

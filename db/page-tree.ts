@@ -33,6 +33,61 @@ export function assignOwners(mirror: Mirror): void {
     drop table owner`)
 }
 
+/**
+ * The same for blocks that were added or have moved, and those below them; `above` are ids of
+ * blocks that are gone. Returns the blocks and the pages that held or hold them.
+ */
+export function reassignOwners(
+  { $client }: Mirror,
+  moved: string[],
+  above: string[]
+): { blockIds: string[]; pageIds: string[] } {
+  const blockIds = $client
+    .prepare<[string, string], string>(
+      `with recursive below (id) as (
+         select value from json_each(?)
+         union
+         select block.id from json_each(?) as gone join block on block.parent_id = gone.value
+         union
+         select child.id from below join block as child on child.parent_id = below.id
+          where child.type not in ('page', 'collection_view_page')
+       ) select id from below`
+    )
+    .pluck()
+    .all(JSON.stringify(moved), JSON.stringify(above))
+  const find = $client.prepare<
+    [string],
+    { type: string; parent_id: string; page_id: string | null }
+  >('select type, parent_id, page_id from block where id = ?')
+  const update = $client.prepare<[string | null, string]>(
+    'update block set page_id = ? where id = ?'
+  )
+  const pageIds = new Set<string>()
+  for (const id of blockIds) {
+    const before = find.get(id)?.page_id ?? null
+    const owner = ownerOf(id, (each) => find.get(each))
+    if (owner !== before) update.run(owner, id)
+    for (const page of [before, owner]) if (page !== null) pageIds.add(page)
+  }
+  return { blockIds, pageIds: [...pageIds] }
+}
+
+/** The nearest page at or above a block; null when its parents end before, or name each other. */
+function ownerOf(
+  id: string,
+  find: (id: string) => { type: string; parent_id: string } | undefined
+): string | null {
+  const seen = new Set<string>()
+  for (let at = id; !seen.has(at);) {
+    seen.add(at)
+    const block = find(at)
+    if (!block) return null
+    if (isPage(block)) return at
+    at = block.parent_id
+  }
+  return null
+}
+
 /** A function that reads the pages below any page, in the order they stand, once `assignOwners` has run. */
 export function childPageReader(mirror: Mirror): (pageId: string) => string[] {
   const select = 'block.id, block.type, block.content, block.collection_id, block.view_ids'

@@ -5,7 +5,7 @@ import { TOKENIZER_VERSION } from '../site/search/tokens.ts'
 import { nameCollections } from './collection-names.ts'
 import { readSchemas } from './collection-schema.ts'
 import { collectionViews } from './collection-views.ts'
-import type { Harvest } from './harvest.ts'
+import type { Harvest, HarvestChanges } from './harvest.ts'
 import { explainFailure, explained } from './mirror-error.ts'
 import type { Mirror } from './open-mirror.ts'
 import { pathRules } from './path-rules.ts'
@@ -13,14 +13,15 @@ import { Pauses } from './pauses.ts'
 import { readIdentity } from './read-identity.ts'
 import * as schema from './schema.ts'
 import { publishedIndex } from './search/published-index.ts'
-import { settleLinks } from './settle-links.ts'
+import { settleLinks, settleLinksOf } from './settle-links.ts'
 import { ownNames, writeSqlViews } from './sql-views.ts'
-import { writeTableDigests } from './table-digests.ts'
+import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from './table-writer.ts'
 import { forgetWithheld } from './withheld.ts'
-import { writeComputedValues } from './write-computed.ts'
-import { writePages } from './write-pages.ts'
-import { writeRecords } from './write-records.ts'
+import { arePlacesKept, pagesToRewrite, writeChanges } from './write-changes.ts'
+import { readsClock, writeComputedValues } from './write-computed.ts'
+import { rewritePages, writePages } from './write-pages.ts'
+import { type RecordTarget, writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
@@ -108,51 +109,92 @@ async function writePublication(
   mirror: Mirror,
   options: PublishOptions
 ): Promise<WrittenPublication> {
-  const { harvest, config, run, signal } = options
+  const { harvest, config, signal } = options
   const held = readIdentity(mirror)
-  const hash = createHash('sha256').update(`${publicationRules(config)}\n`)
-  hash.update(`${harvest.rootPageId} ${harvest.spaceId}\n`)
-  const names = harvest.names()
-  const pauses = new Pauses(signal)
+  const digest = createHash('sha256')
+    .update(`${publicationRules(config)}\n${harvest.rootPageId} ${harvest.spaceId}`)
+    .digest('hex')
   const collections = [...harvest.collections()]
   const schemas = readSchemas(collections)
   const sqlNames = nameCollections(collections, ownNames)
-  const { timeZone } = config
-  const changed = await writeRecords({
+  const target = {
     mirror,
     harvest,
-    names,
+    names: harvest.names(),
     schemas,
     sqlNames,
-    timeZone,
-    digest: hash,
-    pauses
-  })
-  const digest = hash.digest('hex')
-  const { absences } = harvest
-  // A search index that is missing, or another program's work, is written anew.
-  const isSame = held?.digest === digest && changed === 0 && publishedIndex(mirror) !== undefined
-  const forgotten = isSame ? forgetWithheld(mirror, absences) : 0
-  if (isSame && forgotten === 0) {
-    return { generation: held.generation, isPublished: false, isWithdrawal: false }
+    timeZone: config.timeZone,
+    pauses: new Pauses(signal)
   }
-
+  // A search index that is missing, or another program's work, is written anew.
+  const isBase = held?.digest === digest && publishedIndex(mirror) !== undefined
   const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
+  const facts = { ...options, target, digest, generation }
+  if (isBase && harvest.changes) return publishChanges(facts, harvest.changes)
+  const changed = await writeRecords(target)
+  return isBase && changed === 0 ? publishWithdrawal(facts) : derive(facts)
+}
+
+interface DeriveFacts extends PublishOptions {
+  target: RecordTarget
+  digest: string
+  generation: number
+}
+
+/** Derives everything anew from the records just written. */
+async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
+  const { target, config, run, generation } = facts
+  const { mirror, harvest, names, schemas, sqlNames, timeZone, pauses } = target
+  const { absences } = harvest
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, pauses })
-  const isWithdrawal = forgetWithheld(mirror, absences) + forgotten > 0
+  const isWithdrawal = forgetWithheld(mirror, absences) > 0
   settleLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
-  writeIdentity(mirror, { ...options, digest, generation })
+  writeIdentity(mirror, facts)
   writeTableDigests(mirror)
   return { generation, isPublished: true, isWithdrawal }
 }
 
-function writeIdentity(
-  mirror: Mirror,
-  options: PublishOptions & { digest: string; generation: number }
-): void {
+/** Publishes only where pages that left earlier are withheld now. */
+async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
+  const { target, generation } = facts
+  const isWithdrawal = forgetWithheld(target.mirror, target.harvest.absences) > 0
+  if (isWithdrawal) return { ...(await derive(facts)), isWithdrawal }
+  return { generation: generation - 1, isPublished: false, isWithdrawal }
+}
+
+/** Writes what has changed and what it shows on; derives everything where the tree of pages has changed. */
+async function publishChanges(
+  facts: DeriveFacts,
+  changes: HarvestChanges
+): Promise<WrittenPublication> {
+  const { target, config, run, generation } = facts
+  const { mirror, harvest, names, schemas, timeZone, pauses } = target
+  const digests = followDigests(mirror)
+  const written = await writeChanges(target, changes)
+  if (written.changed === 0) {
+    digests.stop()
+    return publishWithdrawal(facts)
+  }
+  const pageIds = pagesToRewrite(mirror, written)
+  if (!arePlacesKept(mirror, pageIds)) {
+    digests.stop()
+    return derive(facts)
+  }
+  await rewritePages(mirror, pageIds, { names, generation, pauses })
+  const isWithdrawal = forgetWithheld(mirror, harvest.absences) > 0
+  settleLinksOf(mirror, config.domain, written.blockIds)
+  if (written.hasRows || readsClock(schemas)) {
+    await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, pauses })
+  }
+  writeIdentity(mirror, facts)
+  digests.finish()
+  return { generation, isPublished: true, isWithdrawal }
+}
+
+function writeIdentity(mirror: Mirror, options: DeriveFacts): void {
   const { harvest, config, run, digest, generation } = options
   const identity = tableWriter(mirror, schema.mirror)
   identity.write({

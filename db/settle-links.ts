@@ -7,11 +7,25 @@ import type { Mirror } from './open-mirror.ts'
  * itself, on `domain`, leads to the page that stands there.
  */
 export function settleLinks(mirror: Mirror, domain: string): void {
-  settleTargets(mirror)
-  settleAddresses(mirror, domain)
+  settleTargets(mirror, 'true')
+  settleAddresses(mirror, { domain, condition: 'true' })
 }
 
-function settleTargets(mirror: Mirror): void {
+/** The same for the links of these blocks and those that lead to them, where all paths stay the same. */
+export function settleLinksOf(mirror: Mirror, domain: string, blockIds: string[]): void {
+  const { $client } = mirror
+  $client.exec('create temp table touched (id text primary key) without rowid')
+  $client
+    .prepare('insert or ignore into touched select value from json_each(?)')
+    .run(JSON.stringify(blockIds))
+  const own = 'select rowid from link where block_id in (select id from touched)'
+  const leading = 'select rowid from link where target_id in (select id from touched)'
+  settleTargets(mirror, `link.rowid in (${own} union ${leading})`)
+  settleAddresses(mirror, { domain, condition: `rowid in (${own})` })
+  $client.exec('drop table touched')
+}
+
+function settleTargets(mirror: Mirror, condition: string): void {
   mirror.$client.exec(`
     update link set page_id = settled.page_id, target_page_id = settled.target_page_id
       from (
@@ -24,17 +38,22 @@ function settleTargets(mirror: Mirror): void {
           left join page as child on child.id = link.block_id
           left join block as target on target.id = link.target_id
           left join page as target_page on target_page.id = target.page_id
+         where ${condition}
       ) as settled
      where link.rowid = settled.link_id
        and (link.page_id is not settled.page_id
             or link.target_page_id is not settled.target_page_id)`)
 }
 
-function settleAddresses(mirror: Mirror, domain: string): void {
+function settleAddresses(
+  mirror: Mirror,
+  { domain, condition }: { domain: string; condition: string }
+): void {
   const addresses = mirror.$client
     .prepare<[string], { rowid: number; url: string }>(
       `select rowid, url from link
-        where target_id is null and (url like '/%' or url like 'http%://' || ? || '/%')`
+        where target_id is null and (url like '/%' or url like 'http%://' || ? || '/%')
+          and ${condition}`
     )
     .all(domain)
   const settle = mirror.$client.prepare<[string, number]>(

@@ -8,6 +8,8 @@ export interface WriterOptions {
   derivedColumns?: string[]
   /** SQL for the rows that are written here; others have a writer of their own. */
   scope?: string
+  /** Rows that are not written stay as they are. */
+  isPartial?: boolean
 }
 
 /** Brings a table to a new content, row by row. */
@@ -27,9 +29,9 @@ export function tableWriter<T extends SQLiteTable>(
   table: T,
   options: WriterOptions = {}
 ): TableWriter<InferInsertModel<T>> {
-  const { derivedColumns = [], scope = 'true' } = options
+  const { derivedColumns = [], scope = 'true', isPartial = false } = options
   const { name, keys, columns } = describeTable(table, derivedColumns)
-  const kept = keptRows(mirror, { table: name, keys, scope })
+  const kept = isPartial ? undefined : keptRows(mirror, { table: name, keys, scope })
   const upsert = mirror.$client.prepare<Value[]>(upsertSql(name, keys, columns))
   let changed = 0
 
@@ -37,9 +39,49 @@ export function tableWriter<T extends SQLiteTable>(
     write(row) {
       const values = columns.map((column) => valueOf(row, column))
       changed += upsert.run(...values).changes
-      kept.add(keys.map((key) => valueOf(row, key)))
+      kept?.add(keys.map((key) => valueOf(row, key)))
     },
-    finish: () => changed + kept.deleteOthers()
+    finish: () => changed + (kept?.deleteOthers() ?? 0)
+  }
+}
+
+/** Brings the rows of single owners to a new content: all rows of a block, say. */
+export interface OwnedWriter<Row> {
+  /** Writes the rows of an owner and deletes its others; returns how many were added, changed and deleted. */
+  write: (ownerId: string, rows: Row[]) => number
+}
+
+/** Writes rows of a table by the first column of its key. Runs inside the caller's transaction. */
+export function ownedWriter<T extends SQLiteTable>(
+  mirror: Mirror,
+  table: T,
+  options: WriterOptions = {}
+): OwnedWriter<InferInsertModel<T>> {
+  const { derivedColumns = [], scope = 'true' } = options
+  const { name, keys, columns } = describeTable(table, derivedColumns)
+  const { $client } = mirror
+  const upsert = $client.prepare<Value[]>(upsertSql(name, keys, columns))
+  const held = $client
+    .prepare<[string], Value[]>(
+      `select ${keys.join()} from ${name} where ${keys[0]} = ? and ${scope}`
+    )
+    .raw()
+  const remove = $client.prepare<Value[]>(
+    `delete from ${name} where ${keys.map((key) => `${key} = ?`).join(' and ')}`
+  )
+
+  return {
+    write(ownerId, rows) {
+      let changed = 0
+      for (const row of rows) {
+        changed += upsert.run(...columns.map((column) => valueOf(row, column))).changes
+      }
+      const kept = new Set(rows.map((row) => JSON.stringify(keys.map((key) => valueOf(row, key)))))
+      for (const key of held.all(ownerId)) {
+        if (!kept.has(JSON.stringify(key))) changed += remove.run(...key).changes
+      }
+      return changed
+    }
   }
 }
 

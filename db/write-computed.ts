@@ -43,6 +43,14 @@ export async function writeComputedValues(mirror: Mirror, options: ComputeOption
   values.finish()
 }
 
+/** Whether a formula may read the time of day, so that its value changes with every publication. */
+export function readsClock(schemas: CollectionSchemas): boolean {
+  const formulas = [...schemas.values()].flatMap((schema) =>
+    [...schema.values()].flatMap(({ formula, formula2 }) => [formula, formula2])
+  )
+  return /now|today/i.test(JSON.stringify(formulas))
+}
+
 function outcomeRows({ type }: CollectionProperty, outcome: Outcome, timeZone: string) {
   const items = itemsOf(outcome.value).filter((item) => item !== null && item !== '')
   const found = items.map((item) => typedResult(item, timeZone))

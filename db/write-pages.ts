@@ -10,7 +10,7 @@ import { assignOwners, childPageReader } from './page-tree.ts'
 import type { Pauses } from './pauses.ts'
 import { page } from './schema.ts'
 import { SearchWriter } from './search/write-search.ts'
-import { tableWriter } from './table-writer.ts'
+import { type TableWriter, tableWriter } from './table-writer.ts'
 import { treeOrder } from './tree-order.ts'
 import { type PageHistory, writeHistory } from './write-history.ts'
 
@@ -33,7 +33,7 @@ interface PageRecord extends PageColumns {
 interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
-  names: Map<string, string>
+  names: Pick<Map<string, string>, 'get'>
   /** The publication that is being written. */
   generation: number
   pauses: Pauses
@@ -58,35 +58,77 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
     childPages.set(id, readChildPages(id))
     await pauses.due()
   }
-  const readContent = pageContentReader(mirror, names)
-  const pages = tableWriter(mirror, page)
   const search = new SearchWriter(mirror, facts.generation)
+  const pages = tableWriter(mirror, page)
+  const write = contentWriter(mirror, { names, pages, search })
   for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
     const own = columns.get(place.id)
     const path = paths.get(place.id)
     if (!own || !path) continue
-    const { text, digest, sections } = readContent(place.id)
-    const drawn = { ...own, ...path, parent_page_id: place.parentId, text }
-    const characters = [...text].length
-    pages.write({
-      ...drawn,
-      characters,
-      depth: place.depth,
-      position,
-      digest: pageDigest(drawn, digest)
-    })
-    search.write(own, sections)
+    const { depth, parentId } = place
+    write(own, { ...path, parent_page_id: parentId, depth, position })
     await pauses.due()
   }
   search.finish()
   pages.finish()
 }
 
+interface PagePlace {
+  path: string
+  slug: string
+  parent_page_id: string | null
+  depth: number
+  position: number
+}
+
+/** Derives what stands on these pages; their paths and places stay as they are. */
+export async function rewritePages(
+  mirror: Mirror,
+  ids: string[],
+  facts: Pick<PageFacts, 'names' | 'generation' | 'pauses'>
+): Promise<void> {
+  const { names, generation, pauses } = facts
+  const search = new SearchWriter(mirror, generation)
+  const pages = tableWriter(mirror, page, { isPartial: true })
+  const write = contentWriter(mirror, { names, pages, search })
+  const readPlace = mirror.$client.prepare<[string], PagePlace>(
+    'select path, slug, parent_page_id, depth, position from page where id = ?'
+  )
+  for (const own of readPageRecords(mirror, ids).columns.values()) {
+    const place = readPlace.get(own.id)
+    if (place) write(own, place)
+    await pauses.due()
+  }
+  search.finishPart()
+}
+
+/** A function that writes a page, its text and its search index from the blocks it holds. */
+function contentWriter(
+  mirror: Mirror,
+  parts: {
+    names: PageFacts['names']
+    pages: TableWriter<typeof page.$inferInsert>
+    search: SearchWriter
+  }
+) {
+  const readContent = pageContentReader(mirror, parts.names)
+  return (own: PageColumns, place: PagePlace): void => {
+    const { text, digest, sections } = readContent(own.id)
+    const { depth, position, ...drawnPlace } = place
+    const drawn = { ...own, ...drawnPlace, text }
+    const characters = [...text].length
+    parts.pages.write({ ...drawn, characters, depth, position, digest: pageDigest(drawn, digest) })
+    parts.search.write(own, sections)
+  }
+}
+
 /** What the pages' own records say, by id, and what their paths are made of. */
-function readPageRecords(mirror: Mirror) {
+function readPageRecords(mirror: Mirror, ids?: string[]) {
   const columns = new Map<string, PageColumns>()
   const sources: PathSource[] = []
-  for (const record of mirror.$client.prepare<[], PageRecord>(pageRecordSql).iterate()) {
+  const only = ids ? 'and page.id in (select value from json_each(:ids))' : ''
+  const statement = mirror.$client.prepare<{ ids: string }, PageRecord>(pageRecordSql(only))
+  for (const record of statement.iterate({ ids: JSON.stringify(ids ?? []) })) {
     const { slug_property: _, row_raw: __, ...own } = record
     columns.set(record.id, own)
     sources.push({
@@ -99,7 +141,7 @@ function readPageRecords(mirror: Mirror) {
   return { columns, sources }
 }
 
-const pageRecordSql = `
+const pageRecordSql = (condition: string) => `
   select page.id, coalesce(nullif(page.title, ''), own.name, '') as title,
          home.id as collection_id,
          coalesce(page.page_icon, own.icon) as icon,
@@ -111,7 +153,7 @@ const pageRecordSql = `
     left join collection as own on page.type = 'collection_view_page' and own.id = page.collection_id
     left join collection as home on page.parent_table = 'collection' and home.id = page.parent_id
     left join collection_property as slug on slug.collection_id = home.id and slug.name = 'Slug'
-   where page.type in ('page', 'collection_view_page')
+   where page.type in ('page', 'collection_view_page') ${condition}
    group by page.id`
 
 function slugProperty(record: PageRecord): string | undefined {

@@ -1,5 +1,3 @@
-import type { Hash } from 'node:crypto'
-
 import type { Block, Collection } from 'notion-types'
 
 import { collectionIdOf, ids } from '../site/block-references.ts'
@@ -23,23 +21,22 @@ import {
   propertyValue,
   user
 } from './schema.ts'
-import { tableWriter } from './table-writer.ts'
+import { type WriterOptions, tableWriter } from './table-writer.ts'
 import { writeViews } from './write-views.ts'
 
-type NameOf = (id: string) => string | undefined
+export type NameOf = (id: string) => string | undefined
 
-/** Where the records of a harvest go: the tables, and the digest over all of them. */
+/** Where the records of a harvest go. */
 export interface RecordTarget {
   mirror: Mirror
   harvest: Harvest
   /** Titles of pages and names of users by id, for mentions in text. */
-  names: Map<string, string>
+  names: Pick<Map<string, string>, 'get'>
   schemas: CollectionSchemas
   /** What the views of collections and their columns are called. */
   sqlNames: Map<string, CollectionNames>
   /** The time zone of the site. */
   timeZone: string
-  digest: Hash
   pauses: Pauses
 }
 
@@ -60,19 +57,12 @@ export async function writeRecords(target: RecordTarget): Promise<number> {
   )
 }
 
-/** A record as JSON; what is read is also what the digest is made of. */
-export function digestedJson(digest: Hash, record: unknown): string {
-  const raw = JSON.stringify(record)
-  digest.update(raw).update('\n')
-  return raw
-}
-
 async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number> {
-  const { mirror, harvest, digest, pauses } = target
+  const { mirror, harvest, pauses } = target
   const blocks = tableWriter(mirror, block, { derivedColumns: ['page_id'] })
   const writeDetails = detailWriter(target, nameOf)
   for (const record of harvest.blocks()) {
-    blocks.write({ ...blockRow(record, nameOf), raw: digestedJson(digest, record) })
+    blocks.write({ ...blockRow(record, nameOf), raw: JSON.stringify(record) })
     writeDetails.write(record)
     await pauses.due()
   }
@@ -81,35 +71,55 @@ async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number
 
 /** Writes what stands in a block: its dates, its links, and the values of a row's properties. */
 function detailWriter(target: RecordTarget, nameOf: NameOf) {
-  const { mirror, schemas, timeZone } = target
+  const { mirror } = target
   const dates = tableWriter(mirror, dateValue)
-  const links = tableWriter(mirror, link, { derivedColumns: ['page_id', 'target_page_id'] })
-  const values = tableWriter(mirror, propertyValue, { scope: 'is_computed = 0' })
-  const context = { nameOf, timeZone }
+  const links = tableWriter(mirror, link, linkOptions)
+  const values = tableWriter(mirror, propertyValue, valueOptions)
+  const detailsOf = detailReader(target, nameOf)
 
   return {
     write(record: Block): void {
-      const schema =
-        record.parent_table === 'collection' ? schemas.get(record.parent_id) : undefined
-      for (const date of dateValuesOf(record, timeZone)) dates.write(date)
-      for (const [position, each] of linksOf(record, (id) => schema?.get(id)?.type).entries()) {
-        links.write({ block_id: record.id, position, ...each })
-      }
-      for (const property of schema?.values() ?? []) {
-        const { id, type } = property
-        const key = { page_id: record.id, collection_id: record.parent_id, property_id: id, type }
-        for (const [position, value] of typedValues(record, property, context).entries()) {
-          values.write({ ...key, position, ...value, is_computed: false })
-        }
-      }
+      const details = detailsOf(record)
+      details.dates.forEach(dates.write)
+      details.links.forEach(links.write)
+      details.values.forEach(values.write)
     },
     // Values after all rows; those of properties that are gone leave before the properties do.
     finish: () => dates.finish() + links.finish() + values.finish()
   }
 }
 
+export const linkOptions: WriterOptions = { derivedColumns: ['page_id', 'target_page_id'] }
+export const valueOptions: WriterOptions = { scope: 'is_computed = 0' }
+
+/** A function that returns the rows of other tables that a block's record is made into. */
+export function detailReader(
+  { schemas, timeZone }: Pick<RecordTarget, 'schemas' | 'timeZone'>,
+  nameOf: NameOf
+) {
+  const context = { nameOf, timeZone }
+  return (record: Block) => {
+    const schema = record.parent_table === 'collection' ? schemas.get(record.parent_id) : undefined
+    const links = linksOf(record, (id) => schema?.get(id)?.type)
+    return {
+      dates: dateValuesOf(record, timeZone),
+      links: links.map((each, position) => ({ block_id: record.id, position, ...each })),
+      values: [...(schema?.values() ?? [])].flatMap((property) => {
+        const { id, type } = property
+        const key = { page_id: record.id, collection_id: record.parent_id, property_id: id, type }
+        return typedValues(record, property, context).map((value, position) => ({
+          ...key,
+          position,
+          ...value,
+          is_computed: false
+        }))
+      })
+    }
+  }
+}
+
 function writeCollections(target: RecordTarget, nameOf: NameOf): number {
-  const { mirror, harvest, digest, sqlNames } = target
+  const { mirror, harvest, sqlNames } = target
   const collections = tableWriter(mirror, collection)
   const properties = tableWriter(mirror, collectionProperty)
   for (const record of harvest.collections()) {
@@ -117,7 +127,7 @@ function writeCollections(target: RecordTarget, nameOf: NameOf): number {
     collections.write({
       ...collectionRow(record, nameOf),
       view_name: names?.view ?? '',
-      raw: digestedJson(digest, record)
+      raw: JSON.stringify(record)
     })
     for (const property of propertyRows(record)) {
       properties.write({ ...property, column_name: names?.columns.get(property.property_id) ?? '' })
@@ -126,22 +136,16 @@ function writeCollections(target: RecordTarget, nameOf: NameOf): number {
   return properties.finish() + collections.finish()
 }
 
-function writeUsers({ mirror, harvest, digest }: RecordTarget): number {
+function writeUsers({ mirror, harvest }: RecordTarget): number {
   const users = tableWriter(mirror, user)
-  for (const record of harvest.users()) {
-    digestedJson(digest, record)
-    users.write(record)
-  }
+  for (const record of harvest.users()) users.write(record)
   return users.finish()
 }
 
-function writeAssets({ mirror, harvest, digest }: RecordTarget): number {
+/** Writes which files the mirror names. */
+export function writeAssets({ mirror, harvest }: Pick<RecordTarget, 'mirror' | 'harvest'>): number {
   const assets = tableWriter(mirror, asset)
-  // Downloads end in any order.
-  for (const file of harvest.assets.toSorted((a, b) => (a.source < b.source ? -1 : 1))) {
-    digestedJson(digest, [file.source, file.hash, file.preview])
-    assets.write({ ...file, media_type: file.mediaType })
-  }
+  for (const file of harvest.assets) assets.write({ ...file, media_type: file.mediaType })
   return assets.finish()
 }
 

@@ -4,19 +4,20 @@ import type { HarvestedView, ViewGroup } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
 import { collectionView, collectionViewGroup, collectionViewRow } from './schema.ts'
 import { tableWriter } from './table-writer.ts'
-import { type RecordTarget, digestedJson } from './write-records.ts'
+import type { RecordTarget } from './write-records.ts'
 
 /** Brings the views, their groups and rows to what a harvest holds; returns how many rows of the tables changed. */
-export async function writeViews(target: RecordTarget): Promise<number> {
-  const { mirror, harvest, digest, pauses } = target
+export async function writeViews(
+  target: Pick<RecordTarget, 'mirror' | 'harvest' | 'pauses'>
+): Promise<number> {
+  const { mirror, harvest, pauses } = target
   const views = tableWriter(mirror, collectionView)
   const groups = tableWriter(mirror, collectionViewGroup)
   const rows = tableWriter(mirror, collectionViewRow)
   const holds = blockLookup(mirror)
 
   for (const harvested of harvest.views()) {
-    views.write({ ...viewRow(harvested), raw: digestedJson(digest, harvested.view) })
-    digestedJson(digest, [harvested.collectionId, harvested.groups])
+    views.write({ ...viewRow(harvested), raw: JSON.stringify(harvested.view) })
     for (const [position, { group, rowIds }] of publicGroups(harvested, holds).entries()) {
       const key = { view_id: harvested.view.id, position }
       groups.write({ ...key, ...groupRow(group, rowIds.length) })

@@ -268,16 +268,23 @@ export class Reached {
   }
 
   /** Titles of pages, names of users and of objects of other sites by id, for mentions in text. */
-  names(): Map<string, string> {
-    const names = new Map<string, string>()
-    for (const page of this.#read('block', `and reached.type in ${pageTypes}`)) {
-      names.set(page.id, pageName(page, this.#collectionOf(page)))
+  names(): Pick<Map<string, string>, 'get'> {
+    const known = new Map<string, string | undefined>()
+    return {
+      get: (id) => {
+        if (!known.has(id)) known.set(id, this.#nameOf(id))
+        return known.get(id)
+      }
     }
-    for (const object of this.#read('block', `and reached.type = '${externalType}'`)) {
-      names.set(object.id, objectName(object) ?? '')
-    }
-    for (const user of this.users()) names.set(user.id, user.name)
-    return names
+  }
+
+  #nameOf(id: string): string | undefined {
+    const user = this.read('notion_user', id)
+    if (user) return userName(user)
+    const block = this.read('block', id)
+    if (!block) return undefined
+    if (isPage(block)) return pageName(block, this.#collectionOf(block))
+    return block.type === externalType ? (objectName(block) ?? '') : undefined
   }
 
   #collectionOf(page: Block): Collection | undefined {

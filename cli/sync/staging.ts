@@ -5,7 +5,8 @@ import Database from 'better-sqlite3'
 
 import type { ViewGroup } from '../../db/harvest.ts'
 import { makePrivate } from '../../db/private-file.ts'
-import type { MirrorIdentity } from '../../db/read-identity.ts'
+import type { Mirror } from '../../db/open-mirror.ts'
+import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
 import { isPage } from '../../site/block-references.ts'
 import type { Absence } from './account.ts'
 import type { KnownSizes } from './batch-size.ts'
@@ -43,6 +44,9 @@ const knownCondition = `kind <> 'block' or absence is not null or flaw is not nu
 const extraTables = `
   -- Records that are not, or not so, in the publication.
   create table if not exists changed (kind text not null, id text not null, primary key (kind, id)) without rowid;
+  -- What views showed in it.
+  create table if not exists shown_before (
+    view_id text primary key, collection_id text not null, groups text not null);
   -- What the next run compares with to find the workspace unchanged; one row.
   create table if not exists last_run (id integer primary key, facts text not null);
   -- Records that only links name, and that are no pages: the run has read them, and may again.
@@ -247,9 +251,29 @@ export class Staging {
     this.client.prepare(sql).run(JSON.stringify(facts))
   }
 
-  /** Notes that a run came to its end, and forgets what it did not come to; `isWhole`: it read all pages. */
-  finish(isWhole: boolean): void {
+  /** Whether the mirror was made from the records of this file, but for those that are marked as changed. */
+  isBaseOf(mirror: Mirror): boolean {
+    const find = this.client.prepare<[], string>(`select value from meta where key = 'published'`)
+    return find.pluck().get() === publicationOf(mirror)
+  }
+
+  /**
+   * Notes that what a run reached is published in the mirror, and forgets what it did not come to;
+   * `isWhole`: it read all pages.
+   */
+  finish(mirror: Mirror, isWhole: boolean): void {
     this.batch(() => {
+      // Of what is held, the mirror has an earlier version.
+      this.client.exec(`
+        delete from changed;
+        insert into changed
+        select reached.kind, reached.id from reached join record using (kind, id)
+         where state = 'taken' and held is not null and held is not record.raw;
+        delete from shown_before;
+        insert into shown_before select view_id, collection_id, groups from shown`)
+      this.client
+        .prepare(`insert or replace into meta values ('published', ?)`)
+        .run(publicationOf(mirror))
       this.client.exec(
         `delete from record where not exists (
            select 1 from reached where reached.kind = record.kind and reached.id = record.id)
@@ -284,6 +308,11 @@ export class Staging {
   #setNumber(key: string, value: number): void {
     this.client.prepare('insert or replace into meta values (?, ?)').run(key, value)
   }
+}
+
+function publicationOf(mirror: Mirror): string {
+  const { generation, publishedAt, digest } = readIdentity(mirror) ?? {}
+  return JSON.stringify([generation, publishedAt, digest])
 }
 
 /** The version of a page that its blocks are read for. */

@@ -15,6 +15,7 @@ import { parsePageLink } from '../../site/page-link.ts'
 import { DamagedFiles } from '../damaged-files.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { type Absence, type Account, isPartial, newAccount, publicAccount } from './account.ts'
+import { findChanges } from './changes.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { type DownloadRules, MB } from './download-budget.ts'
 import { fetchFiles } from './fetch-files.ts'
@@ -152,12 +153,15 @@ async function publishReached(
   const publication = await publish(target.mirror, {
     signal,
     lastGeneration: target.lastGeneration,
-    harvest: harvestOf(reached, { identity, assets, absences }),
+    harvest: {
+      ...harvestOf(reached, { identity, assets, absences }),
+      changes: options.isFull ? undefined : findChanges({ staging, reached, mirror: target.mirror })
+    },
     config,
     run: recordOf(options, { startedAt, account })
   })
   const isWhole = options.page === undefined
-  staging.finish(isWhole)
+  staging.finish(target.mirror, isWhole)
   if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account })
   return resultOf(options, { startedAt, account, publication })
 }
@@ -177,9 +181,9 @@ function recordOf(
 
 function resultOf(
   { workspace, target, config }: Run,
-  run: { startedAt: number; account: Account; publication: Publication }
+  facts: { startedAt: number; account: Account; publication: Publication }
 ): SyncResult {
-  const { startedAt, account, publication } = run
+  const { startedAt, account, publication } = facts
   const { requests, budget } = workspace
   const durationMs = Date.now() - startedAt
   const warnings = [...publication.warnings, ...warningsFor(target, config)]

@@ -64,6 +64,11 @@ export class SearchWriter {
     this.#kept.add(number)
   }
 
+  /** Says which publication the index is of; pages that were not written stay as they are. */
+  finishPart(): void {
+    this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
+  }
+
   /** Takes out the pages that are gone, and says which publication the index is of. */
   finish(): void {
     for (const page of this.#statements.pages.all()) {

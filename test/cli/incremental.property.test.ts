@@ -4,6 +4,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { verifyMirror } from '../../db/verify-mirror.ts'
 import { startWorkspaceApi } from '../../demo/workspace-api.ts'
 import { aliasesIn, mirrorContents } from '../mirror-contents.ts'
 import { type Edit, RandomEditor, randomWorkspace } from '../random-workspace.ts'
@@ -50,6 +51,8 @@ async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Pro
       expect(account.failed, done.join()).toEqual([])
       await sync(`full-${round}`)
       expect(contents('incremental'), done.join()).toEqual(contents(`full-${round}`))
+      // Digests that follow single rows are those of the whole tables.
+      verifyMirror(fileIn('incremental'))
       // Beside what pages are called, the first mirror knows what they were called before.
       const aliases = aliasesIn(fileIn('incremental'))
       expect(aliases, done.join()).toEqual(
