@@ -97,11 +97,16 @@ function changedBlocks({ client }: Staging) {
     `select id, type from published.block where not exists (
        select 1 from reached where ${taken} and reached.id = published.block.id)`
   )
+  // A text that the walk has put in the place of a staged one may be new, too.
   const changed = client.prepare<[], ChangedBlock>(
     `select id, block.type, block.raw as before, record.raw as after
        from changed join reached using (kind, id) join record using (kind, id)
        join published.block as block using (id)
-      where ${taken} and held is null and block.raw is not record.raw`
+      where ${taken} and held is null and block.raw is not record.raw
+     union all
+     select id, block.type, block.raw, held
+       from reached join published.block as block using (id)
+      where ${taken} and held is not null and block.raw is not held`
   )
   return {
     total,
