@@ -64,12 +64,21 @@ function haveNamesChanged({ client }: Staging): boolean {
   return Object.entries(namedTables).some(([kind, table]) => {
     const taken = `from reached where kind = '${kind}' and state = 'taken'`
     const sql = `
-      select exists (select 1 ${taken} and held is null and exists (
-               select 1 from changed where changed.kind = '${kind}' and changed.id = reached.id))
+      select exists (select 1 from (${differing(kind)}))
           or exists (select id ${taken} except select id from published.${table})
           or exists (select id from published.${table} except select id ${taken})`
     return client.prepare<[], number>(sql).pluck().get() === 1
   })
+}
+
+/** SQL for the records of a kind that may be other ones than in the publication: read anew, or not as they were read. */
+function differing(kind: string): string {
+  return `
+    select reached.id, coalesce(held, record.raw) as raw
+      from reached left join record using (kind, id)
+     where kind = '${kind}' and state = 'taken'
+       and (held is not null or exists (
+             select 1 from changed where changed.kind = '${kind}' and changed.id = reached.id))`
 }
 
 interface FoundBlock {
@@ -97,16 +106,10 @@ function changedBlocks({ client }: Staging) {
     `select id, type from published.block where not exists (
        select 1 from reached where ${taken} and reached.id = published.block.id)`
   )
-  // A text that the walk has put in the place of a staged one may be new, too.
   const changed = client.prepare<[], ChangedBlock>(
-    `select id, block.type, block.raw as before, record.raw as after
-       from changed join reached using (kind, id) join record using (kind, id)
-       join published.block as block using (id)
-      where ${taken} and held is null and block.raw is not record.raw
-     union all
-     select id, block.type, block.raw, held
-       from reached join published.block as block using (id)
-      where ${taken} and held is not null and block.raw is not held`
+    `select id, block.type, block.raw as before, now.raw as after
+       from (${differing('block')}) as now join published.block as block using (id)
+      where block.raw is not now.raw`
   )
   return {
     total,
@@ -149,9 +152,7 @@ function nameOf(block: Block, staging: Staging): unknown[] {
 
 function haveViewsChanged({ client }: Staging): boolean {
   const sql = `
-    select exists (
-      select 1 from reached join changed using (kind, id)
-       where kind = 'collection_view' and state = 'taken' and held is null)
+    select exists (select 1 from (${differing('collection_view')}))
      or (select count(*) from shown) <> (select count(*) from shown_before)
      or exists (select 1 from shown where not exists (
           select 1 from shown_before as before where before.view_id = shown.view_id
