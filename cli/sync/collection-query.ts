@@ -42,8 +42,9 @@ export class CollectionQuery {
   }
 
   /**
-   * Why the rows of a collection may be had later: the query for all got no answer, or those of all of several collections were
-   * refused, which says more about the API than about them. Undefined when single ones were refused.
+   * Why the rows of a collection may be had later: the query for all of them got no answer, or every
+   * query was refused, for several collections, which says more about the API than about these.
+   * Undefined when the workspace refuses single collections for good.
    */
   get outage(): CallError | undefined {
     const [first, second] = this.#refused.values()
