@@ -169,6 +169,7 @@ export class RandomEditor {
       ['private', () => edit.setPrivate(page, isEven)],
       ['space', () => edit.change(page, { space_id: isEven ? testId(999) : spaceOf() })],
       ['view name', () => edit.changeView(view, { name: `View ${value}` })],
+      ['form', () => edit.changeView(view, { type: isEven ? 'form_editor' : 'list' })],
       ['view sort', () => edit.changeView(view, sortOf(isEven))],
       ['collection', () => edit.changeCollection(COLLECTION, { name: [[`Rows ${value}`]] })]
     ]
