@@ -17,6 +17,10 @@ const once = {
   'from link where kind <> ': 'blocks that links lead to, for Markdown',
   "from link where instr(url, '#') > 0": 'blocks that links lead to, for Markdown',
   'from collection_property join collection on': 'the properties whose options are tags',
+  "from block where instr(raw, 'images.unsplash.com') > 0":
+    'blocks with a picture of Unsplash, by a partial index that holds only these',
+  "from collection where instr(raw, 'images.unsplash.com') > 0": 'the same of collections',
+  'select avatar from user': 'the same of people',
   'select id from page;': 'which pages there are, for the HTML that is kept of them',
   'where value not in (select id from page);': 'which of them are gone'
 }
