@@ -21,9 +21,7 @@ const once = {
     'pictures of Unsplash, whose host the policy allows then; a partial index lists them',
   "select raw from collection where instr(raw, 'images.unsplash.com') > 0":
     'pictures of Unsplash in the records of collections',
-  'select avatar from user where': 'pictures of Unsplash of people',
-  'select id from page;': 'which pages there are, for the HTML that is kept of them',
-  'where value not in (select id from page);': 'which of them are gone'
+  'select avatar from user where': 'pictures of Unsplash of people'
 }
 
 /** Statements that may go through a table that grows with the site, by a part of their text, and why. */
@@ -36,7 +34,7 @@ const exceptions: Record<string, string> = {
   'order by last_edited_time desc, id limit ?': 'in the order of an index, and ends at its limit',
   'from sync_run order by id desc limit 1': 'ends at the newest run',
   'from search_called where name > ? and name < ?': 'the titles that begin with the query',
-  'select 1 from collection_view as view join property_value as value':
+  'select 1 from collection_view as view cross join property_value as value':
     'ends at the limit above which a search of a collection runs in a thread of its own',
   'select page_id, property_id, text, number from property_value where collection_id = ?':
     'a search of a collection looks at its values',
