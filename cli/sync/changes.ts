@@ -34,7 +34,8 @@ export function findChanges({
   client.prepare('attach ? as published').run(mirror.$client.name)
   try {
     if (haveNamesChanged(staging)) return undefined
-    const { added, changed, removed, total } = changedBlocks(staging)
+    const total = reached.stored.blocks
+    const { added, changed, removed } = changedBlocks(staging, total)
     const count = added.length + changed.length + removed.length
     if (count > Math.max(MANY_BLOCKS, total * MANY_SHARE)) return undefined
     if (![...added, ...removed].every(isNameless)) return undefined
@@ -91,11 +92,10 @@ interface ChangedBlock extends FoundBlock {
   after: string
 }
 
-function changedBlocks({ client }: Staging) {
+function changedBlocks({ client }: Staging, total: number) {
   const taken = `kind = 'block' and state = 'taken'`
-  const count = (sql: string) => client.prepare<[], number>(sql).pluck().get() ?? 0
-  const total = count(`select count(*) from reached where ${taken}`)
-  const published = count('select count(*) from published.block')
+  // The mirror counts itself with each publication.
+  const published = client.prepare<[], number>('select blocks from published.mirror').pluck().get()
   const added = client
     .prepare<[], FoundBlock>(
       `select id, type from reached where ${taken}
@@ -112,9 +112,8 @@ function changedBlocks({ client }: Staging) {
       where block.raw is not now.raw`
   )
   return {
-    total,
     added,
-    removed: total - added.length < published ? removed.all() : [],
+    removed: total - added.length === published ? [] : removed.all(),
     changed: changed.all()
   }
 }

@@ -50,7 +50,9 @@ const extraTables = `
   -- What the next run compares with to find the workspace unchanged; one row.
   create table if not exists last_run (id integer primary key, facts text not null);
   -- Records that only links name, and that are no pages: the run has read them, and may again.
-  create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid`
+  create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid;
+  -- Blocks that this run has written.
+  create temp table saved_block (id text primary key) without rowid`
 
 /** Where a record was found. */
 export interface Finding {
@@ -75,6 +77,7 @@ export class Staging {
   readonly #find
   readonly #touch
   readonly #markChanged
+  readonly #noteSaved
 
   constructor(file: string, options: { identity: MirrorIdentity; isFull: boolean }) {
     this.client = open(file, options.identity)
@@ -96,6 +99,7 @@ export class Staging {
     this.#markChanged = this.client.prepare<[string, string]>(
       'insert or ignore into changed values (?, ?)'
     )
+    this.#noteSaved = this.client.prepare<[string]>('insert or ignore into saved_block values (?)')
   }
 
   /** Runs writes as one transaction. */
@@ -123,6 +127,7 @@ export class Staging {
     const parentId = 'parent_id' in record ? record.parent_id : null
     const found = [table, record.id, type, parentId, isRow, unit, asOf, this.run, null]
     this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw), raw)
+    if (table === 'block') this.#noteSaved.run(record.id)
   }
 
   /** Replaces the text of a record. */
@@ -275,15 +280,19 @@ export class Staging {
         .prepare(`insert or replace into meta values ('published', ?)`)
         .run(publicationOf(mirror))
       this.client.exec(
-        `delete from record where not exists (
-           select 1 from reached where reached.kind = record.kind and reached.id = record.id)
-           and not exists (
-           select 1 from link_target as target where target.kind = record.kind and target.id = record.id)`
+        // By the ids of the index: the records themselves need not be read.
+        `delete from record where rowid in (
+           select rowid from record indexed by sqlite_autoindex_record_1
+            where not exists (
+              select 1 from reached where reached.kind = record.kind and reached.id = record.id)
+              and not exists (
+              select 1 from link_target as target where target.kind = record.kind and target.id = record.id))`
       )
       // No page's version speaks for a block that stands elsewhere than where it is listed.
       this.client.exec(
-        `update record set as_of = 'run:' || run from reached
-          where record.kind = 'block' and reached.kind = 'block' and reached.id = record.id
+        `update record set as_of = 'run:' || run from saved_block cross join reached
+          where record.kind = 'block' and record.id = saved_block.id
+            and reached.kind = 'block' and reached.id = saved_block.id
             and record.absence is null and record.as_of not glob 'run:*'
             and record.type not in ('page', 'collection_view_page')
             and record.parent_id <> reached.named_by`
