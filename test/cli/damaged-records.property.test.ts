@@ -61,7 +61,7 @@ test('whatever records of the sample are damaged, the rest is published and ever
       mirrorContents(path.join(calm, 'mirror.db'))
     )
   })
-  await fc.assert(property, { numRuns })
+  await fc.assert(property, { numRuns, endOnFailure: true })
 }, 300_000)
 
 function rawBlocks(dataDir: string): Map<string, string> {
