@@ -15,7 +15,7 @@ import { tempDir } from '../temp-dir.ts'
 const workspace = sampleWorkspace()
 const config = testConfig(workspace.rootPageId)
 const damages = fc.array(damage(workspace), { minLength: 1, maxLength: 12 })
-const numRuns = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 5)
+const numRuns = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 4)
 
 let calm: string
 
