@@ -37,7 +37,8 @@ export interface StagedRecord {
 }
 
 /** Records of which no page's version and no query tells whether they have changed. */
-const knownCondition = `kind <> 'block' or absence is not null or flaw is not null or as_of glob 'run:*'
+const knownCondition = `kind <> 'block' or absence is not null or flaw is not null
+  or unread is not null or as_of glob 'run:*'
   or (type in ('page', 'collection_view_page') and not is_row)`
 
 /** Tables that a file of the same format may lack. */

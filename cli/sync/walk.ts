@@ -124,7 +124,7 @@ export class Walk {
   #isCurrent({ table, unit, namedBy }: Candidate, staged: StagedRecord): boolean {
     const { staging, reader } = this.#options
     if (staged.run === staging.run) return true
-    if (table !== 'block' || staged.flaw) return false
+    if (table !== 'block' || staged.flaw || staged.unread) return false
     if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
     if (staged.parent_id !== namedBy) return false
     return staged.run >= staging.trustedFrom && staged.as_of === reader.intake.versionOf(unit)
