@@ -153,7 +153,8 @@ export class CollectionReader {
     this.#queries.set(id, query)
     await query.catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
-      failures.add({ table: 'collection', id, unit, reason: error.message })
+      const { message: reason, isFinal } = error
+      failures.add({ table: 'collection', id, unit, reason, isFinal })
     })
   }
 
@@ -215,7 +216,8 @@ export class CollectionReader {
       return groups
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      failures.add({ table: 'collection_view', id: view.id, unit, reason: error.message })
+      const { message: reason, isFinal } = error
+      failures.add({ table: 'collection_view', id: view.id, unit, reason, isFinal })
       return []
     }
   }

@@ -7,6 +7,8 @@ export interface Failure {
   /** The page it belongs to. */
   unit: string
   reason: string
+  /** Whether the next run would fail alike. A fault that passes is news in every run. */
+  isFinal: boolean
 }
 
 /** The queries that failed in a run: their collections and views stay as they were published. */

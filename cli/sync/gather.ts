@@ -13,6 +13,7 @@ import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
 import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
+import { ReportedQueries } from './reported-queries.ts'
 import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
 import type { Staging } from './staging.ts'
@@ -146,10 +147,11 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
+  const reported = new ReportedQueries(staging.client)
   account.partly_read = readPartlyRead(staging)
   account.failed = [
     ...readFlawed(staging).map((record) => failedRecord(record, lastGood)),
-    ...failures.list().map((failure) => failedQuery(failure, lastGood))
+    ...failures.list().map((failure) => failedQuery(failure, { lastGood, reported }))
   ]
 }
 
@@ -175,9 +177,11 @@ function outcomeOf({ type, isTaken, flaw }: FlawedRecord): FailedRecord['outcome
   return type === UNREADABLE_TYPE ? 'placeholder' : 'part'
 }
 
-/** A query that fails may be about new rows, so it is never old news. */
-function failedQuery(failure: Failure, lastGood: LastGoodCopy): FailedRecord {
-  const { table, id, unit, reason } = failure
+function failedQuery(
+  failure: Failure,
+  { lastGood, reported }: { lastGood: LastGoodCopy; reported: ReportedQueries }
+): FailedRecord {
+  const { table, id, unit, reason, isFinal } = failure
   const isKept = lastGood.has(table, id)
   return {
     table,
@@ -187,6 +191,6 @@ function failedQuery(failure: Failure, lastGood: LastGoodCopy): FailedRecord {
     reason,
     is_kept: isKept,
     outcome: isKept ? 'kept' : 'left out',
-    is_new: true
+    is_new: !isFinal || !reported.has(failure)
   }
 }

@@ -81,7 +81,7 @@ export class KnownRows {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
       const reason = `the query leaves out ${lost.length} rows that are there, such as ${lost[0]}`
-      failures.add({ table: 'collection', id, unit, reason })
+      failures.add({ table: 'collection', id, unit, reason, isFinal: true })
     }
   }
 

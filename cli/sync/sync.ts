@@ -25,6 +25,7 @@ import { type MirrorTarget, inspectMirror, openTarget } from './mirror-file.ts'
 import { type Root, probeRoot } from './probe-root.ts'
 import type { Reached } from './reached.ts'
 import { recordWorkspace } from './record-workspace.ts'
+import { ReportedQueries } from './reported-queries.ts'
 import { OutageError } from './request-budget.ts'
 import { refuseSuspiciousShrink } from './shrink-brake.ts'
 import { Staging, isDamage, removeStaging } from './staging.ts'
@@ -162,6 +163,7 @@ async function publishReached(
   })
   const isWhole = options.page === undefined
   staging.finish(target.mirror, isWhole)
+  if (isWhole) new ReportedQueries(staging.client).replace(account.failed)
   if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account })
   return resultOf(options, { startedAt, account, publication })
 }

@@ -59,6 +59,17 @@ test('a collection that is refused for good is reported, while the others are pu
   expect(account.failed).toMatchObject([{ table: 'collection', id: OTHER, is_kept: false }])
 })
 
+test('a refusal that stays is reported as new by the first run only, a fault that passes by each', async () => {
+  const { api, sync } = await openApi()
+  api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))
+  const newOnes = async () => (await sync()).account.failed.map(({ id, is_new }) => [id, is_new])
+  expect(await newOnes()).toEqual([[OTHER, true]])
+  expect(await newOnes()).toEqual([[OTHER, false]])
+  api.faults.set(hitting({ faults: ['server-error'], ids: [OTHER] }))
+  expect(await newOnes()).toEqual([[OTHER, true]])
+  expect(await newOnes()).toEqual([[OTHER, true]])
+})
+
 test('the only collection of a workspace may be refused, too', async () => {
   const { api, sync } = await openApi()
   api.edit.change(testId(501), { view_ids: [testId(510)] })
