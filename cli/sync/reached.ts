@@ -260,7 +260,7 @@ export class Reached {
   flawed(): FlawedRecord[] {
     const sql = `
       select reached.kind, reached.id, reached.unit, reached.type, state, flaw, is_reported
-        from reached join record on record.kind = reached.kind and record.id = reached.id
+        from record cross join reached on record.kind = reached.kind and record.id = reached.id
        where flaw is not null order by reached.kind, reached.id`
     return this.#staging.client
       .prepare<[], FlawedRow>(sql)
@@ -279,8 +279,8 @@ export class Reached {
   /** Blocks that lack fields which decide nothing. */
   partlyRead(): { id: string; fields: string[] }[] {
     const sql = `
-      select reached.id, unread from reached
-        join record on record.kind = reached.kind and record.id = reached.id
+      select reached.id, unread from record
+       cross join reached on record.kind = reached.kind and record.id = reached.id
        where unread is not null and reached.kind = 'block' and state = 'taken' order by reached.id`
     const rows = this.#staging.client.prepare<[], { id: string; unread: string }>(sql).all()
     return rows.map(({ id, unread }) => ({ id, fields: JSON.parse(unread) as string[] }))
