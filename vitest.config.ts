@@ -3,25 +3,31 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /**
- * With FANSITE_TEST_DIST=1 tests that import the server get the one that `npm run build` makes, since
- * a bundler may change what the sources do. Commands run the build in either case.
+ * `npm run test:dist`: tests that import the server get the one that `npm run build` makes, since a
+ * bundler may change what the sources do. Commands run the build in either case.
  */
-const alias =
-  process.env['FANSITE_TEST_DIST'] === '1'
-    ? [
-        {
-          find: /^.*\/server\/app\.ts$/,
-          replacement: fileURLToPath(new URL('dist/node/app.js', import.meta.url))
-        }
-      ]
-    : []
+const isDist = process.env['FANSITE_TEST_DIST'] === '1'
+const builtServer = {
+  find: /^.*\/server\/app\.ts$/,
+  replacement: fileURLToPath(new URL('dist/node/app.js', import.meta.url))
+}
+
+/** The tests of routes, errors, headers and commands. */
+const distTests = [
+  'server/{tested-server,odd-requests,raw-requests,connection-limits,lost-pages,pages,files}',
+  'server/{page-info,machines,picture-origins,failing-pages,damaged-mirror,mirror-download}',
+  'server/{media,long-names}',
+  'cli/{serve-stop,start,stop,build,config-errors,status}'
+]
 
 export default defineConfig({
   // The tests render as production does, with React's production build.
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  resolve: { alias },
+  resolve: { alias: isDist ? [builtServer] : [] },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
+    include: isDist
+      ? distTests.map((files) => `test/${files}.test.ts`)
+      : ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/build-assets.ts', 'test/browser/prepare-chromium.ts'],
     setupFiles: ['test/console-guard.ts', 'test/tidy-up.ts'],
     // Two, on two cores as well: much of the time tests wait for processes of their own.

@@ -1,4 +1,4 @@
-import type { Block, Collection, CollectionView } from 'notion-types'
+import type { Block, Collection, CollectionView, User } from 'notion-types'
 
 import type { HarvestedView, ViewGroup } from './harvest.ts'
 import type { Mirror } from './open-mirror.ts'
@@ -38,10 +38,16 @@ export class LastGoodCopy {
   constructor(mirror: Mirror) {
     const raw = (table: string) =>
       mirror.$client.prepare<[string], string>(`select raw from ${table} where id = ?`).pluck()
+    const user = mirror.$client
+      .prepare<[string], string>(
+        `select json_object('id', id, 'given_name', name, 'profile_photo', avatar) from user where id = ?`
+      )
+      .pluck()
     this.#find = new Map([
       ['block', raw('block')],
       ['collection', raw('collection')],
-      ['collection_view', raw('collection_view')]
+      ['collection_view', raw('collection_view')],
+      ['notion_user', user]
     ])
     this.#view = mirror.$client.prepare<[string], ViewRecord>(
       'select raw, collection_id from collection_view where id = ?'
@@ -75,10 +81,12 @@ export class LastGoodCopy {
       .pluck()
   }
 
-  /** The record of a table; undefined for tables of which records are not kept. */
-  find(table: string, id: string): Block | Collection | CollectionView | undefined {
+  /** The record of a table; of a user what the mirror has of it. */
+  find(table: string, id: string): Block | Collection | CollectionView | User | undefined {
     const raw = this.#find.get(table)?.get(id)
-    return raw === undefined ? undefined : (JSON.parse(raw) as Block | Collection | CollectionView)
+    return raw === undefined
+      ? undefined
+      : (JSON.parse(raw) as Block | Collection | CollectionView | User)
   }
 
   has(table: string, id: string): boolean {

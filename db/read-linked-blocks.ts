@@ -11,7 +11,7 @@ export function readLinkedBlocks({ $client }: Mirror): Map<string, string> {
     .raw()
     .all()
   const addresses = $client
-    .prepare<[], string>(`select distinct url from link where url like '%#%'`)
+    .prepare<[], string>(`select distinct url from link where instr(url, '#') > 0`)
     .pluck()
     .all()
   const pageOf = $client

@@ -5,7 +5,7 @@ import { caps } from '../site/limits/caps.ts'
 import { type PageQuery, plainQuery } from '../site/page-query.ts'
 import type { ViewPage } from '../site/view-page.ts'
 import type { Mirror } from './open-mirror.ts'
-import { readShownViews } from './read-shown-views.ts'
+import { readShownViews, shownRows } from './read-shown-views.ts'
 
 /** The records that drawing a page needs. */
 export interface PageBlocks {
@@ -21,9 +21,8 @@ export interface PageBlocks {
 
 /**
  * The blocks that drawing a page needs: what it holds, the originals that its synced blocks and
- * aliases show, the rows that the chosen views show with the first image of each, the blocks that
- * title its forms, and the records
- * of pages it names.
+ * aliases show, the rows that the chosen views show, the first image of each row whose card shows it,
+ * the blocks that title its forms, and the records of pages it names.
  */
 export function readPageBlocks(
   mirror: Mirror,
@@ -45,11 +44,11 @@ export function readPageBlocks(
   // is not read as if it were sub-pages.
   const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
   const showing = collectionBlocks(blocks, pageId)
-  const { views, leftOut } = readShownViews(mirror, showing, query)
+  const { views, leftOut, pictured } = readShownViews(mirror, showing, query)
   add(read.formsOf(showing.flatMap((block) => blockReferences(block).viewIds)))
-  const rowIds = views.flatMap(([, { groups }]) => groups.flatMap((group) => group.rowIds))
+  const rowIds = views.flatMap(([, page]) => shownRows(page))
   add(read.byId(absentFrom(blocks, rowIds)))
-  add(read.imagesIn(rowIds))
+  add(read.imagesIn(pictured))
   const linked = named.flatMap(({ pages }) => pages)
   add(read.byId(absentFrom(blocks, [...content, ...linked])))
   const isBlock = (id: string) => !isPage(blocks.get(id) ?? { type: 'page' })
@@ -162,18 +161,22 @@ function blockQueries(mirror: Mirror) {
         select child.id, child.type from tree join block as child on child.parent_id = tree.id
          where tree.type not in ('page', 'collection_view_page')
       )
-      select raw from (select id from tree limit ${caps.blocks + 1}) join block using (id)`),
+      select raw from (select id from tree limit ${caps.blocks + 1}) cross join block using (id)`),
     /** The blocks that title the forms among these views. */
     formsOf: byList(`
       select form.raw from collection_view as view
         cross join block as form on form.id = view.raw ->> '$.format.form_block_pointer.id'
        where view.id in (select value from json_each(?))`),
-    /** The first image in the content of each of these pages, for cards that show it. */
+    /**
+     * The first image in the content of each of these pages, for cards that show it. Without the order
+     * of the joins, SQLite goes through all images of the site for each page.
+     */
     imagesIn: byList(`
       select raw from (
         select image.raw, min(item.key)
-          from block as page, json_each(page.content) as item
-          join block as image on image.id = item.value and image.type = 'image'
+          from block as page
+         cross join json_each(page.content) as item
+         cross join block as image on image.id = item.value and image.type = 'image'
          where page.id in (select value from json_each(?))
          group by page.id)`)
   }

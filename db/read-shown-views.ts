@@ -5,6 +5,7 @@ import { type PageQuery, chosenView, plainQuery } from '../site/page-query.ts'
 import { soundCollection } from '../site/sound-schema.ts'
 import { soundView } from '../site/sound-view.ts'
 import type { ViewPage } from '../site/view-page.ts'
+import { coverRule } from '../site/view-rules.ts'
 import { limitViews } from './limits/limit-views.ts'
 import type { Mirror } from './open-mirror.ts'
 import { readViewPage } from './read-view-page.ts'
@@ -15,15 +16,28 @@ export interface ShownViews {
   views: [viewId: string, page: ViewPage][]
   /** Ids of views for which there is no room left. */
   leftOut: string[]
+  /** Rows whose cards show the first image in their content. */
+  pictured: string[]
 }
 
 /** What is shown of the collections of these blocks: of each the view that is asked for, else its first. */
 export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
   const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
+  const read = shown.map(({ view, ...rest }) => ({
+    view,
+    page: readViewPage(mirror, { view, ...rest }, query)
+  }))
+  const pictured = read.filter(({ view }) => coverRule(view).type === 'page_content')
   return {
-    views: shown.map((each) => [each.view.id, readViewPage(mirror, each, query)]),
-    leftOut: leftOut.map(({ view }) => view.id)
+    views: read.map(({ view, page }) => [view.id, page]),
+    leftOut: leftOut.map(({ view }) => view.id),
+    pictured: pictured.flatMap(({ page }) => shownRows(page))
   }
+}
+
+/** The rows of a view that are shown at once. */
+export function shownRows({ groups }: ViewPage): string[] {
+  return groups.flatMap(({ rowIds }) => rowIds)
 }
 
 function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfCollection[] {

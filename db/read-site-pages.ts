@@ -76,9 +76,8 @@ export function readPageText(mirror: Mirror, pageId: string, length: number): st
 
 /** When the last sync ended, UTC milliseconds; undefined in a mirror that notes no runs. */
 export function readLastSync(mirror: Mirror): number | undefined {
-  const finished = mirror.$client
-    .prepare<[], number | null>('select max(finished_at) from sync_run')
+  return mirror.$client
+    .prepare<[], number>('select finished_at from sync_run order by id desc limit 1')
     .pluck()
     .get()
-  return finished ?? undefined
 }

@@ -22,6 +22,7 @@ export type Fault =
   | 'bad-shape'
   | 'no-rows'
   | 'few-rows'
+  | 'endless-chunks'
 
 export interface FaultPlan {
   /** Chosen at random, by the seed, for each call that is hit. */
@@ -161,6 +162,11 @@ const faults: Record<Fault, FaultKind> = {
       payload.replaceAll(/"blockIds":\[("[^"]*","[^"]*"),[^\]]*\][^}]*/g, (_, first: string) => {
         return `"blockIds":[${first}],"hasMore":true`
       })
+  },
+  // The end of a page with a cursor that leads there again.
+  'endless-chunks': {
+    change: (payload) =>
+      payload.replace('"cursor":{"stack":[]}', '"cursor":{"stack":[[{"index":200}]]}')
   }
 }
 

@@ -6,7 +6,7 @@ import { dayOf } from './date-range.ts'
 import { type FilterTree, passesFilter } from './filter-rows.ts'
 import { type Grouping, groupRows } from './group-rows.ts'
 import { type RowContext, textOf } from './property-value.ts'
-import { type Sort, sortRows } from './sort-rows.ts'
+import { type Sort, type SortContext, sortRows } from './sort-rows.ts'
 import { RefusedError } from './refused-error.ts'
 import { blocksIn } from './row-index.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
@@ -38,12 +38,20 @@ export interface QueryAnswer {
   coverRows: Block[]
 }
 
-/** Answers a query over the rows of a collection: filtered, sorted, grouped and counted as asked. */
-export function queryCollection(workspace: WorkspaceFile, query: Query): QueryAnswer {
+/**
+ * Answers a query over the rows of a collection: filtered, sorted, grouped and counted as asked.
+ * Titles of private pages are not known to it.
+ */
+export function queryCollection(
+  workspace: WorkspaceFile,
+  query: Query,
+  privateIds: ReadonlySet<string> = new Set()
+): QueryAnswer {
   const collection = workspace.collection[query.collection.id]
   if (!collection) throw new RefusedError(`there is no collection ${query.collection.id}`)
   const { reducers, userTimeZone: timeZone = 'UTC' } = query.loader
-  const context = { collection, timeZone, today: dayOf(Date.now(), timeZone) }
+  const today = dayOf(Date.now(), timeZone)
+  const context = { collection, timeZone, today, workspace, privateIds }
   const rows = foundRows(workspace, query, context)
 
   const named = new Set<Block>()
@@ -67,7 +75,7 @@ export function queryCollection(workspace: WorkspaceFile, query: Query): QueryAn
  * The rows that pass, in order. What a recording of the view says of its rows holds as long as no
  * more is asked than the view itself does: it may filter and sort by values that are never sent.
  */
-function foundRows(workspace: WorkspaceFile, query: Query, context: RowContext): Block[] {
+function foundRows(workspace: WorkspaceFile, query: Query, context: SortContext): Block[] {
   const { filter, sort = [], searchQuery = '' } = query.loader
   const view = workspace.collection_view[query.collectionView.id]
   const recorded = workspace.query?.[query.collection.id]?.[query.collectionView.id]
@@ -82,7 +90,7 @@ function foundRows(workspace: WorkspaceFile, query: Query, context: RowContext):
   // notion-types leaves the sort out of query2.
   const ownSort = (view?.query2 as { sort?: Sort[] } | undefined)?.sort ?? []
   const isRecordedOrder = recorded && JSON.stringify(sort) === JSON.stringify(ownSort)
-  return isRecordedOrder ? rows : sortRows(rows, sort, { ...context, workspace })
+  return isRecordedOrder ? rows : sortRows(rows, sort, context)
 }
 
 /** The rows in the order they have without a sort: as recorded, as the view sorts them by hand, or by age. */

@@ -14,13 +14,13 @@ export interface Sort {
  * relation by the titles of its pages, people by their names.
  */
 export function sortRows(rows: Block[], sort: Sort[], context: SortContext): Block[] {
-  const { collection, workspace } = context
+  const { collection } = context
   const valueOf = (row: Block, { property }: Sort) => {
     const value = comparableValue(row, property, collection)
     const { options, type } = collection.schema[property] ?? {}
     if (options) return placesOf(value, options)
     return namedTypes.has(type ?? '') && Array.isArray(value)
-      ? value.map((id) => nameOf(workspace, id)).join(', ')
+      ? value.map((id) => nameOf(context, id)).join(', ')
       : value
   }
   return rows.toSorted((a, b) => {
@@ -32,16 +32,18 @@ export function sortRows(rows: Block[], sort: Sort[], context: SortContext): Blo
   })
 }
 
-interface SortContext extends RowContext {
+/** What rows are sorted with: the records that relations and people name. */
+export interface SortContext extends RowContext {
   workspace: WorkspaceFile
+  privateIds: ReadonlySet<string>
 }
 
 const namedTypes = new Set(['relation', 'person', 'created_by', 'last_edited_by'])
 
-function nameOf({ block, notion_user: users }: WorkspaceFile, id: string): string {
-  const user = users[id]
+function nameOf({ workspace, privateIds }: SortContext, id: string): string {
+  const user = workspace.notion_user[id]
   if (user) return [user.given_name, user.family_name].join(' ')
-  return textOf(block[id]?.properties?.title ?? [])
+  return privateIds.has(id) ? '' : textOf(workspace.block[id]?.properties?.title ?? [])
 }
 
 /** The place of the first choice among the options; past the end when it is no longer one of them. */

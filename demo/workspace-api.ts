@@ -147,7 +147,7 @@ function answerCalls(app: FastifyInstance, options: ServedOptions): void {
   app.post<{ Body: Query }>('/api/v3/queryCollection', async ({ body }) => {
     const { collection, collectionView } = body
     if (privateIds.has(collection.id)) throw new RefusedError(`Unable to read ${collection.id}`)
-    const { result, rows, coverRows } = queryCollection(workspace, body)
+    const { result, rows, coverRows } = queryCollection(workspace, body, privateIds)
     const images = coverRows
       .filter((row) => !privateIds.has(row.id))
       .flatMap((row) => firstImage(workspace, row.content ?? []))

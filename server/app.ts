@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
 import {
@@ -31,6 +33,7 @@ import { Connections } from './http/connections.ts'
 import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
 import { routableUrl } from './request-path.ts'
+import { pictureOrigin } from './picture-origin.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
 import { Site } from './site.ts'
@@ -69,8 +72,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   handleErrors(app, site)
 
+  app.addHook('onRequest', async ({ url, raw }) => {
+    if (url !== healthPath && !refusalOf(raw)) await site.settled()
+  })
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: development ? false : contentSecurityPolicy(options.analytics),
+    contentSecurityPolicy: development
+      ? false
+      : contentSecurityPolicy(options.analytics, pictureOriginReader(site, app.log)),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: referrerPolicy(options.analytics)
   })
@@ -80,9 +88,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (refusal) throw new ApiError(refusal)
   })
   allowMethods(app)
-  app.addHook('onRequest', async (request) => {
-    if (request.url !== '/healthz') await site.settled()
-  })
   // On answers of every kind: pictures and Markdown cannot say it themselves.
   if (!config.indexable) {
     app.addHook('onRequest', async (_request, reply) => {
@@ -138,6 +143,12 @@ function openSite(options: AppOptions, log: FastifyBaseLogger): Site {
   })
 }
 
+/** `/healthz` answers as long as the process lives, and so asks the mirror nothing. */
+function pictureOriginReader(site: Site, log: FastifyBaseLogger) {
+  const read = pictureOrigin((error) => log.error(error, 'the pictures of other sites are unknown'))
+  return ({ url }: IncomingMessage) => (url !== healthPath && site.isReady() ? read(site) : '')
+}
+
 async function warnOfOldPaths(site: Site, log: FastifyBaseLogger): Promise<void> {
   await site.settled()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
@@ -147,6 +158,8 @@ async function prepareSearch(site: Site): Promise<void> {
   await site.settled()
   await site.prepareSearch()
 }
+
+const healthPath = '/healthz'
 
 const allRoutes = [
   healthRoutes,

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 import type { Analytics } from '../site/analytics.ts'
@@ -8,12 +10,17 @@ type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | u
 /**
  * Only files of our own run or style the page. Style attributes are allowed since the workspace's
  * column widths and cover positions are written as such; pictures and objects (documents) come from the
- * mirror or the page itself, frames only from sites that visitors may load into a page. A service that
- * counts page views is named only when it is configured.
+ * mirror or the page itself, pictures also from `pictureOrigin`, and frames only from sites that
+ * visitors may load into a page. A service that counts page views is named only when it is configured.
+ * `pictureOrigin` is called for each reply, since a publication may change it; empty for none.
  */
-export function contentSecurityPolicy({ posthog, fathom }: Analytics = {}): Policy {
+export function contentSecurityPolicy(
+  { posthog, fathom }: Analytics = {},
+  pictureOrigin: (request: IncomingMessage) => string = () => ''
+): Policy {
   const fathomHosts = fathom ? [new URL(fathom.scriptUrl).origin] : []
   const posthogHosts = posthog ? [new URL(posthog.host).origin] : []
+  const ownPictures = (request: IncomingMessage) => `'self' ${pictureOrigin(request)}`.trim()
   const directives = {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -23,7 +30,7 @@ export function contentSecurityPolicy({ posthog, fathom }: Analytics = {}): Poli
     'frame-ancestors': ["'none'"],
     'frame-src': frameSources,
     // Fathom's script tells of views by asking for a picture.
-    'img-src': ["'self'", 'data:', ...fathomHosts],
+    'img-src': [ownPictures, 'data:', ...fathomHosts],
     'manifest-src': ["'self'"],
     'media-src': ["'self'"],
     'object-src': ["'self'"],

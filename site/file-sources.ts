@@ -1,6 +1,7 @@
 import type { Block, Collection, Decoration, ExtendedRecordMap, User } from 'notion-types'
 import { getBlockValue, getNotionFileUrl } from 'notion-utils'
 
+import { isOpenPicture } from './image-url.ts'
 import { marksOf } from './rich-text.ts'
 
 const imageName = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)(\?|$)/i
@@ -123,5 +124,5 @@ function stringsIn(value: unknown): string[] {
 }
 
 function isImageFile(address: unknown): boolean {
-  return isAddress(address) && imageName.test(address)
+  return isAddress(address) && (imageName.test(address) || isOpenPicture(address))
 }

@@ -2,12 +2,15 @@ import type { ImageView } from './page-view.ts'
 
 const VERSION_LENGTH = 16
 
+/** A site whose pictures anybody may load, at addresses that do not expire. */
+export const OPEN_PICTURE_ORIGIN = 'https://images.unsplash.com'
+
 /**
  * The address under which a page shows an image: our own `/image/…`, with the version of the
  * bytes when the mirror holds them, so that it may be cached for ever. Data URLs stay as they are, and
  * so does what the mirror does not hold and its own host hands out: Unsplash's pictures, and addresses
- * of the workspace's store that carry their signature. A page shows those as a link, since nothing is
- * loaded from another site before a visitor asks for it.
+ * of the workspace's store that carry their signature. Pages show only those that last; see
+ * `isLastingPicture`.
  */
 export function mapImageUrl(
   url: string | undefined,
@@ -24,6 +27,21 @@ export function mapImageUrl(
   const query = new URLSearchParams({ table: 'block', id: block.id, cache: 'v2' })
   if (image) query.set('v', image.hash.slice(0, VERSION_LENGTH))
   return `/image/${encodeURIComponent(url)}?${query}`
+}
+
+/** Whether a picture that the mirror does not hold can be shown from its own address, since that does not expire. */
+export function isLastingPicture(url: string): boolean {
+  return url.startsWith('data:image/') || isOpenPicture(url)
+}
+
+/** Whether a picture is on Unsplash's host for pictures. */
+export function isOpenPicture(url: string): boolean {
+  return url.startsWith(`${OPEN_PICTURE_ORIGIN}/`) && isServedElsewhere(url)
+}
+
+/** Whether an address carries a signature, which expires. */
+export function isExpiringAddress(url: string): boolean {
+  return isServedElsewhere(url) && !isOpenPicture(url)
 }
 
 /** By the parsed host: the name may also stand in another address's path or user part. */

@@ -20,8 +20,20 @@ export function addressName(address: string): string {
   if (address.startsWith('/')) return address.split('/').at(-1) || address
   if (!URL.canParse(address)) return address
   const { hostname, pathname } = new URL(address)
-  const name = pathname.split('/').at(-1) ?? ''
-  return /\.\w{2,5}$/.test(name) ? readable(name) : hostname
+  const isProxied = hostname === 'img.notionusercontent.com'
+  const name = isProxied ? proxiedName(pathname) : (pathname.split('/').at(-1) ?? '')
+  return fileName.test(name) ? readable(name) : hostname
+}
+
+const fileName = /\.\w{2,5}$/
+
+/** The workspace's picture proxy has the path of the file as one part of its own, with the size behind it. */
+function proxiedName(pathname: string): string {
+  return (
+    readable(pathname)
+      .split('/')
+      .findLast((part) => fileName.test(part)) ?? ''
+  )
 }
 
 /** The host of an absolute address, without `www.`. */

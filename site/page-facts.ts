@@ -1,7 +1,10 @@
 import type { SiteConfig } from './config.ts'
 import { isAddress } from './file-sources.ts'
-import { mapImageUrl } from './image-url.ts'
+import { isLastingPicture, mapImageUrl } from './image-url.ts'
 import { shortLabel } from './short-label.ts'
+
+/** Programs that ask for the facts of a page have no use for pictures of many kilobytes in an address. */
+const MAX_ADDRESS = 2000
 
 /** A picture of a page whose bytes the mirror holds. */
 export interface FactImage {
@@ -126,17 +129,17 @@ export function pageAddress(domain: string, path: string): string {
   return new URL(`https://${domain}${encoded}`).href
 }
 
-/** The first of these that can be shown: its bytes are in the mirror, or it is at home elsewhere. */
+/** The first of these that can be shown: its bytes are in the mirror, or its own address lasts. */
 function firstPicture(
   source: FactSource,
   { domain }: FactRules,
   candidates: (string | null | undefined)[]
 ): FactPicture | null {
   for (const candidate of candidates) {
-    if (!candidate || !isPictureAddress(candidate)) continue
+    if (!candidate || candidate.length > MAX_ADDRESS || !isPictureAddress(candidate)) continue
     const image = heldImage(source, candidate)
     const address = mapImageUrl(candidate, source, source.images)
-    if (!address || (!image && address.startsWith('/'))) continue
+    if (!address || (!image && !isLastingPicture(candidate))) continue
     return { source: candidate, href: new URL(address, `https://${domain}`).href, image }
   }
   return null

@@ -18,7 +18,7 @@ export function groupRule(view: CollectionView): Record<string, unknown> | undef
   const format: unknown = view.format
   if (!isRecord(format)) return undefined
   const rule = view.type === 'board' ? format['board_columns_by'] : format['collection_group_by']
-  return isRecord(rule) ? rule : undefined
+  return isRule(rule) ? rule : undefined
 }
 
 /** The rule that groups the rows within each column of a board, or undefined when they are not. */
@@ -26,7 +26,7 @@ export function subgroupRule(view: CollectionView): Record<string, unknown> | un
   const format: unknown = view.format
   if (view.type !== 'board' || !isRecord(format) || !groupRule(view)) return undefined
   const rule = format['collection_group_by']
-  return isRecord(rule) ? rule : undefined
+  return isRule(rule) ? rule : undefined
 }
 
 /** The groups that a view's format lists, in its order. */
@@ -65,6 +65,11 @@ function groupLabel(value: unknown): string {
   // A person or a page is named by its id, an option by its value.
   const inner = value['value'] ?? value['id']
   return typeof inner === 'object' ? JSON.stringify(inner) : String(inner)
+}
+
+/** A rule without a property groups nothing, whatever else it holds. */
+function isRule(rule: unknown): rule is Record<string, unknown> {
+  return isRecord(rule) && typeof rule['property'] === 'string'
 }
 
 function isFormatGroup(group: unknown): group is FormatGroup {

@@ -23,6 +23,13 @@ export interface AggregationRule {
   aggregator: string
 }
 
+/** What the picture of a card is: none, a file of a property, the row's cover, or the first image in its content. */
+export interface CoverRule {
+  type: 'none' | 'property' | 'page_cover' | 'page_content'
+  property: string | undefined
+  isWhole: boolean
+}
+
 type Schema = Collection['schema']
 
 /** The date properties of a view that places its rows in time; undefined for any other view. */
@@ -66,6 +73,20 @@ export function aggregationRules(view: CollectionView, schema: Schema): Aggregat
     if (!isProperty(schema, property) || typeof aggregator !== 'string') return []
     return [{ property, aggregator }]
   })
+}
+
+/** What the cards of a board or gallery have as their picture. */
+export function coverRule(view: CollectionView): CoverRule {
+  const cover = field(view.format, `${view.type}_cover`)
+  const named = field(cover, 'property')
+  const property = typeof named === 'string' && named !== '' ? named : undefined
+  const isWhole = field(view.format, `${view.type}_cover_aspect`) === 'contain'
+  return { type: coverType(field(cover, 'type') ?? 'none', property), property, isWhole }
+}
+
+function coverType(type: unknown, property: string | undefined): CoverRule['type'] {
+  if (type === 'none' || type === 'page_cover') return type
+  return type === 'property' && property !== undefined ? type : 'page_content'
 }
 
 function isProperty(schema: Schema, id: unknown): id is string {

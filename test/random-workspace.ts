@@ -56,6 +56,7 @@ function rowOf(number: number, index: number): Block {
       title: [[`Row ${number}`]],
       rank: [[['low', 'high'][index % 2]!]],
       level: [[String(index)]],
+      near: near(index),
       on: [[index === 3 ? 'No' : 'Yes']]
     }
   })
@@ -67,6 +68,7 @@ function collections(): Record<string, Collection> {
     title: { name: 'Name', type: 'title' },
     rank: { name: 'Rank', type: 'select', options },
     level: { name: 'Level', type: 'number' },
+    near: { name: 'Near', type: 'relation' },
     on: { name: 'Public', type: 'checkbox' }
   }
   const collection = { id: COLLECTION, version: 1, name: [['Rows']], schema, parent_id: SHOWN }
@@ -84,7 +86,7 @@ function viewRecords(): Record<string, CollectionView> {
       type: 'list',
       query2: { filter: { operator: 'and', filters: [{ property: 'rank', filter: high }] } }
     },
-    { type: 'gallery', format: {} }
+    { type: 'gallery', query2: { sort: [{ property: 'near', direction: 'ascending' }] } }
   ]
   return Object.fromEntries(
     shapes.map((shape, index) => {
@@ -101,6 +103,11 @@ function viewRecords(): Record<string, CollectionView> {
       return [id, view as unknown as CollectionView]
     })
   )
+}
+
+/** A relation to a page, whose title sorts the row. */
+function near(value: number): Decoration[] {
+  return [['‣', [['p', testId(FIRST_PAGE + (value % 9) * 10)]]]] as Decoration[]
 }
 
 function mention(number: number): Decoration[] {
@@ -157,10 +164,12 @@ export class RandomEditor {
       ['erase row', () => this.#erase(row)],
       ['rank', () => edit.setProperty(row, 'rank', isEven ? [['high']] : undefined)],
       ['level', () => edit.setProperty(row, 'level', [[String(value % 7)]])],
+      ['near', () => edit.setProperty(row, 'near', near(value))],
       ['public', () => edit.setProperty(row, 'on', isEven ? [['Yes']] : undefined)],
       ['private', () => edit.setPrivate(page, isEven)],
       ['space', () => edit.change(page, { space_id: isEven ? testId(999) : spaceOf() })],
       ['view name', () => edit.changeView(view, { name: `View ${value}` })],
+      ['form', () => edit.changeView(view, { type: isEven ? 'form_editor' : 'list' })],
       ['view sort', () => edit.changeView(view, sortOf(isEven))],
       ['collection', () => edit.changeCollection(COLLECTION, { name: [[`Rows ${value}`]] })]
     ]

@@ -14,19 +14,22 @@ interface Question {
   /** How long the site may be silent, milliseconds. */
   silenceMs: number
   signal: AbortSignal
+  /** Whether a status is an answer; by default those of a mirror: 200, 206, 304 and 416. */
+  isAnswer?: (status: number) => boolean
 }
 
 const dispatcher = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } })
 
 /**
- * Asks for a mirror and follows redirects; answers 200, 206, 304 or 416. Throws `PassingFault`, and
- * `CloneError` for what will not be otherwise in a moment.
+ * Asks a site and follows redirects. Throws `PassingFault`, and `CloneError` for what will not be
+ * otherwise in a moment.
  */
 export async function ask(address: URL, question: Question): Promise<Dispatcher.ResponseData> {
+  const { isAnswer = (status) => [200, 206, 304, 416].includes(status) } = question
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await send(url, question)
-    if ([200, 206, 304, 416].includes(answer.statusCode)) return answer
+    if (isAnswer(answer.statusCode)) return answer
     void answer.body.dump()
     const { location } = answer.headers
     const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400
@@ -70,4 +73,14 @@ function refusal(url: URL, { statusCode, headers }: Dispatcher.ResponseData): Er
   const seconds = Number(headers['retry-after'] ?? 0)
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
   return new PassingFault(`status ${statusCode}`, { retryAfterMs })
+}
+
+/** The body of an answer, with the connection's faults told apart from those of the disk it is written to. */
+export async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
+  try {
+    // A stream of bytes: no encoding is set on it.
+    for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk
+  } catch (error) {
+    throw new PassingFault(error instanceof Error ? error.message : String(error), { cause: error })
+  }
 }

@@ -14,3 +14,8 @@ export class PassingFault extends Error {
     this.retryAfterMs = options.retryAfterMs ?? 0
   }
 }
+
+/** A site does not hand out a file as its mirror names it. */
+export class AssetError extends Error {
+  override name = 'AssetError'
+}

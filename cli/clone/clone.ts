@@ -1,20 +1,24 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
 import { MirrorError, explained } from '../../db/mirror-error.ts'
 import { verifyMirror } from '../../db/verify-mirror.ts'
+import { readNamed, removeUnnamed } from '../sync/collect-garbage.ts'
 import { lockDataDir } from '../sync/lock.ts'
 import { installMirror, readHeldIdentity, removeDatabase } from '../sync/mirror-file.ts'
 import { CloneError } from './clone-error.ts'
 import { readRecord, writeRecord } from './clone-record.ts'
+import { type FetchedAssets, fetchAssets } from './fetch-assets.ts'
 import { type FetchOptions, fetchMirror } from './fetch-mirror.ts'
 import { type PartFacts, PartFile } from './part-file.ts'
 import { unpack } from './unpack.ts'
 
 export interface CloneOptions extends Omit<FetchOptions, 'part' | 'knownEtag'> {
   dataDir: string
+  /** Whether the files that pages show are fetched as well. */
+  areFilesWanted: boolean
 }
 
 export interface CloneResult {
@@ -23,6 +27,8 @@ export interface CloneResult {
   isChanged: boolean
   /** Where the mirror is kept that was there before, unless it was a clone too. */
   keptAs: string | undefined
+  /** Undefined when no files are wanted. */
+  assets: FetchedAssets | undefined
 }
 
 /**
@@ -41,13 +47,38 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
     const knownEtag = record?.address === address.href ? (record.etag ?? undefined) : undefined
     const part = new PartFile(dataDir)
     const facts = await fetchMirror({ ...options, part, knownEtag })
-    if (!facts) return { file, isChanged: false, keptAs: undefined }
+    if (!facts) {
+      const assets = await readFiles(options, file)
+      return { file, isChanged: false, keptAs: undefined, assets }
+    }
     const next = await prepare({ ...options, part, facts })
+    const assets = await readFiles(options, next)
     writeRecord(dataDir, { address: address.href, etag: facts.etag, next })
-    return { file, isChanged: true, keptAs: installMirror(next, file, !record) }
+    const keptAs = installMirror(next, file, !record)
+    // Until here: the next run unpacks it again when this one is stopped among the files.
+    part.remove()
+    removeWithdrawn(dataDir)
+    return { file, isChanged: true, keptAs, assets }
   } finally {
+    removeDatabase(path.join(dataDir, 'mirror-next.db'))
     unlock()
   }
+}
+
+/** The files come before the mirror takes its place, so that it names none that is not there yet. */
+async function readFiles(
+  options: CloneOptions,
+  mirrorFile: string
+): Promise<FetchedAssets | undefined> {
+  if (!options.areFilesWanted) return undefined
+  return fetchAssets({ ...options, mirrorFile, folder: path.join(options.dataDir, 'assets') })
+}
+
+/** Removes files that no mirror names any more; where a sync has run, it does that after a week. */
+function removeWithdrawn(dataDir: string): void {
+  if (existsSync(path.join(dataDir, 'staging.db'))) return
+  const { named, unreadable } = readNamed(dataDir)
+  if (unreadable.length === 0) removeUnnamed(path.join(dataDir, 'assets'), named)
 }
 
 async function prepare(
@@ -59,7 +90,6 @@ async function prepare(
   try {
     await unpack({ file: part.file, facts, maxBytes }, next)
     verify(next, facts)
-    part.remove()
     return next
   } catch (error) {
     removeDatabase(next)

@@ -38,15 +38,21 @@ export function describeClone(
   facts: CloneFacts,
   dataArgument: string
 ): string[] {
-  const { file, isChanged, keptAs } = result
+  const { file, isChanged, keptAs, assets } = result
   const published = new Date(facts.published_at).toISOString().slice(0, 16).replace('T', ' ')
   return [
     `${isChanged ? 'cloned' : 'unchanged'}: ${tamed(facts.title)}, generation ${facts.generation}, published ${published} UTC`,
-    `${facts.pages} pages, ${facts.blocks} blocks, ${facts.rows} rows in ${facts.collections} collections; its ${facts.assets} files stay at the site`,
+    `${facts.pages} pages, ${facts.blocks} blocks, ${facts.rows} rows in ${facts.collections} collections; ${describeFiles(facts, assets)}`,
     `it is ${file}`,
     ...(keptAs === undefined ? [] : [`the mirror that was there is kept as ${keptAs}`]),
     'next:',
     `  npx fansite query "select path, title from pages limit 10"${dataArgument}`,
     `  npx fansite serve${dataArgument}`
   ]
+}
+
+function describeFiles(facts: CloneFacts, assets: CloneResult['assets']): string {
+  if (!assets) return `its ${facts.assets} files stay at the site (--files fetches them)`
+  const { files, fetched, fetched_bytes: bytes } = assets
+  return `${files} files, ${fetched} of them fetched now (${(bytes / 1e6).toFixed(1)} MB)`
 }

@@ -1,17 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Dispatcher } from 'undici'
 
 import { CloneError, PassingFault } from './clone-error.ts'
-import { ask } from './ask.ts'
+import { ask, chunksOf } from './ask.ts'
 import type { PartFacts, PartFile } from './part-file.ts'
-
-/** Faults in a row without a byte between them. */
-const MAX_FAULTS = 5
-const FIRST_BACKOFF_MS = 500
-const MAX_WAIT_MS = 60_000
+import { persist } from './persist.ts'
+import { writeChunks } from './write-chunks.ts'
 
 export interface FetchOptions {
   address: URL
@@ -34,29 +27,16 @@ export interface FetchOptions {
  * the system's error when the bytes cannot be written.
  */
 export async function fetchMirror(options: FetchOptions): Promise<PartFacts | undefined> {
-  const { part, address, signal } = options
-  let faults = 0
-  for (;;) {
-    const before = part.held(address.href)?.bytes ?? 0
-    try {
-      return await attempt(options)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof PassingFault)) throw error
-      const after = part.held(address.href)?.bytes ?? 0
-      faults = after > before ? 1 : faults + 1
-      if (faults >= MAX_FAULTS) {
-        throw new CloneError(
-          `${address.href} cannot be fetched: ${error.message}; what has come is kept, run the same command again`,
-          { cause: error }
-        )
-      }
-      options.onFault(error.message)
-      const waitMs = Math.max(error.retryAfterMs, FIRST_BACKOFF_MS * 2 ** (faults - 1))
-      await sleep(Math.min(waitMs, MAX_WAIT_MS), undefined, { signal }).catch(() =>
-        signal.throwIfAborted()
-      )
-    }
+  const { part, address } = options
+  const bytes = () => part.held(address.href)?.bytes ?? 0
+  try {
+    return await persist(() => attempt(options), { ...options, bytes })
+  } catch (error) {
+    if (!(error instanceof PassingFault)) throw error
+    throw new CloneError(
+      `${address.href} cannot be fetched: ${error.message}; what has come is kept, run the same command again`,
+      { cause: error }
+    )
   }
 }
 
@@ -130,17 +110,7 @@ async function receive(
       yield chunk
     }
   }
-  await pipeline(counted, createWriteStream(part.file, { flags: from > 0 ? 'a' : 'w' }))
+  await writeChunks(part.file, from > 0 ? 'a' : 'w', counted())
   if (facts.size !== null && bytes !== facts.size) throw new PassingFault('the download was cut')
   return facts
-}
-
-/** The body, with the connection's faults told apart from those of the disk it is written to. */
-async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
-  try {
-    // A stream of bytes: no encoding is set on it.
-    for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk
-  } catch (error) {
-    throw new PassingFault(error instanceof Error ? error.message : String(error), { cause: error })
-  }
 }

@@ -3,6 +3,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
 import { mirrorAddress } from '../clone/site-address.ts'
 import { readEnvironment } from '../environment.ts'
+import { ExitCode } from '../exit-codes.ts'
+import { tamed } from '../query/cell-text.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { dataOption } from './options.ts'
 import { jsonText } from '../json-text.ts'
@@ -10,6 +12,7 @@ import { jsonText } from '../json-text.ts'
 interface CloneFlags {
   data?: string
   json?: boolean
+  files?: boolean
   maxSize: number
   timeout: number
   maxTime: number
@@ -23,11 +26,13 @@ const examples = `
 Examples:
   $ fansite clone https://wiki.example.org        fetch a site's mirror into data/mirror.db
   $ fansite clone https://wiki.example.org --data wiki
+  $ fansite clone https://wiki.example.org --files  the files that its pages show as well
   $ fansite clone https://wiki.example.org        again: fetches what is new since, or nothing
 
 Exit codes:
   0 it is there, or unchanged · 1 it cannot be had, or is not sound; nothing was changed
-  2 configuration or usage · 5 a sync is running · 130 stopped by SIGINT, 143 by SIGTERM`
+  2 configuration or usage · 3 it is there, without some of its files · 5 a sync is running
+  130 stopped by SIGINT, 143 by SIGTERM`
 
 /** `fansite clone`: the mirror of a site on this machine, without asking the workspace. */
 export function cloneCommand(): Command {
@@ -35,7 +40,13 @@ export function cloneCommand(): Command {
     .description('Fetch the mirror that a site offers, and look whether it is sound.')
     .argument('<https://site>', 'address of a site of fansite', parseSite)
     .addOption(dataOption())
-    .option('--max-size <MB>', 'refuse a larger mirror', parseNumber, MAX_SIZE_MB)
+    .option('--files', 'fetch the files that pages show as well, those that are new')
+    .option(
+      '--max-size <MB>',
+      'refuse a larger mirror, and more of files',
+      parseNumber,
+      MAX_SIZE_MB
+    )
     .option('--timeout <seconds>', 'how long the site may be silent', parseNumber, TIMEOUT_S)
     .option('--max-time <minutes>', 'how long it may take in all', parseNumber, MAX_TIME_MIN)
     .option('--json', 'print one JSON document')
@@ -57,6 +68,7 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
     const result = await clone({
       address,
       dataDir,
+      areFilesWanted: flags.files === true,
       maxBytes: flags.maxSize * 1e6,
       silenceMs: flags.timeout * 1000,
       signal: AbortSignal.any([stop.signal, limit.signal]),
@@ -64,17 +76,27 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
       onFault: (message) => console.error(`${message}; trying again`)
     })
     const facts = readCloneFacts(result.file)
-    const { file, isChanged, keptAs } = result
-    const document = { file, is_changed: isChanged, kept_as: keptAs ?? null, ...facts }
+    const { file, isChanged, keptAs, assets = null } = result
+    const changes = { is_changed: isChanged, kept_as: keptAs ?? null }
+    const document = { file, ...changes, ...facts, files: assets }
     const dataArgument = flags.data === undefined ? '' : ` --data ${flags.data}`
     if (flags.json) console.log(jsonText(document, 2))
     else for (const line of describeClone(result, facts, dataArgument)) console.log(line)
+    reportFailed(assets?.failed ?? [])
   } catch (error) {
     throw explainFailure(error, dataDir)
   } finally {
     limit.release()
     stop.release()
   }
+}
+
+function reportFailed([first, ...others]: { source: string; reason: string }[]): void {
+  if (!first) return
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  const fault = `${first.source}: ${first.reason}${more}`
+  console.error(`files not fetched: ${tamed(fault)}; run the same command again`)
+  process.exitCode = ExitCode.partial
 }
 
 /** A site that sends a byte now and then is never silent, and never done. */

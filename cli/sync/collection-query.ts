@@ -22,6 +22,11 @@ interface CollectionQueryOptions {
 
 type Query = Pick<ViewQuery, 'view' | 'collectionId' | 'isWhole'>
 
+/** The workspace says that there are more rows than it gives. */
+export class MissingRowsError extends CallError {
+  override name = 'MissingRowsError'
+}
+
 /** Queries collections for rows, and remembers how these queries went. */
 export class CollectionQuery {
   readonly #options: CollectionQueryOptions
@@ -37,8 +42,9 @@ export class CollectionQuery {
   }
 
   /**
-   * Why the rows may be had later: a query got no answer, or those of all of several collections were
-   * refused, which says more about the API than about them. Undefined when single ones were refused.
+   * Why the rows of a collection may be had later: the query for all of them got no answer, or every
+   * query was refused, for several collections, which says more about the API than about these.
+   * Undefined when the workspace refuses single collections for good.
    */
   get outage(): CallError | undefined {
     const [first, second] = this.#refused.values()
@@ -63,10 +69,12 @@ export class CollectionQuery {
     this.#parts.set(query.view.id, result.groups)
     const count = rowIdsOf(result.groups).length
     const message = `the query gives ${count} rows and no more, and says that there are more`
-    throw new CallError(message, { cause: undefined })
+    throw new MissingRowsError(message, { cause: undefined })
   }
 
-  #noteFailure({ collectionId }: Query, error: CallError): void {
+  /** Of a view that cannot be read the rows are found all the same. */
+  #noteFailure({ collectionId, isWhole }: Query, error: CallError): void {
+    if (!isWhole) return
     if (error.isFinal) this.#refused.set(collectionId, error)
     else this.#unanswered = error
   }
@@ -107,7 +115,7 @@ export class CollectionQuery {
         const record = records.block.get(id)
         const isKnown = record === undefined || reader.isCurrent('block', id)
         const unread = records.unread.get(id)
-        if (!isKnown) reader.accept({ table: 'block', id, unit: id }, record, unread)
+        if (!isKnown) reader.intake.accept({ table: 'block', id, unit: id }, record, unread)
       }
     })
   }

@@ -6,7 +6,7 @@ import { viewCollectionId } from '../../site/block-references.ts'
 import { isFormView } from '../../site/form-view.ts'
 import { groupRule } from '../../site/view-group.ts'
 import { CallError } from './call-error.ts'
-import { CollectionQuery, rowIdsOf } from './collection-query.ts'
+import { CollectionQuery, MissingRowsError, rowIdsOf } from './collection-query.ts'
 import type { Failures } from './failures.ts'
 import { KnownRows } from './known-rows.ts'
 import type { Reached } from './reached.ts'
@@ -157,16 +157,26 @@ export class CollectionReader {
     })
   }
 
-  /** Asks for every row: with a view that shows them all as they come, else without the view's own rules. */
+  /** Asks for every row: with a view that shows them all as they come, else without any view's rules. */
   async #queryRows(task: { id: string; views: CollectionView[]; unit: string }): Promise<void> {
     const { id, views, unit } = task
     const whole = views.find((view) => !isFiltered(view) && !groupRule(view))
-    const [view = whole] = whole ? [whole] : views
-    if (!view) return
-    const isWhole = whole === undefined
-    const groups = await this.#query.run({ view, collectionId: id, isWhole })
-    if (whole) this.#groups.set(whole.id, groups)
-    this.#rows.add(id, rowIdsOf(groups), unit)
+    const shown = whole && (await this.#queryView(whole, id))
+    if (whole && shown) this.#groups.set(whole.id, shown)
+    const [view] = views
+    const groups =
+      shown ?? (view && (await this.#query.run({ view, collectionId: id, isWhole: true })))
+    this.#rows.add(id, rowIdsOf(groups ?? []), unit)
+  }
+
+  /** The groups of a view; undefined when it cannot be read, which may be the fault of its record. */
+  async #queryView(view: CollectionView, collectionId: string): Promise<ViewGroup[] | undefined> {
+    try {
+      return await this.#query.run({ view, collectionId })
+    } catch (error) {
+      if (error instanceof CallError && !(error instanceof MissingRowsError)) return undefined
+      throw error
+    }
   }
 
   async #readTask(task: Task): Promise<FoundRows> {

@@ -57,8 +57,7 @@ export class DownloadBudget {
       },
       add: (more) => {
         const isLarge = Math.max(bytes + more, announced) > this.rules.maxBytes
-        if (isLarge)
-          throw new FileError(`larger than maxFileSizeMB (${inMB(this.rules.maxBytes)} MB)`)
+        if (isLarge) throw new FileError(tooLarge(this.rules))
         this.#isSpent ||= Math.max(more, announced - bytes) > this.#left
         this.refuseWhenSpent()
         bytes += more
@@ -93,6 +92,17 @@ export class DownloadBudget {
     this.#answered.add(hostOf(address))
     this.#silences.delete(hostOf(address))
   }
+}
+
+const TOO_LARGE = 'larger than maxFileSizeMB'
+
+function tooLarge({ maxBytes }: DownloadRules): string {
+  return `${TOO_LARGE} (${inMB(maxBytes)} MB)`
+}
+
+/** Whether a file failed under another limit than the one that is configured now. */
+export function hasOtherLimit(reason: string, rules: DownloadRules): boolean {
+  return reason.startsWith(TOO_LARGE) && reason !== tooLarge(rules)
 }
 
 /** Bytes of a megabyte in the configuration. */

@@ -58,7 +58,8 @@ export class FetchRun {
     if ((file.isImage || wasImage) && !isImage(facts.mediaType)) {
       throw new FileError(`it is no picture (${facts.mediaType})`)
     }
-    const suspicion = suspicionOf({ file, head, contentType, mediaType: facts.mediaType })
+    const arrival = { file, head, contentType, mediaType: facts.mediaType }
+    const suspicion = file.isImage ? undefined : suspicionOf(arrival)
     if (suspicion) throw new FileError(suspicion)
     await storeAsset(folder, { part, hash, size, isDamaged: damaged?.has(hash) ?? false })
     damaged?.forget(hash)

@@ -9,9 +9,9 @@ import { isStoredFile } from '../../site/file-sources.ts'
 import type { DamagedFiles } from '../damaged-files.ts'
 import type { Account } from './account.ts'
 import { hasAsset } from './asset-folder.ts'
-import type { DownloadRules } from './download-budget.ts'
+import { type DownloadRules, hasOtherLimit } from './download-budget.ts'
 import { FailedFiles } from './failed-files.ts'
-import { isPaused } from './failure-log.ts'
+import { type Failure, isPaused } from './failure-log.ts'
 import { FetchRun } from './fetch-file.ts'
 import { FileError } from './file-error.ts'
 import type { FileLog } from './file-log.ts'
@@ -56,9 +56,6 @@ export interface FileToFetch extends FoundFile {
   isDamaged: boolean
 }
 
-/** What a run does about a file. */
-type Task = () => Promise<Asset | undefined>
-
 /**
  * Fetches the bytes of every file that staged records show and returns what there is to publish.
  * The workspace's own files are fetched once, those of other hosts asked for again after a week,
@@ -67,31 +64,20 @@ type Task = () => Promise<Asset | undefined>
  */
 export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   const { records, account, log, onProgress, signal } = options
-  const found = await findFiles(records, options)
-  const files = found.map((file) => withCopy(file, options))
+  const files = await findFiles(records, options)
   const failed = new FailedFiles(account, log.failures)
-  const tasks: Task[] = []
-  const due: FileToFetch[] = []
-  for (const file of files) {
-    const kept = keptCopy(file, log)
-    const failure = kept ? undefined : log.failures.find(file.source)
-    const isLeft = failure !== undefined && isPaused(failure) && !options.isFull
-    if (kept) account.files.stored++
-    if (isLeft) failed.addPaused(file, failure)
-    const copy = kept ?? (isLeft ? file.held : undefined)
-    if (copy) tasks.push(() => withPreview(copy, options))
-    else if (!isLeft) due.push(file)
-  }
   account.files.expected = files.length
+  const { copies, due } = sortOut(files, { options, failed })
   onProgress()
 
   const stop = new AbortController()
   const anySignal = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
   const run = new FetchRun(options, due, anySignal)
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })
-  tasks.push(
+  const tasks = [
+    ...copies.map((asset) => () => withPreview(asset, options)),
     ...due.map((file) => () => fetchOne(file, { run, failed, options, signal: anySignal }))
-  )
+  ]
   try {
     const assets = await queue.addAll(
       tasks.map((task) => async () => (anySignal.aborted ? undefined : task()))
@@ -103,6 +89,34 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
     stop.abort()
     await queue.onIdle()
   }
+}
+
+/** The copies that stay as they are, and the files to request. */
+function sortOut(
+  files: FoundFile[],
+  { options, failed }: { options: FileOptions; failed: FailedFiles }
+): { copies: Asset[]; due: FileToFetch[] } {
+  const { account, log } = options
+  const copies: Asset[] = []
+  const due: FileToFetch[] = []
+  for (const found of files) {
+    const file = withCopy(found, options)
+    const kept = keptCopy(file, log)
+    const failure = kept ? undefined : log.failures.find(file.source)
+    if (kept) {
+      account.files.stored++
+      copies.push(kept)
+    } else if (failure && isLeftAlone(failure, options)) {
+      failed.addPaused(file, failure)
+      if (file.held) copies.push(file.held)
+    } else due.push(file)
+  }
+  return { copies, due }
+}
+
+/** Whether a file that failed is not requested in this run. */
+function isLeftAlone(failure: Failure, { isFull = false, rules }: FileOptions): boolean {
+  return !isFull && isPaused(failure) && !hasOtherLimit(failure.reason, rules)
 }
 
 /** What was fetched and not published yet is newer than what is published. */

@@ -4,15 +4,18 @@ import { isPage } from '../../site/block-references.ts'
 import { UNREADABLE_TYPE } from '../../site/block-types.ts'
 import type { Account, FailedRecord } from './account.ts'
 import { Admission } from './admission.ts'
+import { DeepPages } from './deep-pages.ts'
 import { findAbsences } from './departures.ts'
 import { type Failure, Failures } from './failures.ts'
+import { type FlawedRecord, readFlawed, readPartlyRead } from './flaw.ts'
 import { HeldPages } from './held-pages.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { Root } from './probe-root.ts'
-import { type FlawedRecord, Reached } from './reached.ts'
+import { Reached } from './reached.ts'
 import { RecordReader } from './record-reader.ts'
 import { OutageError } from './request-budget.ts'
 import { Responses } from './responses.ts'
+import type { Staging } from './staging.ts'
 import { SyncError } from './sync-error.ts'
 import { NotedCollections, type UnchangedOptions, findUnchanged } from './unchanged.ts'
 import { Walk, type WalkOptions } from './walk.ts'
@@ -58,13 +61,12 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
   const held = new HeldPages(parts)
   const kept = new KeptRecords(parts)
   const reader = new RecordReader({ ...parts, isFull })
+  const deepPages = new DeepPages({ workspace, reader })
   const { spaceId } = root
   const collections = new NotedCollections({ ...parts, reader, spaceId, timeZone })
   // In every kind of run, and before anything is staged, which outdates it.
   const lastRun = staging.takeLastRun()
-  const rootFound = { table: 'block', id: rootPageId, unit: rootPageId } as const
-  if (root.damaged) reader.acceptFlawed(rootFound, root.damaged)
-  else reader.accept(rootFound, root.record, root.unread)
+  acceptRoot(reader, root)
   for (const known of scope || isFull ? [] : staging.knownRecords()) {
     reader.ask(known, 'ahead')
     await pauses.due()
@@ -78,14 +80,13 @@ export async function gather(options: GatherOptions): Promise<Gathered | undefin
     }
   }
 
-  await walkUntilSettled(options, { ...parts, reader, collections, held, kept, pauses })
+  await walkUntilSettled(options, { ...parts, reader, deepPages, collections, held, kept, pauses })
   if (!lastGood.isPage(rootPageId)) refuseMissingRows(collections)
   kept.dropMoved()
-  if (!reached.read('block', rootPageId)) {
-    const [first] = failures.list()
-    throw new SyncError(`the root page ${rootPageId} could not be read whole: ${first?.reason}`)
+  if (!reached.isTaken('block', rootPageId)) {
+    throw new SyncError(`the root page ${rootPageId} is not part of the site that starts from it`)
   }
-  completeAccount(account, { reached, failures, lastGood })
+  completeAccount(account, parts)
   const absences = await findAbsences({ ...options, reached, reader, excludedPageIds })
   return { reached, absences, collections }
 }
@@ -117,6 +118,12 @@ async function walkUntilSettled(options: GatherOptions, parts: WalkParts): Promi
   }
 }
 
+function acceptRoot({ intake }: RecordReader, { record, unread, damaged }: Root): void {
+  const found = { table: 'block', id: record.id, unit: record.id } as const
+  if (damaged) intake.acceptFlawed(found, damaged)
+  else intake.accept(found, record, unread)
+}
+
 /** A first publication waits for rows: there is no earlier copy that could stand in for them. */
 function refuseMissingRows({ outage }: NotedCollections): void {
   if (!outage) return
@@ -127,9 +134,9 @@ function refuseMissingRows({ outage }: NotedCollections): void {
 
 function completeAccount(
   account: Account,
-  parts: { reached: Reached; failures: Failures; lastGood: LastGoodCopy }
+  parts: { staging: Staging; reached: Reached; failures: Failures; lastGood: LastGoodCopy }
 ): void {
-  const { reached, failures, lastGood } = parts
+  const { staging, reached, failures, lastGood } = parts
   const { stored, absent } = reached
   account.stored = { ...stored }
   account.expected = {
@@ -139,9 +146,9 @@ function completeAccount(
     collections: stored.collections + absent.collections,
     views: stored.views + absent.views
   }
-  account.partly_read = reached.partlyRead()
+  account.partly_read = readPartlyRead(staging)
   account.failed = [
-    ...reached.flawed().map((record) => failedRecord(record, lastGood)),
+    ...readFlawed(staging).map((record) => failedRecord(record, lastGood)),
     ...failures.list().map((failure) => failedQuery(failure, lastGood))
   ]
 }

@@ -1,4 +1,5 @@
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
+import { readFlawed } from './flaw.ts'
 import type { Reached } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Staging } from './staging.ts'
@@ -63,10 +64,8 @@ export class KeptRecords {
   }
 
   #keptIds(): string[] {
-    return this.#options.reached
-      .flawed()
-      .flatMap(({ table, id, isTaken, flaw }) =>
-        table === 'block' && isTaken && flaw.isKept ? [id] : []
-      )
+    return readFlawed(this.#options.staging).flatMap(({ table, id, isTaken, flaw }) =>
+      table === 'block' && isTaken && flaw.isKept ? [id] : []
+    )
   }
 }

@@ -6,7 +6,7 @@ import { pageName } from '../../site/page-name.ts'
 import { collectionIdOf, isPage } from '../../site/block-references.ts'
 import { type RecordCounts, newAccount } from './account.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import { type Flaw, type StagedRecord, type Staging, stagedRows } from './staging.ts'
+import { type StagedRecord, type Staging, stagedRows } from './staging.ts'
 
 /** A record that another one names. */
 export interface Wanted {
@@ -18,6 +18,8 @@ export interface Wanted {
   namedBy: string
   /** Whether a collection names it as its row. */
   isRow?: boolean
+  /** How many levels below its page a block is nested; 0 for pages and whatever is no content. */
+  depth?: number
 }
 
 /** A record that is part of the site. */
@@ -26,20 +28,6 @@ export type TakenRecord = Pick<Wanted, 'table' | 'id' | 'unit'>
 /** A wanted record with what staging holds of it. */
 export interface Candidate extends Wanted {
   staged: StagedRecord | undefined
-}
-
-/** A record of the walk that could not be read as it is in the workspace. */
-export interface FlawedRecord {
-  table: RecordTable
-  id: string
-  /** The page through which it was found. */
-  unit: string
-  /** What the site has in its place; null when it is left out. */
-  type: string | null
-  isTaken: boolean
-  flaw: Flaw
-  /** Whether an earlier run has published and reported the same. */
-  isReported: boolean
 }
 
 const pageTypes = `('page', 'collection_view_page')`
@@ -70,12 +58,12 @@ export class Reached {
     client.exec(`
       create temp table reached (
         kind text not null, id text not null, unit text not null, named_by text not null,
-        is_row integer not null, state text not null default 'wanted', type text, held text,
+        is_row integer not null, depth integer not null, state text not null default 'wanted', type text, held text,
         primary key (kind, id));
       create index temp.reached_wanted on reached (state) where state = 'wanted';
       create temp table shown (view_id text primary key, collection_id text not null, groups text not null)`)
     this.#want = client.prepare<(string | number)[]>(
-      'insert or ignore into reached (kind, id, unit, named_by, is_row) values (?, ?, ?, ?, ?)'
+      'insert or ignore into reached (kind, id, unit, named_by, is_row, depth) values (?, ?, ?, ?, ?, ?)'
     )
     this.#mark = client.prepare<string[]>('update reached set state = ? where kind = ? and id = ?')
     this.#take = client.prepare<(string | null)[]>(
@@ -95,7 +83,7 @@ export class Reached {
       )
       .pluck()
     this.#next = client.prepare<[], CandidateRow>(
-      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, record.type, parent_id,
+      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, depth, record.type, parent_id,
               record.unit as found_unit,
               as_of, run, absence, raw, unread, flaw
          from reached left join record on record.kind = reached.kind and record.id = reached.id
@@ -111,8 +99,9 @@ export class Reached {
     this.pending = 0
   }
 
-  want({ table, id, unit, namedBy, isRow = false }: Wanted): void {
-    this.pending += this.#want.run(table, id, unit, namedBy, isRow ? 1 : 0).changes
+  want({ table, id, unit, namedBy, isRow = false, depth = 0 }: Wanted): void {
+    const isNew = this.#want.run(table, id, unit, namedBy, isRow ? 1 : 0, depth).changes
+    this.pending += isNew
   }
 
   has(table: RecordTable, id: string): boolean {
@@ -136,6 +125,7 @@ export class Reached {
       unit: row.unit,
       namedBy: row.named_by,
       isRow: row.is_row === 1,
+      depth: row.depth,
       staged: row.run === null ? undefined : { ...row, unit: row.found_unit, run: row.run }
     }))
   }
@@ -256,36 +246,6 @@ export class Reached {
     for (const raw of stagedRows(statement.iterate())) yield JSON.parse(raw) as Block
   }
 
-  /** Records that could not be read as they are, whatever the walk made of them. */
-  flawed(): FlawedRecord[] {
-    const sql = `
-      select reached.kind, reached.id, reached.unit, reached.type, state, flaw, is_reported
-        from record cross join reached on record.kind = reached.kind and record.id = reached.id
-       where flaw is not null order by reached.kind, reached.id`
-    return this.#staging.client
-      .prepare<[], FlawedRow>(sql)
-      .all()
-      .map(({ kind, id, unit, type, state, flaw, is_reported }) => ({
-        table: kind,
-        id,
-        unit,
-        type,
-        isTaken: state === 'taken',
-        flaw: JSON.parse(flaw) as Flaw,
-        isReported: is_reported === 1
-      }))
-  }
-
-  /** Blocks that lack fields which decide nothing. */
-  partlyRead(): { id: string; fields: string[] }[] {
-    const sql = `
-      select reached.id, unread from record
-       cross join reached on record.kind = reached.kind and record.id = reached.id
-       where unread is not null and reached.kind = 'block' and state = 'taken' order by reached.id`
-    const rows = this.#staging.client.prepare<[], { id: string; unread: string }>(sql).all()
-    return rows.map(({ id, unread }) => ({ id, fields: JSON.parse(unread) as string[] }))
-  }
-
   /** Replaces the text of a record that is part of the site. */
   rewrite<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
     this.#staging.client
@@ -356,18 +316,9 @@ interface CandidateRow extends Omit<StagedRecord, 'unit' | 'run'> {
   unit: string
   named_by: string
   is_row: number
+  depth: number
   found_unit: string | null
   run: number | null
-}
-
-interface FlawedRow {
-  kind: RecordTable
-  id: string
-  unit: string
-  type: string | null
-  state: string
-  flaw: string
-  is_reported: number
 }
 
 const countedAs = {

@@ -1,14 +1,12 @@
-import type { Block } from 'notion-types'
-
 import type { LastGoodCopy } from '../../db/last-good-copy.ts'
-import { isPage } from '../../site/block-references.ts'
-import { UNREADABLE_TYPE } from '../../site/block-types.ts'
 import { BatchSize, SAFE_BATCH } from './batch-size.ts'
 import { CallError } from './call-error.ts'
+import { flawOf } from './flaw.ts'
 import type { Reached } from './reached.ts'
-import { type RecordTable, type RecordTypes, type Records, recordKey } from './records.ts'
-import { type Damaged, unreadableBlock } from './salvage.ts'
-import { type Remarks, type Staging, flawOf, versionOf } from './staging.ts'
+import { RecordIntake } from './record-intake.ts'
+import { type RecordTable, type Records, recordKey } from './records.ts'
+import type { Damaged } from './salvage.ts'
+import type { Staging } from './staging.ts'
 import type { Workspace } from './workspace.ts'
 
 /** How often a record that should be there is asked for before the workspace is believed. */
@@ -46,17 +44,23 @@ export interface ReaderOptions {
  * is asked for is staged, or its absence is, both with the flaw of what could not be read.
  */
 export class RecordReader {
+  /** Takes answers, also those that others have asked for. */
+  readonly intake: RecordIntake
   readonly #options: ReaderOptions
   readonly #batchSize: BatchSize
   readonly #queue = new Map<string, Asked>()
+  /** Blocks that wait for the end of another way to read them, by page. */
+  readonly #deferred = new Map<string, Map<string, Asked>>()
   readonly #inFlight = new Set<Promise<void>>()
   /** What ended the first call that no remedy helped. */
   #failure: { error: unknown } | undefined
-  /** The versions that pages were found to have in this run. */
-  readonly #versions = new Map<string, string>()
 
   constructor(options: ReaderOptions) {
     this.#options = options
+    this.intake = new RecordIntake({
+      ...options,
+      onOutdated: (id, unit) => this.ask({ table: 'block', id, unit }, 'ahead')
+    })
     this.#batchSize = new BatchSize(options.staging.readBatchSizes())
   }
 
@@ -68,17 +72,34 @@ export class RecordReader {
     const queued = this.#queue.get(key)
     if (purpose === 'ahead' && queued) return
     if (this.isCurrent(table, id)) return
-    this.#queue.set(key, { table, id, unit, purpose, tries: 0, cutFrom: 0, ...queuedTries(queued) })
+    const asked = { table, id, unit, purpose, tries: 0, cutFrom: 0, ...queuedTries(queued) }
+    const isDeferrable = table === 'block' && purpose === 'content' && !queued
+    const waiting = isDeferrable ? this.#deferred.get(unit) : undefined
+    ;(waiting ?? this.#queue).set(key, asked)
+  }
+
+  /** Reads blocks of a page in another way, step by step; requests for its blocks wait for the end. */
+  defer(unit: string, steps: AsyncIterator<void>): void {
+    this.#deferred.set(unit, new Map())
+    this.#track(this.#step(unit, steps))
+  }
+
+  async #step(unit: string, steps: AsyncIterator<void>): Promise<void> {
+    const { done } = await steps.next()
+    if (!done) {
+      this.#track(this.#step(unit, steps))
+      return
+    }
+    const waiting = this.#deferred.get(unit) ?? []
+    this.#deferred.delete(unit)
+    for (const [key, asked] of waiting) {
+      if (!this.isCurrent(asked.table, asked.id)) this.#queue.set(key, asked)
+    }
   }
 
   /** Whether this run knows what there is to know of a record. */
   isCurrent(table: RecordTable, id: string): boolean {
     return this.#options.staging.find(table, id)?.run === this.#options.staging.run
-  }
-
-  /** The version of a page as this run found it. */
-  versionOf(unit: string): string | undefined {
-    return this.#versions.get(unit)
   }
 
   /** Records asked for and not answered. */
@@ -116,17 +137,23 @@ export class RecordReader {
     if (!first) return false
     const isCut = first.cutFrom > 0
     const size = this.#batchSize.next(isCut)
-    if (this.#queue.size < size && this.#inFlight.size > 0) return false
+    // Each deferred page has one step in flight, which no batch needs to wait for.
+    const hasBatches = this.#inFlight.size > this.#deferred.size
+    if (this.#queue.size < size && hasBatches) return false
 
     const batch = [...take(this.#queue.values(), size)].filter(
       (asked) => asked.cutFrom > 0 === isCut
     )
     for (const { table, id } of batch) this.#queue.delete(recordKey(table, id))
-    const call: Promise<void> = this.#read(batch)
+    this.#track(this.#read(batch))
+    return true
+  }
+
+  #track(work: Promise<void>): void {
+    const call: Promise<void> = work
       .catch((error: unknown) => void (this.#failure ??= { error }))
       .finally(() => this.#inFlight.delete(call))
     this.#inFlight.add(call)
-    return true
   }
 
   async #read(batch: Asked[]): Promise<void> {
@@ -167,81 +194,9 @@ export class RecordReader {
       }
       if ((record ?? damaged) && cutFrom > 0) this.#batchSize.shrink(cutFrom)
       if (damaged) this.#doubt(asked, damaged)
-      else this.accept({ table, id, unit }, record ?? null, records.unread.get(id))
+      else this.intake.accept({ table, id, unit }, record ?? null, records.unread.get(id))
     }
     if (isWhole) this.#batchSize.grow(batch.length)
-  }
-
-  /** Stages an answered record; null for one that may not be read. `unread` names fields that it lacks. */
-  accept<T extends RecordTable>(
-    found: { table: T; id: string; unit: string },
-    record: RecordTypes[T] | null,
-    unread?: string[]
-  ): void {
-    const { staging, reached } = this.#options
-    const { table, id } = found
-    if (record) this.#stage(found, record, { unread })
-    else staging.saveAbsence(found, 'private')
-    reached.reopen(table, id)
-  }
-
-  /**
-   * Stages what there is of a record that could not be read as it is: the last good copy, else what
-   * can be used of it, else for a block a placeholder, else that it is absent.
-   */
-  acceptFlawed(found: { table: RecordTable; id: string; unit: string }, flawed: Flawed): void {
-    const { staging, reached } = this.#options
-    const { table, id } = found
-    const good = this.#goodCopy(table, id)
-    const { reason, state, isAdrift = false } = flawed
-    const flaw = {
-      reason,
-      isKept: good !== undefined,
-      isAdrift: !good && isAdrift,
-      asOf: state ?? flawed.asOf ?? ''
-    }
-    const record = good ?? flawed.record ?? (table === 'block' ? unreadableBlock(id) : undefined)
-    // Without an answer the page is taken to be as it was, and so are its blocks.
-    const version = (state && good ? copyVersion(good) : flawed.asOf) ?? `run:${staging.run}`
-    if (record) this.#stage(found, record, { flaw, version })
-    else staging.saveAbsence(found, 'missing', flaw)
-    reached.reopen(table, id)
-  }
-
-  #stage(
-    found: { table: RecordTable; id: string; unit: string },
-    record: RecordTypes[RecordTable],
-    remarks: Remarks & { version?: string }
-  ): void {
-    const { staging } = this.#options
-    const { table, unit } = found
-    if (isPageRecord(record)) {
-      const version = remarks.version ?? pageVersion(record, remarks, staging.run)
-      this.#stagePage(record, remarks, version)
-      return
-    }
-    // A block of no page of the site has no version that would speak for it in another run.
-    const asOf = this.#versions.get(unit) ?? `run:${staging.run}`
-    staging.save(table, record, { unit, asOf, ...remarks })
-  }
-
-  /** What is known of a changed page is asked for at once, whatever level it stands on. */
-  #stagePage(page: Block, remarks: Remarks, asOf: string): void {
-    const { staging } = this.#options
-    this.#versions.set(page.id, asOf)
-    staging.save('block', page, { unit: page.id, asOf, ...remarks })
-    for (const id of staging.outdatedBlocks(page.id, asOf)) {
-      this.ask({ table: 'block', id, unit: page.id }, 'ahead')
-    }
-  }
-
-  /** The record as it was published; undefined when what was published is itself no good copy. */
-  #goodCopy(table: RecordTable, id: string): RecordTypes[RecordTable] | undefined {
-    const { staging, lastGood } = this.#options
-    const before = flawOf(staging.find(table, id))
-    if (before && !before.isKept) return undefined
-    const copy = lastGood.find(table, id)
-    return copy && 'type' in copy && copy.type === UNREADABLE_TYPE ? undefined : copy
   }
 
   /** Asks again for a record that came damaged, unless earlier runs know it so, and then settles for it. */
@@ -249,10 +204,10 @@ export class RecordReader {
     const known = flawOf(this.#options.staging.find(asked.table, asked.id))
     const isKnown = known?.reason === damaged.reason && known.asOf === (damaged.asOf ?? '')
     const tries = asked.tries + 1
-    if (isKnown) this.acceptFlawed(asked, damaged)
+    if (isKnown) this.intake.acceptFlawed(asked, damaged)
     else if (asked.purpose === 'ahead') return
     else if (tries < MAX_ASKED) this.#requeue({ ...asked, tries })
-    else this.acceptFlawed(asked, damaged)
+    else this.intake.acceptFlawed(asked, damaged)
   }
 
   /** Asks again for what was left unanswered, or settles what that means. */
@@ -285,9 +240,9 @@ export class RecordReader {
     const { staging, reached, isFull } = this.#options
     const { table, id, purpose } = asked
     const isExpected = purpose === 'content' && !isFull && table !== 'notion_user'
-    if (isExpected && this.#goodCopy(table, id)) {
+    if (isExpected && this.intake.publishedCopy(table, id)) {
       const reason = 'it is listed, and the workspace does not answer it'
-      this.acceptFlawed(asked, { reason, state: reason })
+      this.intake.acceptFlawed(asked, { reason, state: reason })
     } else if (purpose !== 'ahead') {
       staging.saveAbsence(asked, 'missing')
       reached.reopen(table, id)
@@ -299,33 +254,12 @@ export class RecordReader {
     if (asked.purpose === 'ahead') return
     // A refusal stays the same; a fault that passes is a new one in each run.
     const state = error.isFinal ? error.message : `run:${this.#options.staging.run}`
-    this.acceptFlawed(asked, { reason: error.message, state, isAdrift: true })
+    this.intake.acceptFlawed(asked, { reason: error.message, state, isAdrift: true })
   }
-}
-
-/** What is known of a record that could not be read as it is. */
-interface Flawed extends Partial<Omit<Damaged, 'fields'>> {
-  reason: string
-  /** What tells this failure from the next one, where the record has no version. */
-  state?: string
-}
-
-/** The version that the blocks of a page were published with. */
-function copyVersion(record: RecordTypes[RecordTable]): string | undefined {
-  return isPageRecord(record) ? versionOf(record) : undefined
-}
-
-/** A page whose version cannot be read has another one in each run. */
-function pageVersion(page: Block, { unread = [] }: Remarks, run: number): string {
-  return unread.includes('version') ? `run:${run}` : versionOf(page)
 }
 
 function queuedTries(queued: Asked | undefined) {
   return queued && { tries: queued.tries, cutFrom: queued.cutFrom }
-}
-
-function isPageRecord(record: RecordTypes[RecordTable]): record is Block {
-  return 'parent_table' in record && 'type' in record && isPage({ type: String(record.type) })
 }
 
 function* take<T>(items: Iterable<T>, count: number): Iterable<T> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { Block, Collection } from 'notion-types'
 
 import { type CollectionProperty, readSchemas } from '../../db/collection-schema.ts'
@@ -8,10 +10,15 @@ import type { RecordTable, RecordTypes } from './records.ts'
 
 type Schema = Map<string, CollectionProperty>
 
+/** A formula that leads to more pages than this is not followed. */
+const MAX_PAGES = 500
+
 /** A row, or a page that a relation of one leads to, with the schema of its collection. */
 interface Seen {
   row: Block
   schema: Schema
+  /** Of the collection. */
+  version?: number | undefined
   /** Rollups and formulas that are being followed, so that one that depends on itself ends. */
   path: string[]
 }
@@ -37,6 +44,7 @@ export class RowFacts {
   readonly #read: ReadRecord
   readonly #schemas = new Map<string, Schema>()
   readonly #reads = new Map<CollectionProperty, FormulaReads>()
+  readonly #followed = new Map<string, { digest: string; isTimely: boolean }>()
 
   constructor(read: ReadRecord) {
     this.#read = read
@@ -76,16 +84,32 @@ export class RowFacts {
     }
   }
 
+  /** What a rollup or formula reads; each is followed once, as several may read the same one. */
   #computed(seen: Seen, property: CollectionProperty): unknown {
     const step = `${seen.row.id} ${property.id}`
     if (seen.path.includes(step)) return null
-    const next = { ...seen, path: [...seen.path, step] }
-    if (property.type === 'rollup') return this.#rollup(next, property)
+    const known = this.#followed.get(step)
+    if (known) {
+      this.isTimely ||= known.isTimely
+      return known.digest
+    }
+    const wasTimely = this.isTimely
+    this.isTimely = false
+    const digest = digestOf(this.#follow({ ...seen, path: [...seen.path, step] }, property))
+    this.#followed.set(step, { digest, isTimely: this.isTimely })
+    this.isTimely ||= wasTimely
+    return digest
+  }
 
+  #follow(seen: Seen, property: CollectionProperty): unknown {
+    if (property.type === 'rollup') return this.#rollup(seen, property)
     const reads = this.#reads.get(property) ?? formulaReads(property)
     this.#reads.set(property, reads)
     this.isTimely ||= reads.isTimely
-    return this.#named(next, reads, reads.hops)
+    return this.#pagesFor(seen, reads).map((page) => {
+      const values = namedIn(page, reads).map(({ id }) => [id, this.#value(page, id)])
+      return [page.row.id, page.version, values]
+    })
   }
 
   #rollup(
@@ -99,24 +123,28 @@ export class RowFacts {
     })
   }
 
-  /** The properties that a formula names, of a row and of the pages that those of them that are relations lead to. */
-  #named(seen: Seen, { properties }: FormulaReads, hops: number): unknown[] {
-    const named = [...seen.schema.values()].filter(
-      ({ id, name }) => properties.has(id) || properties.has(name)
-    )
-    return named.map(({ id, type }) => {
-      const value = [id, this.#value(seen, id)]
-      if (type !== 'relation' || hops === 0) return value
-      const pages = relatedIds(seen.row, id).map((page) => {
-        const related = this.#related(page, seen.path)
-        const reads = { properties, isTimely: false, hops }
-        return related && [related.version, this.#named(related, reads, hops - 1)]
-      })
-      return [...value, pages]
-    })
+  /** The row of a formula, and the pages that relations lead to which the formula names. */
+  #pagesFor(seen: Seen, reads: FormulaReads): Seen[] {
+    const pages = new Map([[seen.row.id, seen]])
+    let edge = [seen]
+    for (let hop = 0; hop < reads.hops && edge.length > 0; hop++) {
+      const relations = edge.flatMap((page) =>
+        namedIn(page, reads).flatMap(({ id, type }) =>
+          type === 'relation' ? relatedIds(page.row, id) : []
+        )
+      )
+      const ahead = [...new Set(relations)].filter((id) => !pages.has(id))
+      edge = ahead.flatMap((id) => this.#related(id, seen.path) ?? [])
+      for (const page of edge) pages.set(page.row.id, page)
+      if (pages.size <= MAX_PAGES) continue
+      // Asking for the view is cheaper than looking at so many pages for each of its rows.
+      this.isTimely = true
+      return []
+    }
+    return [...pages.values()]
   }
 
-  #related(id: string, path: string[]): (Seen & { version: number | undefined }) | undefined {
+  #related(id: string, path: string[]): Seen | undefined {
     const row = this.#read('block', id)
     if (!row) return undefined
     const home =
@@ -141,6 +169,18 @@ export class RowFacts {
     this.#schemas.set(collection.id, schema)
     return schema
   }
+}
+
+/** The properties of a page's collection that a formula names. */
+function namedIn({ schema }: Seen, { properties }: FormulaReads): CollectionProperty[] {
+  return [...schema.values()].filter(({ id, name }) => properties.has(id) || properties.has(name))
+}
+
+/** A digest of anything that JSON can hold. */
+export function digestOf(facts: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(facts) ?? '')
+    .digest('hex')
 }
 
 function rawValue(row: Block, property: string, type: string): unknown {

@@ -10,6 +10,7 @@ import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
 import { isPage } from '../../site/block-references.ts'
 import type { Absence } from './account.ts'
 import type { KnownSizes } from './batch-size.ts'
+import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
 
@@ -35,33 +36,15 @@ export interface StagedRecord {
   flaw: string | null
 }
 
-/** Why a record could not be read as it is in the workspace. */
-export interface Flaw {
-  reason: string
-  /** Whether the record that is staged is the one that was published last. */
-  isKept: boolean
-  /** Whether it is unknown where the record belongs. */
-  isAdrift: boolean
-  /** What tells one flawed state of the record from the next. */
-  asOf: string
-}
-
-/** What is noted of a record beside its text. */
-export interface Remarks {
-  flaw?: Flaw | undefined
-  /** Fields that were dropped and decide nothing. */
-  unread?: string[] | undefined
-}
-
 /** Records of which no page's version and no query tells whether they have changed. */
-const knownCondition = `kind <> 'block' or absence is not null or flaw is not null or as_of glob 'run:*'
+const knownCondition = `kind <> 'block' or absence is not null or flaw is not null
+  or unread is not null or as_of glob 'run:*'
   or (type in ('page', 'collection_view_page') and not is_row)`
 
 /** Tables that a file of the same format may lack. */
 const extraTables = `
   -- Without them the few are looked for among the texts of all records.
   create index if not exists record_known on record (kind, id, unit, run) where ${knownCondition};
-  create index if not exists record_flaw on record (kind, id) where flaw is not null;
   create index if not exists record_unread on record (kind, id) where unread is not null;
   -- Records that are not, or not so, in the publication.
   create table if not exists changed (kind text not null, id text not null, primary key (kind, id)) without rowid;
@@ -146,8 +129,8 @@ export class Staging {
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const parentId = 'parent_id' in record ? record.parent_id : null
-    const found = [table, record.id, type, parentId, isRow, unit, asOf, this.run, null, raw]
-    this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw))
+    const found = [table, record.id, type, parentId, isRow, unit, asOf, this.run, null]
+    this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw), raw)
     if (table === 'block') this.#noteSaved.run(record.id)
   }
 
@@ -169,7 +152,7 @@ export class Staging {
     if (held?.absence !== reason || held.flaw !== textOf(flaw)) this.#noteChange(table, id)
     const nothing = [null, null, 0, null, null]
     const remarked = this.#remarked(table, id, flaw)
-    this.#insert.run(table, id, ...nothing, this.run, reason, null, null, ...remarked)
+    this.#insert.run(table, id, ...nothing, this.run, reason, null, ...remarked, null)
   }
 
   /** A flaw as text, and whether the same was reported before. */
@@ -354,11 +337,6 @@ function textOf(flaw: Flaw | undefined): string | null {
   return flaw ? JSON.stringify(flaw) : null
 }
 
-/** The flaw of a staged record. */
-export function flawOf(staged: Pick<StagedRecord, 'flaw'> | undefined): Flaw | undefined {
-  return staged?.flaw ? (JSON.parse(staged.flaw) as Flaw) : undefined
-}
-
 /** Whether a staged record is that of a page. */
 export function isStagedPage(staged: StagedRecord): boolean {
   return staged.type !== null && isPage({ type: staged.type })
@@ -380,9 +358,12 @@ function open(file: string, identity: MirrorIdentity): Database.Database {
     create table record (
       kind text not null, id text not null, type text, parent_id text, is_row integer not null,
       unit text, as_of text,
-      run integer not null, absence text, raw text, unread text, flaw text,
-      is_reported integer not null, primary key (kind, id));
+      run integer not null, absence text, unread text, flaw text, is_reported integer not null,
+      -- Last, so that nothing else is read through the pages that a long text takes.
+      raw text, primary key (kind, id));
     create index record_unit on record (unit) where kind = 'block';
+    create index record_flaw on record (kind, id) where flaw is not null;
+    create index record_unread on record (kind, id) where unread is not null;
     create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null)`)
   client.prepare(`insert into meta values ('owner', ?)`).run(owner)
   return client

@@ -18,6 +18,9 @@ interface Kind {
   isJson?: true
 }
 
+/** A beginning of this length may be cut. */
+const HEAD_LENGTH = 1000
+
 /** What may stand in a file of a type. Names of block types are there beside extensions. */
 const kinds: Kind[] = [
   {
@@ -45,8 +48,8 @@ const kinds: Kind[] = [
     extensions: 'mp4 m4v mov webm mkv avi wmv 3gp wav ogg oga ogv opus flac m4a aif aiff mid',
     mediaTypes: /^(audio|video)\/|\/ogg$|ms-asf$/
   },
-  { extensions: 'mp3 aac tar iso dmg doc xls ppt csv tsv css js mjs toml yml yaml audio video' },
-  { extensions: 'json geojson webmanifest ipynb mcmeta', isJson: true }
+  { extensions: 'mp3 aac tar iso dmg doc xls ppt csv tsv audio video' },
+  { extensions: 'json geojson webmanifest ipynb mcmeta js mjs css yml yaml toml', isJson: true }
 ]
 
 const kindOf = new Map(
@@ -96,6 +99,13 @@ function isHtml(head: string): boolean {
   return /^<(!doctype html|html|head|body|title|meta|script|h1|center)\b/i.test(start)
 }
 
+/** A short document is read as a whole; of a long one the beginning tells. */
 function isJson(head: string): boolean {
-  return /^[\uFEFF\s]*[[{]\s*(["{[\]}]|-?\d|true\b|false\b|null\b)/.test(head)
+  if (head.length >= HEAD_LENGTH) return /^\s*(\[\s*)?\{\s*"/.test(head)
+  try {
+    return typeof JSON.parse(head) === 'object'
+  } catch {
+    // Anything that is no JSON ends here.
+    return false
+  }
 }

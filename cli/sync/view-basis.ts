@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { groupRule, subgroupRule } from '../../site/view-group.ts'
-import type { RowFacts } from './row-facts.ts'
+import { type RowFacts, digestOf } from './row-facts.ts'
 import { viewFilters } from './view-query.ts'
 
 /**
@@ -44,7 +42,13 @@ export class ViewBases {
     ]
     if (columns.includes(undefined)) return undefined
     const { version } = this.#collection
-    return digest([view.version, version, this.#timeZone, this.#rows.map(({ id }) => id), columns])
+    return digestOf([
+      view.version,
+      version,
+      this.#timeZone,
+      this.#rows.map(({ id }) => id),
+      columns
+    ])
   }
 
   /** A digest of what a property says of all rows; undefined when that changes with the time. */
@@ -60,17 +64,13 @@ export class ViewBases {
         ? this.#facts.plain(row, property, this.#collection)
         : this.#facts.whole(row, property, this.#collection)
     )
-    const column = this.#facts.isTimely ? undefined : digest([property, values])
+    const column = this.#facts.isTimely ? undefined : digestOf([property, values])
     this.#columns.set(key, column)
     return column
   }
 }
 
 const comparedById = new Set(['relation', 'person', 'created_by', 'last_edited_by'])
-
-function digest(facts: unknown): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
-}
 
 function rulesOf(view: CollectionView) {
   // notion-types leaves the sort out of query2.

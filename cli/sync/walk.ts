@@ -9,13 +9,15 @@ import { plainText } from '../../site/rich-text.ts'
 import type { Absence, Account } from './account.ts'
 import type { Admission } from './admission.ts'
 import type { CollectionReader, ShownCollection } from './collection-reader.ts'
+import type { DeepPages } from './deep-pages.ts'
 import type { Failures } from './failures.ts'
+import { type Flaw, flawOf } from './flaw.ts'
 import type { HeldPages } from './held-pages.ts'
 import type { Candidate, Reached, Wanted } from './reached.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Responses } from './responses.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import { type Flaw, type Staging, type StagedRecord, flawOf, isStagedPage } from './staging.ts'
+import { type Staging, type StagedRecord, isStagedPage } from './staging.ts'
 
 /** Records asked for and not answered, at which the walk waits: what is known by name need not be in memory. */
 const MAX_PENDING = 2000
@@ -24,6 +26,7 @@ export interface WalkOptions {
   staging: Staging
   reached: Reached
   reader: RecordReader
+  deepPages: DeepPages
   collections: CollectionReader
   failures: Failures
   lastGood: LastGoodCopy
@@ -52,6 +55,8 @@ export class Walk {
   readonly #links = new Map<string, string>()
   /** Blocks that show collections, to be read when their views are there. */
   #shown: ShownCollection[] = []
+  /** Blocks taken so far, by page. */
+  readonly #sizes = new Map<string, number>()
   /** Rows that wait for their collections, by collection. */
   readonly #waiting = new Map<string, string[]>()
   /** Responses to forms that no view has shown so far. */
@@ -89,12 +94,14 @@ export class Walk {
   }
 
   #consider(candidate: Candidate): void {
-    const { reached, reader, failures } = this.#options
+    const { reached, reader, failures, deepPages } = this.#options
     const { table, id, unit, staged } = candidate
     if (this.#isHeld(candidate)) this.#takeHeld(candidate)
     else if (failures.has(table, id)) this.#leaveOut(candidate, 'failed')
     else if (staged && this.#isCurrent(candidate, staged)) this.#takeStaged(candidate, staged)
     else {
+      const { depth = 0 } = candidate
+      if (depth > 0) deepPages.consider(unit, { depth, blocks: this.#sizes.get(unit) ?? 0 })
       reader.ask({ table, id, unit }, 'content')
       reached.markAsked(candidate)
     }
@@ -117,10 +124,10 @@ export class Walk {
   #isCurrent({ table, unit, namedBy }: Candidate, staged: StagedRecord): boolean {
     const { staging, reader } = this.#options
     if (staged.run === staging.run) return true
-    if (table !== 'block' || staged.flaw) return false
+    if (table !== 'block' || staged.flaw || staged.unread) return false
     if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
     if (staged.parent_id !== namedBy) return false
-    return staged.run >= staging.trustedFrom && staged.as_of === reader.versionOf(unit)
+    return staged.run >= staging.trustedFrom && staged.as_of === reader.intake.versionOf(unit)
   }
 
   #takeStaged(candidate: Candidate, staged: StagedRecord): void {
@@ -207,7 +214,8 @@ export class Walk {
         page_id: unit
       })
     }
-    this.#follow(block, unit)
+    this.#sizes.set(unit, (this.#sizes.get(unit) ?? 0) + 1)
+    this.#follow(block, unit, isPage(block) ? 0 : (wanted.depth ?? 0))
     if (held === undefined)
       for (const id of block.content ?? []) this.#options.held.noteListed(id, unit)
   }
@@ -245,10 +253,10 @@ export class Walk {
     this.#waiting.delete(id)
   }
 
-  #follow(block: Block, unit: string): void {
+  #follow(block: Block, unit: string, depth: number): void {
     const named = blockReferences(block)
     const by = { unit, namedBy: block.id }
-    this.#want('block', named.content, by)
+    this.#want('block', named.content, { ...by, depth: depth + 1 })
     this.#want('notion_user', named.userIds, by)
     this.#want('collection_view', named.viewIds, by)
     if (named.collectionId) this.#want('collection', [named.collectionId], by)
@@ -269,7 +277,7 @@ export class Walk {
     if (formId) this.#want('block', [formId], { unit: formId, namedBy: view.id })
   }
 
-  #want(table: RecordTable, ids: string[], by: { unit: string; namedBy: string }): void {
+  #want(table: RecordTable, ids: string[], by: Omit<Wanted, 'table' | 'id'>): void {
     for (const id of ids) this.#options.reached.want({ table, id, ...by })
   }
 

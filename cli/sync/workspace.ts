@@ -9,6 +9,8 @@ import { type Cell, type QueryResult, readQueryResult, viewLoader } from './view
 
 /** Files signed in one request. */
 const SIGN_BATCH = 100
+/** Blocks of a page in one chunk; the API refuses more. */
+export const CHUNK_BLOCKS = 100
 /** Time one call may take, its body included. */
 const CALL_TIMEOUT_MS = 20_000
 
@@ -42,6 +44,12 @@ export interface ViewQuery {
   timeZone: string
   /** Leave out the view's own filter, sort and groups: every row of the collection. */
   isWhole?: boolean
+}
+
+export interface PageChunk {
+  /** Opaque; sent back for the next chunk, empty when there is none. */
+  stack: unknown[]
+  records: Records
 }
 
 export interface FileToSign {
@@ -102,6 +110,18 @@ export class Workspace {
       ofetchOptions: { params: { src: 'initial_load' } }
     }
     return this.#post('queryCollection', request, (answer) => readQueryResult(answer, query))
+  }
+
+  /** Reads a chunk of a page, depth first; `stack` is that of the chunk before, empty after the last one. */
+  async pageChunk(asked: { pageId: string; number: number; stack: unknown[] }): Promise<PageChunk> {
+    const { pageId, number, stack } = asked
+    const place = { chunkNumber: number, cursor: { stack }, verticalColumns: false }
+    const body = { pageId, limit: CHUNK_BLOCKS, ...place }
+    return this.#post('loadPageChunk', { body }, (answer) => {
+      const { cursor } = (answer ?? {}) as { cursor?: { stack?: unknown } }
+      if (!Array.isArray(cursor?.stack)) throw new AnswerError('the answer has no cursor')
+      return { stack: cursor.stack, records: readRecords(answer) }
+    })
   }
 
   /** Addresses that may be fetched for a while, in the order asked; null where none is given. */

@@ -3,6 +3,7 @@ import type { TreeBlock } from '../../site/limits/tree-content.ts'
 import { visibleTree } from '../../site/limits/visible-tree.ts'
 import { type PageQuery, isNarrowed } from '../../site/page-query.ts'
 import type { Mirror } from '../open-mirror.ts'
+import { preparedOnce } from '../prepared.ts'
 import { readViews } from '../read-shown-views.ts'
 import { breadcrumbCost } from './read-names.ts'
 import { viewCost } from './view-cost.ts'
@@ -13,9 +14,9 @@ const micros = {
   block: 20,
   tableCell: 6.25,
   viewCell: 12.5,
-  /** A byte of a record, of code or a formula, of a collection, which is read several times. */
+  /** A byte of a record, of the source of code or a formula, of a collection: that is read several times. */
   byte: 1 / 30,
-  typesetByte: 1.25,
+  sourceByte: 1.25,
   schemaByte: 1 / 6,
   /** A square byte of code: some grammars take quadratic time. */
   codeSquare: 1 / 1280,
@@ -49,6 +50,8 @@ interface BlockFacts {
   bytes: number
   /** Bytes of the names that its text mentions. */
   names: number
+  /** Bytes of what is typeset: code or a formula. */
+  source: number
 }
 
 /**
@@ -56,8 +59,9 @@ interface BlockFacts {
  * Estimates by counting: a heavy page is estimated as quickly as a light one.
  */
 export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
-  if (countOwn(mirror, pageId) > MOST_BLOCKS) return true
-  const blocks = shownFacts(mirror, pageId)
+  const { own, shown } = statements(mirror)
+  if ((own.get(pageId, MOST_BLOCKS + 1) ?? 0) > MOST_BLOCKS) return true
+  const blocks = shown.all(pageId, MOST_BLOCKS + 1)
   if (blocks.length > MOST_BLOCKS) return true
   if (blocks.some(({ bytes }) => bytes > light.recordBytes)) return true
   const listed = blocks.map((block) => parsed(block.view_ids)).filter((ids) => ids.length > 0)
@@ -65,18 +69,12 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
 }
 
 /** Whether answering what a visitor asks of views goes through so many values that it takes long. */
-export function isHeavyQuery({ $client }: Mirror, { views }: PageQuery): boolean {
-  const count = $client
-    .prepare<[string, number], number>(
-      `select count(*) from (
-         select 1 from collection_view as view join property_value as value using (collection_id)
-          where view.id = ? limit ?)`
-    )
-    .pluck()
+export function isHeavyQuery(mirror: Mirror, { views }: PageQuery): boolean {
+  const { values } = statements(mirror)
   const most = light.micros / micros.value
   return views
     .filter((asked) => asked.sort !== undefined || isNarrowed(asked))
-    .some(({ viewId }) => (count.get(viewId, most + 1) ?? 0) > most)
+    .some(({ viewId }) => (values.get(viewId, most + 1) ?? 0) > most)
 }
 
 /** Blocks wherever they show, with the words of others that they repeat; infinite when they nest deep. */
@@ -87,7 +85,7 @@ function blocksCost(mirror: Mirror, blocks: BlockFacts[], pageId: string): numbe
     typeOf: (id) => facts.get(id)?.type,
     own: (id) => blockCost(facts.get(id)),
     entry: (id) => (facts.get(id)?.bytes ?? 0) * micros.byte,
-    cells: (id) => columnCount(mirror, id) * micros.tableCell,
+    cells: (id) => (statements(mirror).columns.get({ id }) ?? 0) * micros.tableCell,
     breadcrumb: hasBreadcrumb ? breadcrumbCost(mirror, pageId) * micros.byte : 0
   }
   const limits = { costs, maxCost: light.micros }
@@ -99,86 +97,28 @@ function blocksCost(mirror: Mirror, blocks: BlockFacts[], pageId: string): numbe
 /** A block with the links to the blocks and sub-pages in it. */
 function blockCost(block: BlockFacts | undefined): number {
   if (!block) return 0
-  const { type, bytes, names, content } = block
-  const isTypeset = type === 'code' || type === 'equation'
-  const own = bytes * (isTypeset ? micros.typesetByte : micros.byte)
-  const squares = type === 'code' ? bytes ** 2 * micros.codeSquare : 0
-  return own + squares + names * micros.byte + parsed(content).length * micros.block
+  const { type, bytes, names, source, content } = block
+  const squares = type === 'code' ? source ** 2 * micros.codeSquare : 0
+  const typeset = source * micros.sourceByte + squares
+  return (bytes + names) * micros.byte + typeset + parsed(content).length * micros.block
 }
 
 /** The views of each block, of which the one that costs most counts. */
 function viewsCost(mirror: Mirror, listed: string[][]): number {
   const ids = listed.flat()
-  const schemas = schemaBytes(mirror, ids) * micros.schemaByte
+  if (ids.length === 0) return 0
+  const bytes = statements(mirror).schemas.get(JSON.stringify(ids)) ?? 0
+  const schemas = bytes * micros.schemaByte
   if (ids.length > light.views || schemas > light.micros) return Infinity
   const views = readViews(mirror, ids)
   const costs = listed.map((each) => {
     const found = each.flatMap((id) => views.get(id) ?? []).map((view) => viewCost(mirror, view))
     return found.map(
-      ({ reading, rows, perRow, bytes }) =>
-        (reading + rows * perRow) * micros.viewCell + bytes * micros.byte
+      (cost) =>
+        (cost.reading + cost.rows * cost.perRow) * micros.viewCell + cost.bytes * micros.byte
     )
   })
   return costs.reduce((sum, each) => sum + Math.max(0, ...each), schemas)
-}
-
-/** Counted first: a query that follows synced blocks reads all blocks of a page. */
-function countOwn({ $client }: Mirror, pageId: string): number {
-  const count = $client
-    .prepare<[string, number], number>(
-      'select count(*) from (select 1 from block where page_id = ? limit ?)'
-    )
-    .pluck()
-  return count.get(pageId, MOST_BLOCKS + 1) ?? 0
-}
-
-/** The blocks of a page and those its synced blocks show; one too many when there are more. */
-function shownFacts({ $client }: Mirror, pageId: string): BlockFacts[] {
-  return $client
-    .prepare<[string, number], BlockFacts>(
-      `with recursive shown (id) as (
-         select id from block where page_id = ?
-          union
-         select link.target_id from shown cross join link on link.block_id = shown.id
-          where link.kind = 'synced' and link.target_id is not null
-          union
-         select child.id from shown cross join block as child on child.parent_id = shown.id
-          where child.type not in ('page', 'collection_view_page')
-          limit ?)
-       select id, type, content, view_ids, octet_length(raw) as bytes,
-              (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
-                 from link join page on page.id = link.target_id
-                where link.block_id = block.id and link.kind in ('mention', 'alias')) as names,
-              case when type = 'transclusion_reference'
-                   then raw ->> '$.format.transclusion_reference_pointer.id' end as original
-         from shown join block using (id)`
-    )
-    .all(pageId, MOST_BLOCKS + 1)
-}
-
-/** The collections of views, before they are read. */
-function schemaBytes({ $client }: Mirror, viewIds: string[]): number {
-  if (viewIds.length === 0) return 0
-  const sum = $client
-    .prepare<[string], number>(
-      `select total(octet_length(raw)) from collection where id in (
-         select collection_id from collection_view where id in (select value from json_each(?)))`
-    )
-    .pluck()
-  return sum.get(JSON.stringify(viewIds)) ?? 0
-}
-
-/** Columns of a simple table: those of its format, and any that a row has a text in. */
-function columnCount({ $client }: Mirror, tableId: string): number {
-  const count = $client
-    .prepare<{ id: string }, number>(
-      `select count(*) from (
-         select value from block, json_each(raw, '$.format.table_block_column_order') where block.id = :id
-          union
-         select key from block, json_each(raw, '$.properties') where parent_id = :id)`
-    )
-    .pluck()
-  return count.get({ id: tableId }) ?? 0
 }
 
 function treeOf(blocks: BlockFacts[]): Map<string, TreeBlock> {
@@ -197,3 +137,56 @@ function treeOf(blocks: BlockFacts[]): Map<string, TreeBlock> {
 function parsed(json: string | null): string[] {
   return json === null ? [] : (JSON.parse(json) as string[])
 }
+
+const statements = preparedOnce(({ $client }) => ({
+  /** Counted first: a query that follows synced blocks reads all blocks of a page. */
+  own: $client
+    .prepare<[string, number], number>(
+      'select count(*) from (select 1 from block where page_id = ? limit ?)'
+    )
+    .pluck(),
+  /** The blocks of a page and those its synced blocks show. */
+  shown: $client.prepare<[string, number], BlockFacts>(
+    `with recursive shown (id) as (
+       select id from block where page_id = ?
+        union
+       select link.target_id from shown cross join link on link.block_id = shown.id
+        where link.kind = 'synced' and link.target_id is not null
+        union
+       select child.id from shown cross join block as child on child.parent_id = shown.id
+        where child.type not in ('page', 'collection_view_page')
+        limit ?)
+     select id, type, content, view_ids, octet_length(raw) as bytes,
+            iif(type in ('code', 'equation'), octet_length(coalesce(title, '')), 0) as source,
+            (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
+               from link cross join page on page.id = link.target_id
+              where link.block_id = block.id and link.kind in ('mention', 'alias')) as names,
+            case when type = 'transclusion_reference'
+                 then raw ->> '$.format.transclusion_reference_pointer.id' end as original
+       from shown cross join block using (id)`
+  ),
+  /** Bytes of the collections of views. */
+  schemas: $client
+    .prepare<[string], number>(
+      `select total(octet_length(raw)) from collection where id in (
+         select collection_id from collection_view where id in (select value from json_each(?)))`
+    )
+    .pluck(),
+  /** Columns of a simple table: those of its format, and any that a row has a text in. */
+  columns: $client
+    .prepare<{ id: string }, number>(
+      `select count(*) from (
+         select value from block, json_each(raw, '$.format.table_block_column_order') where block.id = :id
+          union
+         select key from block, json_each(raw, '$.properties') where parent_id = :id)`
+    )
+    .pluck(),
+  /** Values of the collection of a view. */
+  values: $client
+    .prepare<[string, number], number>(
+      `select count(*) from (
+         select 1 from collection_view as view cross join property_value as value using (collection_id)
+          where view.id = ? limit ?)`
+    )
+    .pluck()
+}))

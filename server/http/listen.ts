@@ -21,15 +21,15 @@ export async function listen(
     const addresses = new Set((await lookup(host, { all: true })).map(({ address }) => address))
     addresses.delete(bound.address)
     for (const address of addresses) {
-      const listener = await listenFor(app, { host: address, port: bound.port })
+      const listener = await listenAlso(app, { host: address, port: bound.port })
       if (listener) listeners.push(listener)
     }
   }
   return { port: bound.port, close: () => listeners.forEach((listener) => listener.close()) }
 }
 
-/** Undefined where the address cannot be had: the site answers at the other one. */
-async function listenFor(
+/** Hands what connects to `place` to the application's HTTP server; undefined where the address cannot be had. */
+export async function listenAlso(
   app: FastifyInstance,
   place: { host: string; port: number }
 ): Promise<Server | undefined> {

@@ -158,6 +158,32 @@ test('an unreadable user is listed and is no reason for exit code 3', async () =
   expect(isPartial(account)).toBe(false)
 })
 
+test('a user who cannot be read any more keeps the name that was published', async () => {
+  const user = { id: testId(900), given_name: 'Lampwright' } as never
+  const { api, sync, ask } = await openApi({
+    ...threeBlocks(),
+    notion_user: { [testId(900)]: user }
+  })
+  await sync()
+  api.substitutes.set(testId(900), 5)
+  const { account } = await sync()
+  expect(account.failed).toMatchObject([{ table: 'notion_user', outcome: 'kept' }])
+  expect(isPartial(account)).toBe(false)
+  expect(ask('select name from user')).toEqual(['Lampwright'])
+})
+
+test('a damaged record that is not answered any more stays as it was published', async () => {
+  const { api, sync, sent, ask } = await openApi(
+    workspaceOf([testId(2)], [pageBlock(2, 'Odd', { properties: { title: [['Odd']] } })])
+  )
+  api.substitutes.set(testId(2), { ...sent(testId(2)), content: 'x' })
+  await sync()
+  api.edit.erase(testId(2), true)
+  const { account } = await sync()
+  expect(account.failed).toMatchObject([{ id: testId(2), outcome: 'kept' }])
+  expect(ask('select title from page order by position')).toEqual(['Home', 'Odd'])
+})
+
 test('rows stay unpublished where the Public checkbox of their collection is damaged', async () => {
   const workspace = randomWorkspace(3)
   const { api, sync } = await openApi(workspace)

@@ -100,6 +100,25 @@ test('a host that was given up is left alone by the next run', async () => {
   expect(await requestsOf(site)).toBe(0)
 })
 
+test('files of a host whose name is not known are not all looked up', async () => {
+  const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
+  const site = await openFileSite(() =>
+    numbers.map((number) => imageBlock(number, `https://files.invalid/${number}.png`))
+  )
+  const { account } = await site.sync()
+  const givenUp = account.file_failures.find(({ reason }) => reason.startsWith('its host did not'))
+  // Six at once are under way when the fifth has failed.
+  expect(givenUp?.files).toBeGreaterThanOrEqual(40 - 11)
+})
+
+test('a file that was too large is requested when the limit is another', async () => {
+  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  site.host.answers.set('/a.png', sends(await picture(1, 400)))
+  const small = { config: { maxFileSizeMB: 0.0001 } }
+  for (const config of [small, small, {}]) await site.sync(config)
+  expect([site.host.requests.length, published(site).size]).toEqual([2, 1])
+})
+
 /** A page with pictures of the workspace's own store, of which some are not there. */
 async function siteWithLostFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
   const numbers = Array.from({ length: counts.stored + counts.lost }, (_, index) => 2 + index)

@@ -75,6 +75,14 @@ test('a first publication waits when every query is refused, which is not about 
   expect((await sync()).generation).toBe(1)
 })
 
+test('a view whose record breaks its query costs that view, and no row', async () => {
+  const { api, sync } = await openApi()
+  api.edit.changeView(testId(510), { query2: { sort: {} } })
+  const { account, generation } = await sync()
+  expect([generation, account.stored.rows]).toEqual([1, 4])
+  expect(account.failed).toMatchObject([{ table: 'collection_view', id: testId(510) }])
+})
+
 test('the command ends with 1 when rows are missing and with 3 when a collection is refused', async () => {
   const { api, dataDir } = await openApi()
   const settings = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }

@@ -12,7 +12,7 @@ import { ROOT_ID } from '../records.ts'
 import { syncFrom, testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-const edit: fc.Arbitrary<Edit> = fc.tuple(fc.nat(20), fc.nat(30), fc.nat(30))
+const edit: fc.Arbitrary<Edit> = fc.tuple(fc.nat(22), fc.nat(30), fc.nat(30))
 const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 5 }), {
   minLength: 1,
   maxLength: 5

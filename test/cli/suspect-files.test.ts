@@ -47,6 +47,7 @@ test('an error page with status 200 is no file of another type', async () => {
     ['d.tar', json],
     ['e.zip', json],
     ['f.csv', html],
+    ['f.tsv', json],
     ['g.txt', html],
     ['h.schematic', html],
     ['i.mp4', Buffer.concat([Buffer.from('<?xml version="1.0"?><!-- x -->'), html])]
@@ -58,6 +59,7 @@ test('an error page with status 200 is no file of another type', async () => {
     'd.tar': 'it is JSON, no .tar file',
     'e.zip': 'it is JSON, no .zip file',
     'f.csv': 'it is an HTML page, no .csv file',
+    'f.tsv': 'it is JSON, no .tsv file',
     'g.txt': 'it is an HTML page, no .txt file',
     'h.schematic': 'it is an HTML page, no .schematic file',
     'i.mp4': 'it is an HTML page, no .mp4 file'
@@ -98,7 +100,10 @@ test('files that are what they are called are published, HTML, JSON and text amo
     ['j.JAR', sample('hollow.zip')],
     ['k.mp3', Buffer.alloc(64)],
     ['l.pdf', Buffer.concat([Buffer.from('\n\n'), Buffer.from('%PDF-1.7\n')])],
-    ['m.jpg', await picture(1)]
+    ['m.jpg', await picture(1)],
+    ['n.csv', Buffer.from('[1],2\n')],
+    ['o.toml', Buffer.from('[[lamp]]\noil = 1\n')],
+    ['p.yaml', json]
   ])
   expect(refused).toEqual({})
 })

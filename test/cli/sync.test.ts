@@ -215,6 +215,7 @@ test('--json prints the account of the run as one document, and everything else 
     expected: { pages: 1, blocks: 3, rows: 0, collections: 0, views: 0 },
     stored: { pages: 1, blocks: 2, rows: 0, collections: 0, views: 0, users: 0 },
     files: { expected: 0, stored: 0, failed: [] },
+    file_failures: [],
     absent: [{ table: 'block', id: testId(9), title: null, reason: 'missing', named_by: ROOT_ID }],
     failed: [],
     unsupported: [],

@@ -4,6 +4,7 @@ import type { Collection } from 'notion-types'
 import { expect, test } from 'vitest'
 
 import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
 import type { WorkspaceApi } from '../../demo/workspace-api.ts'
 import { HOME, collection, row, view, withCollections } from '../collection-records.ts'
 import { testId } from '../records.ts'
@@ -199,3 +200,16 @@ test.skipIf(!folder)(
     expect(count('syncRecordValuesMain')).toBeLessThanOrEqual(1 + Math.ceil(records / 100))
   }
 )
+
+test('an unchanged sample costs a query a collection and a request for each hundred records', async () => {
+  const workspace = sampleWorkspace()
+  const { api, sync } = await openSite({ workspace, assets: sampleAssets })
+  const start = api.requests.length
+  const { account } = await sync()
+  const { pages, collections, views, users } = account.stored
+  expect(queriedViews(api, start)).toHaveLength(collections)
+  const calls = api.requests.slice(start).map(({ endpoint }) => endpoint)
+  const batches = calls.filter((endpoint) => endpoint === 'syncRecordValuesMain')
+  // The probe of the root page comes on top. Blocks of pages are not asked for.
+  expect(batches.length).toBeLessThanOrEqual(1 + Math.ceil((pages + views + users) / 100))
+})

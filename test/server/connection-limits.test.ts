@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { buildApp } from '../../server/app.ts'
 import type { ConnectionLimits } from '../../server/http/http-server.ts'
+import { listenAlso } from '../../server/http/listen.ts'
 import { onFinished } from '../on-finished.ts'
 import { openPictureSite } from '../picture-site.ts'
 import { openSocket } from '../raw-socket.ts'
@@ -95,4 +97,24 @@ test('connections beyond the limit are closed at once, and taken again when othe
       return received()
     })
     .toContain('200 OK')
+})
+
+test('a second address of localhost is answered with the same limits, and closed with the first', async () => {
+  const { app } = await listen({ headersTimeoutMs: 500 })
+  const second = await listenAlso(app, { host: '127.0.0.1', port: 0 })
+  const { port } = second!.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect(await openSocket(address, 'GET / HT').closed).toMatch(/^HTTP\/1\.1 408 /)
+  const idle = openSocket(address, health)
+  await expect.poll(idle.received).toContain('200 OK')
+  second!.close()
+  await app.close()
+  await idle.closed
+})
+
+test('an address that is in use leaves the site at the other one', async () => {
+  const { app } = await listen()
+  const { port } = app.server.address() as AddressInfo
+  expect(await listenAlso(app, { host: '127.0.0.1', port })).toBeUndefined()
 })

@@ -85,18 +85,37 @@ test('a picture that the mirror lacks is a card that leads to it, with its capti
   expect(html).not.toContain('<img')
 })
 
-test('a picture of Unsplash that the mirror lacks is a link to it, and nothing of it is loaded', async () => {
+test('a picture of Unsplash that the mirror lacks is shown from there, wherever it is used', async () => {
   const address = 'https://images.unsplash.com/photo-1?w=800'
   const format = { bookmark_cover: address, bookmark_icon: address, page_icon: address }
   const html = await drawn(
-    record(2, { type: 'image', properties: { source: [[address]], title: [['A lamp']] } }),
+    record(2, { type: 'image', properties: { source: [[address]], caption: [['A lamp']] } }),
     record(3, { type: 'bookmark', format, properties: { link: [['https://wiki.example/']] } }),
     record(4, { type: 'callout', format, properties: { title: [['Beware']] } })
   )
-  expect(html).toMatch(/<a class="card" href="https:\/\/images\.unsplash\.com\/photo-1\?w=800"/)
-  expect(html).toContain('A lamp')
-  expect(html).not.toContain('<img')
+  expect(html.match(/<img src="https:\/\/images\.unsplash\.com\/photo-1\?w=800"/g)).toHaveLength(4)
+  expect(html).toMatch(
+    /<a class="full-view" href="https:\/\/images\.unsplash\.com\/photo-1\?w=800"/
+  )
 })
+
+test.each([
+  'https://prod-files-secure.s3.us-west-2.amazonaws.com/a/b/lost.png?X-Amz-Credential=c&X-Amz-Signature=s',
+  'https://s3.us-west-2.amazonaws.com/secure.notion-static.com/b/lost.png?X-Amz-Credential=c&X-Amz-Signature=s',
+  'https://img.notionusercontent.com/s3/prod-files-secure%2Fa%2Fb%2Flost.png/size/w=2000?exp=1&sig=s'
+])(
+  'a picture whose address expires, %s, is a card with its name that leads nowhere',
+  async (address) => {
+    const format = { page_icon: address, page_cover: address }
+    const html = await drawn(
+      record(2, { type: 'image', properties: { source: [[address]], caption: [['The gate']] } }),
+      record(4, { type: 'callout', format, properties: { title: [['Beware']] } })
+    )
+    expect(html).toMatch(/<span class="card">.*>lost\.png<.*The gate/s)
+    expect(html).not.toContain('<img')
+    expect(html).not.toMatch(/(amazonaws|notionusercontent)\.com/)
+  }
+)
 
 test('what is relative to the host of the workspace leads to a page of it, or nowhere', async () => {
   const cover = record(2, {

@@ -20,7 +20,14 @@ import { testConfig } from '../site.ts'
 import { tempDir } from '../temp-dir.ts'
 
 async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
-  const app = await buildApp({ config: testConfig(ROOT_ID, config), dataDir, logLevel: 'silent' })
+  // One test lets its download wait for a sync, longer than the server would wait for a reader.
+  const limits = { idleTimeoutMs: 600_000 }
+  const app = await buildApp({
+    config: testConfig(ROOT_ID, config),
+    dataDir,
+    logLevel: 'silent',
+    limits
+  })
   onFinished(() => app.close())
   return app
 }

@@ -1,6 +1,7 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
 import { isAddress } from '../../site/file-sources.ts'
+import { type CoverRule, coverRule } from '../../site/view-rules.ts'
 import { filesOf } from './FilesValue.tsx'
 import { imageSource } from './Image.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -27,19 +28,6 @@ export function Card(props: { row: Block; view: CollectionView; properties: Show
   )
 }
 
-interface CoverRule {
-  type: string
-  property: string | undefined
-  isWhole: boolean
-}
-
-function coverRule(view: CollectionView): CoverRule {
-  const format = (view.format ?? {}) as Record<string, unknown>
-  const cover = (format[`${view.type}_cover`] ?? {}) as { type?: string; property?: string }
-  const isWhole = format[`${view.type}_cover_aspect`] === 'contain'
-  return { type: cover.type ?? 'none', property: cover.property, isWhole }
-}
-
 function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
   const context = usePage()
   const source = coverSource(context, row, rule)
@@ -53,7 +41,7 @@ function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
 }
 
 function coverSource(context: PageContext, row: Block, rule: CoverRule): string | undefined {
-  if (rule.type === 'property' && rule.property) {
+  if (rule.property !== undefined && rule.type === 'property') {
     const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
     return filesOf(values[rule.property])[0]?.address
   }

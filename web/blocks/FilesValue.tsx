@@ -6,7 +6,7 @@ import { fileHref, imageOf, usePage } from './page-context.ts'
 import { Picture } from './Picture.tsx'
 import { RichText } from './RichText.tsx'
 
-/** The files of a property: pictures that the mirror holds are shown, others are links. */
+/** The files of a property: pictures are shown where they can be had, others are links. */
 export function FilesValue({ row, value }: { row: Block; value: Decoration[] | undefined }) {
   const files = filesOf(value)
   if (files.length === 0) return <RichText value={value} />
@@ -36,9 +36,9 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
 
 function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const page = usePage()
-  const { view } = imageOf(page, address, row)
-  if (view?.mediaType.startsWith('image/')) {
-    const { width, height } = view
+  const { src, view } = imageOf(page, address, row)
+  if (src && (!view || view.mediaType.startsWith('image/'))) {
+    const { width, height } = view ?? {}
     // The room of a picture that is not there yet; the type knows no custom properties.
     const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties
     const picture = { source: address, owner: row, alt: name, className: 'file-image', style }

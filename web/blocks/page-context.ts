@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { collectionIdOf, linkedPageId } from '../../site/block-references.ts'
 import { externalType, objectName } from '../../site/external-object.ts'
 import { isStoredFile } from '../../site/file-sources.ts'
-import { mapImageUrl } from '../../site/image-url.ts'
+import { isExpiringAddress, isLastingPicture, mapImageUrl } from '../../site/image-url.ts'
 import type { NameOf } from '../../site/mentions.ts'
 import { pageName } from '../../site/page-name.ts'
 import type { ImageView, PageView } from '../../site/page-view.ts'
@@ -131,7 +131,7 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
 
 /**
  * An image or file as a page shows it: its address and what the mirror knows of it. Without an address
- * when it is not in the mirror.
+ * when it is neither in the mirror nor a picture that its own address shows for good.
  */
 export function imageOf(
   { page }: PageContext,
@@ -140,8 +140,7 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  // What the record itself holds is here too; of another site nothing is loaded that nobody asked for.
-  return { src: view || src?.startsWith('data:image/') ? src : undefined, view }
+  return { src: view || isLastingPicture(source) ? src : undefined, view }
 }
 
 /**
@@ -155,7 +154,7 @@ export function fileHref(
 ): SafeHref | undefined {
   const { src, view } = imageOf(context, address, block)
   if (view && src) return { href: src, isExternal: false }
-  if (isStoredFile(address)) return undefined
+  if (isStoredFile(address) || isExpiringAddress(address)) return undefined
   const target = safeHref(address)
   // What is relative is so to the workspace's host: a page of it may be here, a picture of it is not.
   if (target?.isExternal !== false || /^[#?]/.test(target.href)) return target

@@ -5,14 +5,12 @@ import { readPageDigest } from '../../../db/read-site-pages.ts'
 import { parsePageQuery } from '../../../site/page-query.ts'
 import { ApiError } from '../../errors.ts'
 import type { PublishedMirror } from '../../live-mirror.ts'
-import type { FailedPages } from './failed-pages.ts'
 import { LastGoodHtml } from './last-good-html.ts'
-import { stateOf } from './publication-state.ts'
+import type { PageOutcomes } from './page-outcomes.ts'
 import type { PageRequest } from './render-page.tsx'
 import type { RenderAnswer, RenderJob } from './render-thread.ts'
 import { type RenderFailure, type RenderResult, RenderWorker } from './render-worker.ts'
-import { type RenderedPage, keyOf } from './rendered-page.ts'
-import { SlowPages } from './slow-pages.ts'
+import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
 /** Pages that may wait for the process; later visitors are asked to come again. */
 const MAX_WAITING = 16
@@ -29,7 +27,7 @@ export interface RenderLimits {
 
 interface HeavyOptions {
   limits: RenderLimits
-  failed: FailedPages
+  outcomes: PageOutcomes
   /** Hears why a page could not be rendered in time. */
   onFailure: (error: unknown) => void
 }
@@ -51,7 +49,6 @@ interface Waiting {
 export class HeavyPages {
   readonly #options: HeavyOptions
   readonly #worker: RenderWorker<RenderJob, RenderAnswer>
-  readonly #slow = new SlowPages()
   readonly #lastGood = new LastGoodHtml()
   /** Pages being rendered or waiting, by what was asked: many may ask for one. */
   readonly #running = new Map<string, Promise<string | undefined>>()
@@ -98,7 +95,7 @@ export class HeavyPages {
     // The feed asks for one entry after the other, once in a publication.
     if (!request.isEntry && this.#running.size >= MAX_WAITING) throw new ApiError('busy')
     const waiting = waitingFor(published, request)
-    if (this.#slow.modeOf(waiting.digest, request) === 'none') throw new ApiError('page_late')
+    this.#modeOf(waiting)
     const started = this.#queue
       .add(() => this.#render(waiting))
       .finally(() => this.#running.delete(key))
@@ -106,17 +103,24 @@ export class HeavyPages {
     return started
   }
 
-  async #render({ published, job, digest, blamed }: Waiting): Promise<string | undefined> {
-    // Another request may have found out while this one waited.
-    if (this.#options.failed.has(stateOf(published), job)) throw new ApiError('page_failed')
-    const mode = this.#slow.modeOf(digest, job)
-    if (mode === 'none') throw new ApiError('page_late')
+  /** Throws `ApiError` for a page that is not tried now. */
+  #modeOf({ published, job, digest }: Waiting): 'full' | 'plain' {
+    const mode = this.#options.outcomes.modeOf(job, [stateOf(published), digest])
+    if (mode === 'failed') throw new ApiError('page_failed')
+    if (mode === 'late') throw new ApiError('page_late')
+    return mode
+  }
+
+  async #render(waiting: Waiting): Promise<string | undefined> {
+    const { published, job, digest, blamed } = waiting
+    // Other requests may have found out more while this one waited.
+    const mode = this.#modeOf(waiting)
     const first = await this.#worker.run({ ...job, isPlain: mode === 'plain' })
     // An entry of the feed is plain already.
     const mayBePlain = isTooMuch(first) && mode === 'full' && !job.isEntry
     const result = mayBePlain ? await this.#worker.run({ ...job, isPlain: true }) : first
-    if (mayBePlain) this.#slow.add(digest, blamed, isTooMuch(result) ? 'none' : 'plain')
-    else if (isTooMuch(result)) this.#slow.add(digest, blamed, 'none')
+    if (isTooMuch(result)) this.#options.outcomes.slow(blamed, digest, 'late')
+    else if (mayBePlain) this.#options.outcomes.slow(blamed, digest, 'plain')
     if (result.kind !== 'rendered') throw this.#errorOf(job, result)
     const { html } = result
     if (html !== undefined && !job.isEntry) this.#lastGood.add(published, job, html)

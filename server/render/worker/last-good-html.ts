@@ -4,8 +4,7 @@ import { readMissingPages } from '../../../db/read-missing-pages.ts'
 import { readPageIds } from '../../../db/read-site-pages.ts'
 import { inSnapshot } from '../../../db/snapshot.ts'
 import type { PublishedMirror } from '../../live-mirror.ts'
-import { stateOf } from './publication-state.ts'
-import { type RenderedPage, keyOf } from './rendered-page.ts'
+import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
 const DEFAULT_MAX_BYTES = 64_000_000
 

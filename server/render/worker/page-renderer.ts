@@ -2,11 +2,11 @@ import { isHeavyPage, isHeavyQuery } from '../../../db/limits/page-cost.ts'
 import { parsePageQuery } from '../../../site/page-query.ts'
 import { ApiError } from '../../errors.ts'
 import type { PublishedMirror } from '../../live-mirror.ts'
-import { FailedPages } from './failed-pages.ts'
 import { HeavyPages, type RenderLimits } from './heavy-pages.ts'
-import { stateOf } from './publication-state.ts'
+import { PageOutcomes } from './page-outcomes.ts'
 import { renderRequest } from './render-entry.tsx'
 import type { PageRequest } from './render-page.tsx'
+import { stateOf } from './rendered-page.ts'
 
 const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 
@@ -19,7 +19,7 @@ interface RendererOptions {
 /** Renders pages: light ones at once, heavy ones (`isHeavyPage`, `isHeavyQuery`) as `HeavyPages` does. */
 export class PageRenderer {
   readonly #onFailure: RendererOptions['onFailure']
-  readonly #failed = new FailedPages()
+  readonly #outcomes = new PageOutcomes()
   readonly #heavy: HeavyPages
   #weights: { state: string; isHeavy: Map<string, boolean> } | undefined
 
@@ -27,7 +27,7 @@ export class PageRenderer {
     this.#onFailure = onFailure
     this.#heavy = new HeavyPages({
       limits: { ...defaultLimits, ...limits },
-      failed: this.#failed,
+      outcomes: this.#outcomes,
       onFailure
     })
   }
@@ -38,14 +38,16 @@ export class PageRenderer {
    */
   async render(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
     const state = stateOf(published)
-    if (this.#failed.has(state, request)) throw new ApiError('page_failed')
+    const isFailed = () => this.#outcomes.modeOf(request, [state]) === 'failed'
+    if (isFailed()) throw new ApiError('page_failed')
     try {
       if (!this.#isHeavy(published, request)) return renderRequest(published.mirror, request)
       return await this.#heavy.render(published, request)
     } catch (error) {
       if (error instanceof ApiError) throw error
-      if (!this.#failed.has(state, request)) this.#onFailure(failure(request, error))
-      this.#failed.add(state, request)
+      // Many may have waited for one.
+      if (!isFailed()) this.#onFailure(failure(request, error))
+      this.#outcomes.fail(request, state)
       throw new ApiError('page_failed')
     }
   }

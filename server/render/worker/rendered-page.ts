@@ -1,3 +1,6 @@
+import type { PublicationFacts } from '../../../db/read-identity.ts'
+import type { PublishedMirror } from '../../live-mirror.ts'
+
 /** A page as it is asked for. */
 export interface RenderedPage {
   pageId: string
@@ -10,4 +13,12 @@ export interface RenderedPage {
 /** Tells what is asked for apart. A page that fails as an entry of the feed may still have its page. */
 export function keyOf({ pageId, search, isEntry }: RenderedPage): string {
   return `${isEntry ? 'entry ' : ''}${pageId}${search}`
+}
+
+/** Tells one publication from another. A restored file may count its generations from one again. */
+export function stateOf(
+  { inode, publication }: PublishedMirror,
+  { generation, digest }: PublicationFacts = publication
+): string {
+  return `${inode} ${generation} ${digest}`
 }

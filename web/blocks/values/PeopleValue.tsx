@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 import { imageOf, usePage, userName, userPhoto } from '../page-context.ts'
 
-/** People by name, with their pictures where the mirror has them. */
+/** People by name, with their pictures where they can be had. */
 export function PeopleValue({ ids }: { ids: unknown[] }) {
   const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))]
   return known.map((id, index) => (
@@ -17,11 +17,11 @@ function Person({ id }: { id: string }) {
   const context = usePage()
   const name = userName(context, id)
   const photo = userPhoto(context, id)
-  const { src, view } = photo ? imageOf(context, photo, { id }) : {}
+  const { src } = photo ? imageOf(context, photo, { id }) : {}
   if (!name) return <span className="missing">{context.words.missing.u}</span>
   return (
     <span className="person">
-      {view && <img src={src} alt="" width={20} height={20} loading="lazy" />}
+      {src && <img src={src} alt="" width={20} height={20} loading="lazy" />}
       {name}
     </span>
   )

@@ -1,0 +1,21 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+
+/**
+ * Writes chunks to a file as they arrive, flushed to the disk in the end; flag `a` appends to what
+ * is there. Synchronous, so that every chunk that has arrived is written when the next one fails.
+ */
+export async function writeChunks(
+  file: string,
+  flag: 'a' | 'w',
+  chunks: AsyncIterable<Uint8Array>
+): Promise<void> {
+  const handle = openSync(file, flag)
+  try {
+    for await (const chunk of chunks) {
+      for (let at = 0; at < chunk.length;) at += writeSync(handle, chunk, at)
+    }
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

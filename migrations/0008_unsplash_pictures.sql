@@ -1,0 +1,1 @@
+CREATE INDEX `block_unsplash` ON `block` (`id`) WHERE instr(raw, 'images.unsplash.com') > 0;
