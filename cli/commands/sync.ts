@@ -13,7 +13,7 @@ Examples:
 
 Exit codes:
   0 published, or unchanged · 1 failed, nothing published · 2 configuration or usage
-  3 published, something was newly lost or kept at its last good copy
+  3 published, something was newly lost or kept at its last good copy (of files, most)
   4 refused: suspiciously many pages are gone · 5 another sync is running
   130 stopped by SIGINT, 143 by SIGTERM: nothing published, what was read is kept`
 
