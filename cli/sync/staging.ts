@@ -43,6 +43,9 @@ const knownCondition = `kind <> 'block' or absence is not null or flaw is not nu
 
 /** Tables that a file of the same format may lack. */
 const extraTables = `
+  -- Without them the few are looked for among the texts of all records.
+  create index if not exists record_known on record (kind, id, unit, run) where ${knownCondition};
+  create index if not exists record_unread on record (kind, id) where unread is not null;
   -- Records that are not, or not so, in the publication.
   create table if not exists changed (kind text not null, id text not null, primary key (kind, id)) without rowid;
   -- What views showed in it.

@@ -13,6 +13,7 @@ import { DamagedFiles } from '../damaged-files.ts'
 import { type Account, isPartial } from './account.ts'
 import { hasAsset } from './asset-folder.ts'
 import { CollectionReader, type FoundRows, type ShownCollection } from './collection-reader.ts'
+import { isPaused } from './failure-log.ts'
 import type { Failures } from './failures.ts'
 import { FileLog } from './file-log.ts'
 import type { Reached, TakenRecord } from './reached.ts'
@@ -100,7 +101,9 @@ export function noteRun(
   }
 ): void {
   const { staging, reached, collections, account } = options
-  if (isPartial(account)) return
+  // The next walk lists no responses that this one has taken from the site.
+  const isLeaving = account.absent.some(({ reason }) => reason === 'response')
+  if (isPartial(account) || isLeaving) return
   const last: LastRun = {
     basis: basisOf(options),
     account,
@@ -119,9 +122,13 @@ function basisOf({ mirror, config, origin }: UnchangedOptions): string {
 
 /** Whether a published file is missing or damaged, its host is to be asked again, or one that failed is. */
 function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Account): boolean {
-  if (account.file_failures.some((group) => group.next_try_at <= Date.now())) return true
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
+  const isDue = ({ source }: { source: string }) => {
+    const failure = log.failures.find(source)
+    return failure === undefined || !isPaused(failure)
+  }
+  if (account.files.failed.some(isDue)) return true
   const damaged = new DamagedFiles(dataDir)
   return [...readAssets(mirror).values()].some(
     (asset) =>

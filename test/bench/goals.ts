@@ -26,7 +26,7 @@ const REQUESTS_OF_AN_EDIT = 3
 const MAX_RSS_MB = 300
 /** Percent of a full run's CPU that an unchanged run takes, where a full run is long enough to tell. */
 const UNCHANGED_CPU_PERCENT = 10
-const LEAST_CPU_SECONDS = 10
+const LEAST_CPU_SECONDS = 30
 /** Percent of a first publication's time that one with an edited page takes. */
 const EDITED_PUBLICATION_PERCENT = 3
 const LEAST_PAGES_FOR_PUBLICATION = 10_000
