@@ -8,11 +8,17 @@ type Report = Record<string, unknown>
  * already. In counts, a list becomes the number of its entries.
  */
 export function shortenReport(account: string, isFullKept: boolean): string | undefined {
-  const report = JSON.parse(account) as Report
+  const report: unknown = JSON.parse(account)
+  // Not written by fansite.
+  if (!isReport(report)) return JSON.stringify({ [KEY]: 'counts' })
   const kept = isFullKept ? 'report' : 'counts'
   if (report[KEY] === kept || report[KEY] === 'counts') return undefined
   const short = isFullKept ? withoutTitles(report) : (counted(report) as Report)
   return JSON.stringify({ ...short, [KEY]: kept })
+}
+
+function isReport(value: unknown): value is Report {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A page that an earlier run named by its title may be private now. */
@@ -23,6 +29,6 @@ function withoutTitles(report: Report): Report {
 
 function counted(value: unknown): unknown {
   if (Array.isArray(value)) return value.length
-  if (typeof value !== 'object' || value === null) return value
+  if (!isReport(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, counted(each)]))
 }
