@@ -6,7 +6,8 @@ import { pageName } from '../../site/page-name.ts'
 import { collectionIdOf, isPage } from '../../site/block-references.ts'
 import { type RecordCounts, newAccount } from './account.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-import { type StagedRecord, type Staging, stagedRows } from './staging.ts'
+import type { StagedRecord, Staging } from './staging.ts'
+import { stagedRows } from './staging-file.ts'
 
 /** A record that another one names. */
 export interface Wanted {

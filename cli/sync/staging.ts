@@ -1,10 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
-
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 
 import type { ViewGroup } from '../../db/harvest.ts'
-import { makePrivate } from '../../db/private-file.ts'
 import type { Mirror } from '../../db/open-mirror.ts'
 import { type MirrorIdentity, readIdentity } from '../../db/read-identity.ts'
 import { isPage } from '../../site/block-references.ts'
@@ -13,9 +9,7 @@ import type { KnownSizes } from './batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from './records.ts'
-
-/** Raised when the tables change, or what is dropped at the door: then the file is made anew, and the next run reads everything. */
-const FORMAT = 3
+import { knownCondition, openStaging } from './staging-file.ts'
 
 /** What is kept of one record: the record itself, or why it is not to be had. */
 export interface StagedRecord {
@@ -35,28 +29,6 @@ export interface StagedRecord {
   /** A `Flaw` as JSON; null for a record that is as it should be, or that may not be read. */
   flaw: string | null
 }
-
-/** Records of which no page's version and no query tells whether they have changed. */
-const knownCondition = `kind <> 'block' or absence is not null or flaw is not null
-  or unread is not null or as_of glob 'run:*'
-  or (type in ('page', 'collection_view_page') and not is_row)`
-
-/** Tables that a file of the same format may lack. */
-const extraTables = `
-  -- Without them the few are looked for among the texts of all records.
-  create index if not exists record_known on record (kind, id, unit, run) where ${knownCondition};
-  create index if not exists record_unread on record (kind, id) where unread is not null;
-  -- Records that are not, or not so, in the publication.
-  create table if not exists changed (kind text not null, id text not null, primary key (kind, id)) without rowid;
-  -- What views showed in it.
-  create table if not exists shown_before (
-    view_id text primary key, collection_id text not null, groups text not null);
-  -- What the next run compares with to find the workspace unchanged; one row.
-  create table if not exists last_run (id integer primary key, facts text not null);
-  -- Records that only links name, and that are no pages: the run has read them, and may again.
-  create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid;
-  -- Blocks that this run has written.
-  create temp table saved_block (id text primary key) without rowid`
 
 /** Where a record was found. */
 export interface Finding {
@@ -84,8 +56,7 @@ export class Staging {
   readonly #noteSaved
 
   constructor(file: string, options: { identity: MirrorIdentity; isFull: boolean }) {
-    this.client = open(file, options.identity)
-    this.client.exec(extraTables)
+    this.client = openStaging(file, options.identity)
     this.run = this.#number('run') + 1
     this.#setNumber('run', this.run)
     if (options.isFull && this.#number('full_since') === 0) this.#setNumber('full_since', this.run)
@@ -340,87 +311,4 @@ function textOf(flaw: Flaw | undefined): string | null {
 /** Whether a staged record is that of a page. */
 export function isStagedPage(staged: StagedRecord): boolean {
   return staged.type !== null && isPage({ type: staged.type })
-}
-
-/** Opens the file, or a new one when it belongs to another workspace, has another format or is damaged. */
-function open(file: string, identity: MirrorIdentity): Database.Database {
-  mkdirSync(path.dirname(file), { recursive: true })
-  makePrivate(file)
-  const owner = JSON.stringify([FORMAT, identity.rootPageId, identity.spaceId])
-  const held = connect(file, owner)
-  if (held) return held
-
-  removeStaging(file)
-  makePrivate(file)
-  const client = configure(new Database(file))
-  client.exec(`
-    create table meta (key text primary key, value not null);
-    create table record (
-      kind text not null, id text not null, type text, parent_id text, is_row integer not null,
-      unit text, as_of text,
-      run integer not null, absence text, unread text, flaw text, is_reported integer not null,
-      -- Last, so that nothing else is read through the pages that a long text takes.
-      raw text, primary key (kind, id));
-    create index record_unit on record (unit) where kind = 'block';
-    create index record_flaw on record (kind, id) where flaw is not null;
-    create index record_unread on record (kind, id) where unread is not null;
-    create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null)`)
-  client.prepare(`insert into meta values ('owner', ?)`).run(owner)
-  return client
-}
-
-/** Removes the file with what SQLite keeps beside it: the next run reads everything. */
-export function removeStaging(file: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-}
-
-/** The file of this owner, when it is one; `SQLITE_ERROR` is that of another database's tables. */
-function connect(file: string, owner: string): Database.Database | undefined {
-  const client = new Database(file)
-  try {
-    if (ownerOf(configure(client)) === owner) return client
-  } catch (error) {
-    const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
-    if (!isOther && !isDamage(error)) {
-      client.close()
-      throw error
-    }
-  }
-  client.close()
-  return undefined
-}
-
-/** Staging is damaged, found out while something else is written. */
-class StagingDamage extends Error {
-  override name = 'StagingDamage'
-}
-
-/** Whether an error is that of a damaged database. */
-export function isDamage(error: unknown): boolean {
-  if (error instanceof StagingDamage) return true
-  return error instanceof Database.SqliteError && /NOTADB|CORRUPT/.test(error.code)
-}
-
-/** Rows of staging for one who writes the mirror and takes damage for the mirror's. */
-export function* stagedRows<T>(rows: Iterable<T>): Iterable<T> {
-  try {
-    yield* rows
-  } catch (error) {
-    throw isDamage(error) ? new StagingDamage('staging is damaged', { cause: error }) : error
-  }
-}
-
-function configure(client: Database.Database): Database.Database {
-  client.pragma('journal_mode = WAL')
-  // A lost last second is read again; what was there before stays whole.
-  client.pragma('synchronous = NORMAL')
-  // KiB, instead of 16 MB each: records come in no order, so that more of it finds little more.
-  client.pragma('cache_size = -4000')
-  client.pragma('temp.cache_size = -4000')
-  return client
-}
-
-function ownerOf(client: Database.Database): unknown {
-  const hasMeta = client.prepare(`select 1 from sqlite_schema where name = 'meta'`).get()
-  return hasMeta && client.prepare(`select value from meta where key = 'owner'`).pluck().get()
 }
