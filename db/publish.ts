@@ -29,7 +29,8 @@ const DERIVATION = 13
 
 /** What decides, beside the records, what is published: another value asks for another publication. */
 export function publicationRules(config: SiteConfig): string {
-  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)}`
+  const { domain, timeZone } = config
+  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
 }
 
 /** What a run did to the mirror. */

@@ -118,7 +118,7 @@ function blockWriter(target: RecordTarget) {
 
 /** The pages whose text, digest or search index may have changed with these records. */
 export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): string[] {
-  const { pageIds, changedPages, hasViews, hasRows } = written
+  const { pageIds, changedPages, blockIds, hasViews, hasRows } = written
   const ids = JSON.stringify(changedPages)
   const above = $client
     .prepare<[string, string], string>(
@@ -140,7 +140,18 @@ export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): st
     )
     .pluck()
   const shown = hasViews || hasRows ? showing.all(hasViews ? 1 : 0, ids) : []
-  return [...new Set([...pageIds, ...above.all(ids, ids), ...shown])]
+  // A form's block stands on no page: it hangs on its view.
+  const forms = $client
+    .prepare<[string], string>(
+      `select distinct page_id
+         from collection_view as form
+         cross join block on block.type in ('collection_view', 'collection_view_page') and page_id is not null
+        where form.raw ->> '$.format.form_block_pointer.id' in (select value from json_each(?))
+          and form.id in (select value from json_each(block.view_ids))`
+    )
+    .pluck()
+    .all(JSON.stringify(blockIds))
+  return [...new Set([...pageIds, ...above.all(ids, ids), ...shown, ...forms])]
 }
 
 /** Whether these pages have the pages below them that they had, in the same order. */

@@ -38,6 +38,15 @@ export const recordShapes = Object.keys(shapes) as RecordShape[]
 
 const tables = ['block', 'collection', 'collection_view', 'notion_user'] as const
 
+/** A substitute for a record together with its box. */
+export class SentBox {
+  readonly box: object
+
+  constructor(box: object) {
+    this.box = box
+  }
+}
+
 /** Puts records of a workspace into answers. */
 export class RecordBoxes {
   readonly #workspace: WorkspaceFile
@@ -77,7 +86,7 @@ export class RecordBoxes {
     const value = this.#find(table, id)
     if (!value) return undefined
     const sent = this.#substitutes.has(id) ? this.#substitutes.get(id) : value
-    return this.#shape.readable(sent, spaceId)
+    return sent instanceof SentBox ? sent.box : this.#shape.readable(sent, spaceId)
   }
 
   #find(table: string, id: string): object | undefined {

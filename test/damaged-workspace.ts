@@ -32,6 +32,9 @@ const wrongFields: Record<(typeof tables)[number], [field: string, value: unknow
   ],
   collection: [
     ['schema', 'x'],
+    ['schema', null],
+    ['schema', undefined],
+    ['schema', { title: null }],
     ['name', 5],
     ['format', 'x'],
     ['icon', {}]
@@ -46,7 +49,7 @@ const wrongFields: Record<(typeof tables)[number], [field: string, value: unknow
 }
 
 /** What may be sent in place of a whole record. */
-const noRecords = [5, 'x', true, [], [5], {}, { kind: 'x' }, { id: 'another', type: 'text' }]
+const noRecords = [null, 5, 'x', true, [], [5], {}, { kind: 'x' }, { id: 'another', type: 'text' }]
 
 /** Damage to any record of a workspace but its root page. */
 export function damage(workspace: WorkspaceFile): fc.Arbitrary<Damage> {

@@ -59,9 +59,11 @@ export class Admission {
  * is rather left out than shown against its editor's will.
  */
 function mayBeSwitch([id, sent]: [string, { name?: unknown; type?: unknown } | null]): boolean {
-  const { name, type } = sent ?? {}
+  // Nothing is left of it, or no type: it may have been the switch.
+  if (typeof sent !== 'object' || sent === null) return true
+  const { name, type } = sent
   const isNamed = soundSchema({ [id]: sent })[id]?.name === PUBLIC_PROPERTY
   const hasLostName = name !== undefined && typeof name !== 'string' && !Array.isArray(name)
-  const hasLostType = type !== undefined && typeof type !== 'string'
+  const hasLostType = typeof type !== 'string'
   return isNamed ? type === 'checkbox' || hasLostType : type === 'checkbox' && hasLostName
 }

@@ -114,12 +114,20 @@ export class CollectionReader {
   }
 
   #tasksFor({ collectionId, viewIds, unit, namedBy }: ShownCollection): Task[] {
-    const { reached, scope, lastGood, responses } = this.#options
+    const { reached, scope, lastGood, responses, staging } = this.#options
     const byCollection = new Map<string, CollectionView[]>()
     for (const view of viewIds.flatMap((id) => reached.read('collection_view', id) ?? [])) {
       const id = viewCollectionId(view) ?? collectionId
       if (id) byCollection.set(id, [...(byCollection.get(id) ?? []), view])
     }
+    // A view that cannot be read may be a form, unless it was published as something else.
+    const isDoubtful = viewIds.some((id) => {
+      if (reached.isTaken('collection_view', id)) return false
+      const known = staging.read('collection_view', id) ?? lastGood.view(id)?.view
+      return known === undefined || isFormView(known)
+    })
+    const shownIds = new Set([...byCollection.keys(), ...(collectionId ? [collectionId] : [])])
+    if (isDoubtful) for (const id of shownIds) responses.addForm(id)
     return [...byCollection].flatMap(([id, all]) => {
       const collection = reached.read('collection', id)
       if (!collection) return []

@@ -36,6 +36,11 @@ const ids: Check = (value) => {
   const known = value.filter((item) => typeof item === 'string')
   return known.length === value.length ? value : known
 }
+/** A property that is no object is damage, and stays: it may be the one that switches rows off. */
+const schema: Check = (value) => {
+  if (!isObject(value)) return undefined
+  return Object.values(value as object).every(isObject) ? value : { ...(value as object) }
+}
 const texts: Check = (value) => {
   if (!isObject(value)) return undefined
   const entries = Object.entries(value as object)
@@ -67,7 +72,7 @@ const checks: Record<RecordTable, Record<string, Check>> = {
   collection: {
     ...place,
     version: number,
-    schema: fields,
+    schema,
     name: list,
     description: list,
     icon: text,
@@ -90,7 +95,7 @@ const checks: Record<RecordTable, Record<string, Check>> = {
 /** Absent fields that count as damage. */
 const required: Record<RecordTable, string[]> = {
   block: ['type', 'parent_id', 'parent_table'],
-  collection: [],
+  collection: ['schema'],
   collection_view: ['type'],
   notion_user: []
 }
@@ -144,7 +149,7 @@ export function unreadableBlock(id: string): Block {
 /** Old records leave out what newer ones have; what the mirror needs gets a value here. */
 function defaults(table: RecordTable): object {
   if (table === 'block') return { version: 0, created_time: 0, last_edited_time: 0 }
-  if (table === 'collection') return { version: 0, parent_id: '', schema: {} }
+  if (table === 'collection') return { version: 0, parent_id: '' }
   return table === 'collection_view' ? { version: 0, parent_id: '' } : {}
 }
 

@@ -219,6 +219,16 @@ export class Staging {
     return this.client.prepare(sql).get(this.run) !== undefined
   }
 
+  /** Rows of which this run knows nothing yet. */
+  unconfirmedRows(): { table: RecordTable; id: string; unit: string }[] {
+    return this.client
+      .prepare<[number], { table: RecordTable; id: string; unit: string }>(
+        `select kind as 'table', id, id as unit from record
+          where kind = 'block' and is_row and run < ? and type in ('page', 'collection_view_page') order by id`
+      )
+      .all(this.run)
+  }
+
   /** Reads what a run kept for the next one, and removes it. */
   takeLastRun(): object | undefined {
     const facts = this.client.prepare<[], string>('select facts from last_run').pluck().get()

@@ -12,8 +12,9 @@ export function unbox(box: unknown): Unboxed {
   let inner = box
   let hasRole = false
   for (let level = 0; level < MAX_NESTING && isObject(inner); level++) {
+    if (isEmpty(inner)) return hasRole ? 'private' : 'unknown'
     if (!isBox(inner)) return { record: inner }
-    if (inner['role'] === 'none' && !isObject(inner['value'])) return 'private'
+    if (inner['role'] === 'none') return 'private'
     hasRole ||= typeof inner['role'] === 'string'
     inner = inner['value']
   }
@@ -23,6 +24,11 @@ export function unbox(box: unknown): Unboxed {
 /** A record has an id or a type; a box has neither. */
 function isBox(value: Record<string, unknown>): boolean {
   return !('id' in value) && !('type' in value) && ('role' in value || 'value' in value)
+}
+
+/** Nothing of a record; the space may be told of one that may not be read. */
+function isEmpty(value: Record<string, unknown>): boolean {
+  return Object.keys(value).every((key) => key === 'spaceId')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -87,6 +87,10 @@ export async function findUnchanged(
   if (!isSame() || staging.hasUnconfirmed()) return undefined
   reached.takeAgain(last.taken)
   await collections.read(last.shown)
+  // Rows that only links lead to come with no query.
+  for (const row of staging.unconfirmedRows()) reader.ask(row, 'ahead')
+  await reader.drain()
+  if (staging.unconfirmedRows().length > 0) return undefined
   if (!isSame() || digestOf(staging, collections) !== last.digest) return undefined
   staging.saveLastRun(last)
   return asKnown(last.account)

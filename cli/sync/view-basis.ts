@@ -41,10 +41,13 @@ export class ViewBases {
       ...[...new Set(filtering)].toSorted().map((property) => this.#column(property, 'filter'))
     ]
     if (columns.includes(undefined)) return undefined
-    const { version } = this.#collection
+    const { version, schema } = this.#collection
     return digestOf([
       view.version,
       version,
+      // A version that cannot be read says nothing.
+      view.version ? null : [view.query2, view.format, view.type],
+      version ? null : schema,
       this.#timeZone,
       this.#rows.map(({ id }) => id),
       columns

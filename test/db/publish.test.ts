@@ -133,7 +133,8 @@ test('a text that mentions a database that is a page has the name of the databas
   const database = record(3, { type: 'collection_view_page', collection_id: testId(500) })
   const titled = { ...database, ...pageBlock(4, 'Own title'), type: 'collection_view_page' }
   const blocks = [textBlock(2, '', { properties: { title: mention } }), database, titled]
-  const collection = { id: testId(500), version: 1, parent_id: database.id, name: [['Mobs']] }
+  const home = { id: testId(500), version: 1, parent_id: database.id, schema: {} }
+  const collection = { ...home, name: [['Mobs']] }
   const { mirror } = await openSite({
     workspace: {
       ...workspaceOf(
