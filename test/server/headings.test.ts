@@ -102,7 +102,13 @@ test('a database that a synced block shows twice has its id once', async () => {
   ]
   const workspace = workspaceOf([testId(2), testId(4)], blocks)
   // Only the fields that a sync reads.
-  const collection = { id: testId(500), version: 1, name: [['Oils']], parent_id: testId(3) }
+  const collection = {
+    id: testId(500),
+    version: 1,
+    name: [['Oils']],
+    parent_id: testId(3),
+    schema: {}
+  }
   const view = { id: testId(501), version: 1, type: 'table', name: '', parent_id: testId(3) }
   workspace.collection[collection.id] = collection as never
   workspace.collection_view[view.id] = view as never
