@@ -44,12 +44,19 @@ function failUnderWay(response: ServerResponse, code: ErrorCode): void {
   const { req: request } = response
   if (refusalOf(request)) return
   if (!response.headersSent) response.setHeader('connection', 'close')
-  // Another request behind this one is malformed: this one is answered, then the connection ends.
-  if (request.complete) return void response.once('close', () => request.socket.destroySoon())
-  // The error may arrive with the headers, before the application has begun to read.
-  setImmediate(() => {
-    const isRead = request.listenerCount('error') > 0
-    if (isRead) request.emit('error', new ApiError(code))
-    else request.destroy()
-  })
+  response.once('close', () => request.socket.destroySoon())
+  // Otherwise another request behind this one is malformed, and this one is answered.
+  if (!request.complete) failWhenRead(request, new ApiError(code))
+}
+
+/** The error may arrive with the headers, before the application has begun to read the body. */
+function failWhenRead(request: IncomingMessage, error: ApiError): void {
+  const fail = () => request.emit('error', error)
+  if (request.listenerCount('error') > 0) return void fail()
+  const onListener = (event: string | symbol) => {
+    if (event !== 'error') return
+    request.off('newListener', onListener)
+    setImmediate(fail)
+  }
+  request.on('newListener', onListener)
 }
