@@ -77,7 +77,7 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   }
 }
 
-/** Files that are not as they were stored; the next sync of the data directory is told of them. */
+/** Stored files whose content has changed; the next sync of the data directory fetches them again. */
 async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPlace): Promise<Damage[]> {
   const { findAssetFaults } = await import('../check-assets.ts')
   const { DamagedFiles } = await import('../damaged-files.ts')

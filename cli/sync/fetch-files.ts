@@ -162,7 +162,7 @@ async function withPreview(asset: Asset, options: FileOptions): Promise<Asset> {
   if (asset.preview !== null) return asset
   const file = path.join(options.folder, assetPath(asset.hash))
   const drawn = { ...asset, preview: await previewOf(file) }
-  // A run that goes on with what this one has fetched need not draw it again.
+  // A run that resumes this one does not draw the preview again.
   if (options.log.copy(asset.source)) options.log.noteCopy(drawn)
   return drawn
 }

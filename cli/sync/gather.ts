@@ -125,7 +125,7 @@ function acceptRoot({ intake }: RecordReader, { record, unread, damaged }: Root)
   else intake.accept(found, record, unread)
 }
 
-/** A first publication waits for rows: there is no earlier copy that could stand in for them. */
+/** A first publication waits for rows, because there is no earlier copy of them. */
 function refuseMissingRows({ outage }: NotedCollections): void {
   if (!outage) return
   throw new OutageError(`the rows of a collection are missing: ${outage.message}`, {

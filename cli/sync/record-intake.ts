@@ -31,7 +31,7 @@ interface IntakeOptions {
   onOutdated: (id: string, unit: string) => void
 }
 
-/** Stages what the workspace answers, and decides what stands in for a record that cannot be read. */
+/** Stages answered records, and chooses a replacement for a record that cannot be read. */
 export class RecordIntake {
   readonly #options: IntakeOptions
   /** The versions that pages were found to have in this run. */

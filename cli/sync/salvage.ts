@@ -135,7 +135,7 @@ export function salvage(table: RecordTable, id: string, sent: object): Salvage {
   }
 }
 
-/** What stands in for a record of which nothing can be used. */
+/** The damage of a record of which no field can be used. */
 export function damagedWhole(reason: string): Damaged {
   return { reason, fields: [], record: undefined, isAdrift: true, asOf: undefined }
 }

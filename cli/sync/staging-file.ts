@@ -27,6 +27,7 @@ const tables = `
   create index record_unread on record (kind, id) where unread is not null;
   -- Without it the few are looked for among the texts of all records.
   create index record_known on record (kind, id, unit, run) where ${knownCondition};
+  create index record_row on record (run, kind, id) where kind = 'block' and is_row;
   create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null);
   -- Records that are not, or not so, in the publication.
   create table changed (kind text not null, id text not null, primary key (kind, id)) without rowid;

@@ -223,8 +223,8 @@ export class Staging {
   unconfirmedRows(): { table: RecordTable; id: string; unit: string }[] {
     return this.client
       .prepare<[number], { table: RecordTable; id: string; unit: string }>(
-        `select kind as 'table', id, id as unit from record
-          where kind = 'block' and is_row and run < ? and type in ('page', 'collection_view_page') order by id`
+        `select kind as 'table', id, id as unit from record indexed by record_row
+          where kind = 'block' and is_row and run < ? order by id`
       )
       .all(this.run)
   }
