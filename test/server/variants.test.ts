@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { flicker } from '../../demo/drawing/moving.ts'
 import { buildApp } from '../../server/app.ts'
 import { Variants } from '../../server/variants/variants.ts'
 import { assetPath } from '../../site/asset-path.ts'
@@ -176,7 +175,7 @@ test('the mirror of a file alone has copies too, and leaves none', async () => {
 })
 
 test('what moves, what is drawn in lines and what cannot be made smaller stays as it is', async () => {
-  const moving = await flicker()
+  const moving = readFileSync(new URL('../../demo/files/attachments/flicker.gif', import.meta.url))
   const files = {
     'moving.gif': moving,
     'moving.webp': await sharp(moving, { animated: true }).webp({ lossless: true }).toBuffer(),
