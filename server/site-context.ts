@@ -1,7 +1,7 @@
 import { excludePages } from '../db/lists/exclude-pages.ts'
 import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import { pathRules } from '../db/mirror/path-rules.ts'
-import type { PageHit } from '../db/search/describe-hits.ts'
+import type { PageHit } from '../db/search/hit-reader.ts'
 import type { SearchAnswer } from '../db/search/search-pages.ts'
 import { readForeignPages } from '../db/lists/read-foreign-pages.ts'
 import type { Analytics } from '../site/config/analytics.ts'

@@ -4,8 +4,8 @@ import type { ChartBar } from '../../site/pages/view-window.ts'
 import type { ChartRule } from '../../site/notion/collections/view-rules.ts'
 import { clockAt } from '../values/formula/dates.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/property-lookup.ts'
-import { rowSummarizer } from './summarize-rows.ts'
+import { type LookedUp, lookUpValues } from '../values/look-up-values.ts'
+import { rowSummarizer } from './row-summarizer.ts'
 
 interface BarRows {
   bar: Omit<ChartBar, 'value'>

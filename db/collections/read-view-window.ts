@@ -5,9 +5,9 @@ import type { LimitedView } from '../limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { filterRows } from './filter-rows.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { rowSorter } from './sort-rows.ts'
+import { rowSorter } from './row-sorter.ts'
 import { type Group, readViewGroups } from './read-view-groups.ts'
-import { rowSummarizer } from './summarize-rows.ts'
+import { rowSummarizer } from './row-summarizer.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Collection, FormattedDate } from 'notion-types'
 import type { PageQuery } from '../../site/addresses/page-query.ts'
 import { valueKey } from '../../site/pages/page-model.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { readRolledUpOf } from '../values/read-row-values.ts'
+import { readRolledUpOf } from '../values/read-computed-values.ts'
 
 interface WordSearch {
   collection: Collection

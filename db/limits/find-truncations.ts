@@ -3,7 +3,7 @@ import { visibleTree } from '../../site/limits/visible-tree.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { collectionBlocks, readShownBlocks } from '../page/read-page-blocks.ts'
 import { leftOutBlocks } from '../collections/read-shown-views.ts'
-import { breadcrumbCost, nameReader } from './read-names.ts'
+import { breadcrumbCost, nameReader } from './name-reader.ts'
 
 /** A place of a page where content is left out. */
 export interface PageTruncation {

@@ -11,7 +11,7 @@ import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
-import { readComputedValues, readRolledUp } from '../values/read-row-values.ts'
+import { readComputedValues, readRolledUp } from '../values/read-computed-values.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
 interface PageRow extends PageLinkView {

@@ -1,7 +1,7 @@
 import type { PagePath } from '../../site/addresses/page-paths.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readPages } from '../lists/read-pages.ts'
-import { isWithheld } from './withheld.ts'
+import { isWithheld } from './withheld-pages.ts'
 
 /** What a publication changes for the addresses and titles of pages. */
 export interface PageHistory {

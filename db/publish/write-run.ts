@@ -1,5 +1,5 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { shortenReport } from './run-report.ts'
+import { shortenReport } from './shorten-report.ts'
 import { syncRun } from '../mirror/schema.ts'
 
 /** What is remembered of a run that comes to its end. */

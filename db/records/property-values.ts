@@ -8,7 +8,7 @@ import {
 import { headOf, marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { splitOptions } from '../../site/notion/text/split-options.ts'
 import { datesOf } from './date-values.ts'
-import { spanOf } from './instants.ts'
+import { spanOf } from './date-span.ts'
 
 /** One value of a property in typed form; what it has not is null. */
 export interface TypedValue {

@@ -8,7 +8,7 @@ import {
   type NearName,
   alternativesOf,
   neighboursOf
-} from './match/spelling-variants.ts'
+} from './match/term-variants.ts'
 import type { Combination } from './match/full-text.ts'
 import { readNameWords, readTextWords } from './match/indexed-words.ts'
 import { KnownWords } from './match/known-words.ts'

@@ -1,7 +1,7 @@
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { readIdentity } from '../../db/mirror/read-identity.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import { isHeavyPage } from '../../db/limits/page-cost.ts'
+import { isHeavyPage } from '../../db/limits/heavy-page.ts'
 import { readPageText } from '../../db/lists/read-site-pages.ts'
 import { mapImageUrl } from '../../site/addresses/image-url.ts'
 import { caps } from '../../site/limits/caps.ts'

@@ -1,5 +1,5 @@
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { type ComputedResult, computedReader } from '../../db/values/read-computed.ts'
+import { type ComputedResult, computedReader } from '../../db/values/computed-reader.ts'
 import {
   type Property,
   readCollections,

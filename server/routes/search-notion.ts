@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import type { PageHit } from '../../db/search/describe-hits.ts'
+import type { PageHit } from '../../db/search/hit-reader.ts'
 import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'

@@ -1,5 +1,5 @@
 import { parseQuery } from '../../site/search/parse-query.ts'
-import type { PageHit } from '../../db/search/describe-hits.ts'
+import type { PageHit } from '../../db/search/hit-reader.ts'
 import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedMirror } from '../publication/mirror-watcher.ts'

@@ -1,5 +1,5 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { type Alternative, withoutBegun } from './spelling-variants.ts'
+import { type Alternative, withoutBegun } from './term-variants.ts'
 
 /** Rows from which on a query, or a word, is too common to be ranked by: looking at all of them would take too long. */
 export const COMMON = 4000

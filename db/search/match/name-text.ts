@@ -1,6 +1,6 @@
 import { indexTokens } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import type { Alternative } from './spelling-variants.ts'
+import type { Alternative } from './term-variants.ts'
 import { type Combination, FullText, RANKED, matchOf } from './full-text.ts'
 import type { PageFilter } from './section-text.ts'
 

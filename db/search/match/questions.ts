@@ -1,7 +1,7 @@
 import { squash } from '../../../site/search/fold.ts'
 import type { QueryUnit } from '../../../site/search/parse-query.ts'
 import { isJoined } from '../../../site/search/tokens.ts'
-import type { Alternative } from './spelling-variants.ts'
+import type { Alternative } from './term-variants.ts'
 
 /** Words from which on a query may be a question. */
 const MIN_WORDS = 3

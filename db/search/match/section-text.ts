@@ -1,5 +1,5 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import type { Alternative } from './spelling-variants.ts'
+import type { Alternative } from './term-variants.ts'
 import { type Combination, FullText, RANKED, matchOf, quoted } from './full-text.ts'
 
 /** Words that may stand between those that were asked for. */

@@ -1,5 +1,5 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/property-lookup.ts'
+import { type LookedUp, lookUpValues } from '../values/look-up-values.ts'
 
 interface Order {
   collectionId: string

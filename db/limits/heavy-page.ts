@@ -5,7 +5,7 @@ import { type PageQuery, isNarrowed } from '../../site/addresses/page-query.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readViews } from '../collections/read-shown-views.ts'
-import { breadcrumbCost } from './read-names.ts'
+import { breadcrumbCost } from './name-reader.ts'
 import { viewCost } from './view-cost.ts'
 
 /** What rendering takes, in microseconds of CPU time on a quiet machine. */

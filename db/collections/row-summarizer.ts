@@ -1,6 +1,6 @@
 import type { Summary } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/property-lookup.ts'
+import { type LookedUp, lookUpValues } from '../values/look-up-values.ts'
 
 type Values = Map<string, LookedUp[]>
 type Result = Summary['value']

@@ -2,7 +2,7 @@ import { TOKENIZER_VERSION, indexTokens } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TextSection } from '../../records/page-content.ts'
 import { pageNames, type NamesReader } from './page-names.ts'
-import { NameWriter, type StoredNames, type StoredPage, listOf } from './write-names.ts'
+import { NameWriter, type StoredNames, type StoredPage, listOf } from './name-writer.ts'
 import { SECTION_BITS } from '../match/section-text.ts'
 
 /** Sections that a page may have; the last one takes the text of all that come after. */
