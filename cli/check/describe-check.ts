@@ -1,5 +1,6 @@
 import type { Damage } from '../../db/check/find-damage.ts'
-import type { Flaw, Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaw } from '../../db/check/flaw.ts'
 import type { IncompletePage } from './incomplete-pages.ts'
 
 const LISTED_AT_MOST = 10

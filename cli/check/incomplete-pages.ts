@@ -1,4 +1,5 @@
-import type { Flaw, Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaw } from '../../db/check/flaw.ts'
 
 /** A page of which not all is shown as it was written, and how often. */
 export interface IncompletePage {

@@ -1,13 +1,8 @@
 import { renderedBlockTypes } from '../../site/notion/blocks/block-types.ts'
 import { findTruncations } from '../limits/find-truncations.ts'
 import { findUnknownMentions } from './find-unknown-mentions.ts'
+import type { Flaw } from './flaw.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-
-/** Something that an editor may want to mend; the mirror itself is whole. */
-export interface Flaw {
-  path: string | null
-  what: string
-}
 
 /** Flaws of the wiki, by what they are. */
 export interface Flaws {

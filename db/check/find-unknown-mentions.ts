@@ -7,7 +7,7 @@ import {
   mentionIn
 } from '../../site/notion/text/mentions.ts'
 import { formulaIn, headOf, marksIn } from '../../site/notion/text/rich-text.ts'
-import type { Flaw } from './find-flaws.ts'
+import type { Flaw } from './flaw.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface BlockRow {

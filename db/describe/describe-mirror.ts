@@ -1,4 +1,5 @@
-import { type Description, tableDescriptions, viewDescriptions } from './descriptions.ts'
+import type { Description } from './description.ts'
+import { tableDescriptions, viewDescriptions } from './descriptions.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 

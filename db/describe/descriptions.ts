@@ -1,10 +1,5 @@
+import type { Description } from './description.ts'
 import { searchDescriptions } from './search-descriptions.ts'
-
-/** What a table or view of the mirror is for, and what its columns hold. */
-export interface Description {
-  about: string
-  columns: Record<string, string>
-}
 
 const pageOf = (what: string) => ({
   page_id: `the page${what}`,

@@ -21,7 +21,8 @@ import { forgetWithheld } from './withheld-pages.ts'
 import { arePlacesKept, pagesToRewrite, writeChanges } from './write-changes.ts'
 import { readsClock, writeComputedValues } from '../values/write-computed.ts'
 import { rewritePages, writePages } from './write-pages.ts'
-import { type RecordTarget, writeRecords } from './write-records.ts'
+import type { RecordTarget } from './record-target.ts'
+import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */

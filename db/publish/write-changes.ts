@@ -6,14 +6,8 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { childPageReader, reassignOwners } from '../records/page-tree.ts'
 import { block, dateValue, link, propertyValue } from '../mirror/schema.ts'
 import { ownedWriter } from '../mirror/table-writer.ts'
-import {
-  type RecordTarget,
-  blockRow,
-  detailReader,
-  linkOptions,
-  valueOptions,
-  writeAssets
-} from './write-records.ts'
+import type { RecordTarget } from './record-target.ts'
+import { blockRow, detailReader, linkOptions, valueOptions, writeAssets } from './write-records.ts'
 import { writeViews } from './write-views.ts'
 
 /** What `writeChanges` has written. */

@@ -3,13 +3,8 @@ import type { Block, Collection } from 'notion-types'
 import { collectionIdOf, ids } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
-import type { CollectionNames } from '../sql-views/collection-sql-names.ts'
-import type { CollectionSchemas } from '../records/collection-schema.ts'
 import { dateValuesOf } from '../records/date-values.ts'
-import type { WalkResult } from '../records/walk-result.ts'
 import { linksOf } from '../records/block-links.ts'
-import type { Mirror } from '../mirror/open-mirror.ts'
-import type { Yielder } from '../mirror/yielder.ts'
 import { typedValues } from '../records/property-values.ts'
 import {
   asset,
@@ -22,23 +17,8 @@ import {
   user
 } from '../mirror/schema.ts'
 import { type WriterOptions, tableWriter } from '../mirror/table-writer.ts'
+import type { NameLookup, RecordTarget } from './record-target.ts'
 import { writeViews } from './write-views.ts'
-
-export type NameOf = (id: string) => string | undefined
-
-/** Where the records of a harvest go. */
-export interface RecordTarget {
-  mirror: Mirror
-  walkResult: WalkResult
-  /** Titles of pages and names of users by id, for mentions in text. */
-  names: Pick<Map<string, string>, 'get'>
-  schemas: CollectionSchemas
-  /** What the views of collections and their columns are called. */
-  sqlNames: Map<string, CollectionNames>
-  /** The time zone of the site. */
-  timeZone: string
-  yielder: Yielder
-}
 
 /**
  * Brings the tables of records to what a harvest holds, inside the caller's transaction, and
@@ -57,7 +37,7 @@ export async function writeRecords(target: RecordTarget): Promise<number> {
   )
 }
 
-async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number> {
+async function writeBlocks(target: RecordTarget, nameOf: NameLookup): Promise<number> {
   const { mirror, walkResult, yielder } = target
   const blocks = tableWriter(mirror, block, { derivedColumns: ['page_id'] })
   const writeDetails = detailWriter(target, nameOf)
@@ -70,7 +50,7 @@ async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number
 }
 
 /** Writes what stands in a block: its dates, its links, and the values of a row's properties. */
-function detailWriter(target: RecordTarget, nameOf: NameOf) {
+function detailWriter(target: RecordTarget, nameOf: NameLookup) {
   const { mirror } = target
   const dates = tableWriter(mirror, dateValue)
   const links = tableWriter(mirror, link, linkOptions)
@@ -95,7 +75,7 @@ export const valueOptions: WriterOptions = { scope: 'is_computed = 0' }
 /** A function that returns the rows of other tables that a block's record is made into. */
 export function detailReader(
   { schemas, timeZone }: Pick<RecordTarget, 'schemas' | 'timeZone'>,
-  nameOf: NameOf
+  nameOf: NameLookup
 ) {
   const context = { nameOf, timeZone }
   return (record: Block) => {
@@ -118,7 +98,7 @@ export function detailReader(
   }
 }
 
-function writeCollections(target: RecordTarget, nameOf: NameOf): number {
+function writeCollections(target: RecordTarget, nameOf: NameLookup): number {
   const { mirror, walkResult, sqlNames } = target
   const collections = tableWriter(mirror, collection)
   const properties = tableWriter(mirror, collectionProperty)
@@ -153,7 +133,7 @@ export function writeAssets({
 }
 
 /** The columns of a block beside its record. */
-export function blockRow(record: Block, nameOf: NameOf) {
+export function blockRow(record: Block, nameOf: NameLookup) {
   return {
     id: record.id,
     type: record.type,
@@ -171,7 +151,7 @@ export function blockRow(record: Block, nameOf: NameOf) {
   }
 }
 
-function collectionRow(record: Collection, nameOf: NameOf) {
+function collectionRow(record: Collection, nameOf: NameLookup) {
   return {
     id: record.id,
     name: plainText(record.name, nameOf),

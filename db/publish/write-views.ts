@@ -8,7 +8,7 @@ import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { collectionView, collectionViewGroup, collectionViewRow } from '../mirror/schema.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
-import type { RecordTarget } from './write-records.ts'
+import type { RecordTarget } from './record-target.ts'
 
 /** Brings the views, their groups and rows to what a harvest holds; returns how many rows of the tables changed. */
 export async function writeViews(

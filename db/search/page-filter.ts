@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import type { PageGroups } from './page-groups.ts'
-import type { SearchRequest } from './search-pages.ts'
+import type { SearchRequest } from './search-request.ts'
 import type { PageFilter } from './match/section-text.ts'
 
 const prepared = prepareOnce(({ $client }) => ({

@@ -7,26 +7,10 @@ import { type PageHit, hitReader } from './hit-reader.ts'
 import { pageFilter } from './page-filter.ts'
 import { type PageGroups, countGroups } from './page-groups.ts'
 import type { SearchIndex } from './search-index.ts'
+import type { SearchRequest } from './search-request.ts'
 
 /** Collections and tags that are told, each. */
 const FACETS = 20
-
-/** What is searched for, and among which pages. */
-export interface SearchRequest {
-  query: string
-  /** Pages that are described; all are counted. */
-  limit: number
-  /** Pages that come before those; beyond the end stand the last ones. Default 0. */
-  offset?: number | undefined
-  /** Only this page and those below it. */
-  ancestorId?: string | undefined
-  /** Only rows of this collection, by its id. */
-  collection?: string | undefined
-  /** Only pages with this tag. */
-  tag?: string | undefined
-  /** Ids of pages that are kept back. */
-  hidden: Set<string>
-}
 
 interface Facet {
   /** Id of a collection, or a tag itself. */
