@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
 const prepared = prepareOnce(({ $client }) => ({
-  // By the index block_unsplash, whose condition this repeats.
+  // Repeats the condition of the partial index block_unsplash, so that SQLite uses it.
   blocks: $client
     .prepare<[], string>("select raw from block where instr(raw, 'images.unsplash.com') > 0")
     .pluck(),
@@ -18,20 +18,20 @@ const prepared = prepareOnce(({ $client }) => ({
 }))
 
 /**
- * Whether a record shows a picture of Unsplash whose bytes the mirror does not hold: pages load that one
- * from there. `defaults` are the pictures that the configuration names.
+ * Whether a record shows an Unsplash picture that is not stored in the mirror: pages load it from
+ * Unsplash. `defaults` are the addresses of the configuration's default pictures.
  */
 export function showsOpenPicture(mirror: Mirror, defaults: (string | null)[]): boolean {
-  const isLoaded = (source: string | null) =>
+  const isRemote = (source: string | null) =>
     source !== null && isOpenPicture(source) && !findAsset(mirror, source)
   const { blocks, collections, avatars } = prepared(mirror)
-  if (defaults.some(isLoaded) || avatars.all().some(isLoaded)) return true
+  if (defaults.some(isRemote) || avatars.all().some(isRemote)) return true
   for (const raw of collections.iterate()) {
-    if (collectionFiles(JSON.parse(raw) as Collection).some(({ source }) => isLoaded(source)))
+    if (collectionFiles(JSON.parse(raw) as Collection).some(({ source }) => isRemote(source)))
       return true
   }
   for (const raw of blocks.iterate()) {
-    if (blockFiles(JSON.parse(raw) as Block).some(({ source }) => isLoaded(source))) return true
+    if (blockFiles(JSON.parse(raw) as Block).some(({ source }) => isRemote(source))) return true
   }
   return false
 }

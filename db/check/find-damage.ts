@@ -40,7 +40,7 @@ export function findDamage(mirror: Mirror): Damage[] {
         ...brokenReferences(mirror),
         ...changedPages(mirror),
         ...changedBlocks(mirror),
-        ...changedTables(mirror).map(tableDamage),
+        ...changedTables(mirror).map(changedTable),
         ...changedViews(mirror),
         ...brokenTree(mirror)
       ]
@@ -96,7 +96,7 @@ function changedPages(mirror: Mirror): Damage[] {
   })
 }
 
-function tableDamage(table: string): Damage {
+function changedTable(table: string): Damage {
   return { kind: 'digest', where: table, what: 'its rows are not those that were published' }
 }
 

@@ -4,7 +4,7 @@ import type { ChartBar } from '../../site/pages/view-window.ts'
 import type { ChartRule } from '../../site/notion/collections/view-rules.ts'
 import { clockAt } from '../values/formula/dates.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/look-up-values.ts'
+import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
 import { rowSummarizer } from './row-summarizer.ts'
 
 interface BarRows {
@@ -46,7 +46,7 @@ export function chartBars(
 }
 
 function labelOf(
-  value: LookedUp | undefined,
+  value: LookedUpValue | undefined,
   { unit, timeZone }: { unit: string | undefined; timeZone: string }
 ): string | null {
   if (!value) return null

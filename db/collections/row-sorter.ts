@@ -1,5 +1,5 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/look-up-values.ts'
+import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
 
 interface Order {
   collectionId: string
@@ -43,7 +43,7 @@ export function rowSorter(
 
 type Key = string | number | null
 
-function sortKey({ type, options }: PropertyRow): (value: LookedUp) => Key {
+function sortKey({ type, options }: PropertyRow): (value: LookedUpValue) => Key {
   if (optionTypes.has(type)) {
     const listed = JSON.parse(options ?? '[]') as { value?: string }[]
     const places = new Map(listed.map((option, place) => [option.value, place]))

@@ -1,8 +1,8 @@
 import type { Summary } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/look-up-values.ts'
+import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
 
-type Values = Map<string, LookedUp[]>
+type Values = Map<string, LookedUpValue[]>
 type Result = Summary['value']
 type Summarizer = (rowIds: string[]) => Result
 

@@ -8,36 +8,36 @@ import { readViews } from '../collections/read-shown-views.ts'
 import { breadcrumbCost } from './name-reader.ts'
 import { viewCost } from './view-cost.ts'
 
-/** What rendering takes, in microseconds of CPU time on a quiet machine. */
+/** Rendering costs in microseconds of CPU time, measured on an idle machine. */
 const micros = {
   /** A block or sub-page, a cell of a simple table, a cell of a view. */
   block: 20,
   tableCell: 6.25,
   viewCell: 12.5,
-  /** A byte of a record, of the source of code or a formula, of a collection: that is read several times. */
+  /** A byte of a record, of code or an equation, and of a collection, which is read several times. */
   byte: 1 / 30,
   sourceByte: 1.25,
   schemaByte: 1 / 6,
-  /** A square byte of code: some grammars take quadratic time. */
+  /** Times the square of the bytes of code: some grammars take quadratic time. */
   codeSquare: 1 / 1280,
   /** A value of a collection that a visitor searches or sorts. */
   value: 10
 }
 
-/** What a page may have and still be rendered beside other requests. */
+/** Limits of a page that is rendered in the same process as other requests. */
 const light = {
   micros: 50_000,
-  /** React's renderer overflows Node's usual stack at some 100 levels, and then leaves blocks out silently. */
+  /** React's renderer overflows Node's default stack at about 100 levels and then omits blocks silently. */
   depth: 30,
-  /** One record: marks and brackets take longest for their length. */
+  /** Of one record: marks and brackets take longest for their length. */
   recordBytes: 20_000,
   /** Views whose costs are counted. */
   views: 50
 }
 
-const MOST_BLOCKS = light.micros / micros.block
+const MAX_BLOCKS = light.micros / micros.block
 
-/** A mention without its name, and the longest name that is shown whole. */
+/** A mention without its name, and the longest name that is not shortened. */
 const MENTION_BYTES = 60
 const LABEL_BYTES = 1500
 
@@ -48,36 +48,36 @@ interface BlockFacts {
   view_ids: string | null
   original: string | null
   bytes: number
-  /** Bytes of the names that its text mentions. */
+  /** Bytes of the names in its mentions. */
   names: number
-  /** Bytes of what is typeset: code or a formula. */
+  /** Bytes of code or of an equation. */
   source: number
 }
 
 /**
- * Whether rendering a page may take so long, or so deep a stack, that it needs a process of its own.
- * Estimates by counting: a heavy page is estimated as quickly as a light one.
+ * Whether rendering a page may take too long, or too deep a stack, for the server's own process.
+ * Estimates by counting, so that a heavy page takes no longer to estimate than a light one.
  */
 export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
   const { own, shown } = statements(mirror)
-  if ((own.get(pageId, MOST_BLOCKS + 1) ?? 0) > MOST_BLOCKS) return true
-  const blocks = shown.all(pageId, MOST_BLOCKS + 1)
-  if (blocks.length > MOST_BLOCKS) return true
+  if ((own.get(pageId, MAX_BLOCKS + 1) ?? 0) > MAX_BLOCKS) return true
+  const blocks = shown.all(pageId, MAX_BLOCKS + 1)
+  if (blocks.length > MAX_BLOCKS) return true
   if (blocks.some(({ bytes }) => bytes > light.recordBytes)) return true
-  const listed = blocks.map((block) => parsed(block.view_ids)).filter((ids) => ids.length > 0)
+  const listed = blocks.map((block) => parseIds(block.view_ids)).filter((ids) => ids.length > 0)
   return blocksCost(mirror, blocks, pageId) + viewsCost(mirror, listed) > light.micros
 }
 
-/** Whether answering what a visitor asks of views goes through so many values that it takes long. */
+/** Whether the filters and sort orders of a query read too many values for the server's own process. */
 export function isHeavyQuery(mirror: Mirror, { views }: PageQuery): boolean {
   const { values } = statements(mirror)
-  const most = light.micros / micros.value
+  const maxValues = light.micros / micros.value
   return views
-    .filter((asked) => asked.sort !== undefined || isNarrowed(asked))
-    .some(({ viewId }) => (values.get(viewId, most + 1) ?? 0) > most)
+    .filter((view) => view.sort !== undefined || isNarrowed(view))
+    .some(({ viewId }) => (values.get(viewId, maxValues + 1) ?? 0) > maxValues)
 }
 
-/** Blocks wherever they show, with the words of others that they repeat; infinite when they nest deep. */
+/** Microseconds for the visible blocks and the names in them; infinite for deep nesting. */
 function blocksCost(mirror: Mirror, blocks: BlockFacts[], pageId: string): number {
   const facts = new Map(blocks.map((block) => [block.id, block]))
   const hasBreadcrumb = blocks.some(({ type }) => type === 'breadcrumb')
@@ -94,16 +94,16 @@ function blocksCost(mirror: Mirror, blocks: BlockFacts[], pageId: string): numbe
   return isMore ? Infinity : cost
 }
 
-/** A block with the links to the blocks and sub-pages in it. */
+/** Microseconds for a block, with its references to child blocks and sub-pages. */
 function blockCost(block: BlockFacts | undefined): number {
   if (!block) return 0
   const { type, bytes, names, source, content } = block
   const squares = type === 'code' ? source ** 2 * micros.codeSquare : 0
   const typeset = source * micros.sourceByte + squares
-  return (bytes + names) * micros.byte + typeset + parsed(content).length * micros.block
+  return (bytes + names) * micros.byte + typeset + parseIds(content).length * micros.block
 }
 
-/** The views of each block, of which the one that costs most counts. */
+/** Microseconds for the most expensive view of each block. */
 function viewsCost(mirror: Mirror, listed: string[][]): number {
   const ids = listed.flat()
   if (ids.length === 0) return 0
@@ -124,28 +124,28 @@ function viewsCost(mirror: Mirror, listed: string[][]): number {
 function treeOf(blocks: BlockFacts[]): Map<string, TreeBlock> {
   const tree = blocks.map(({ id, type, content, original }): [string, TreeBlock] => [
     id,
-    // Only the fields that decide where a block shows.
+    // Only the fields that decide where a block is visible.
     {
       type,
-      content: parsed(content),
+      content: parseIds(content),
       format: { transclusion_reference_pointer: { id: original } }
     } as unknown as TreeBlock
   ])
   return new Map(tree)
 }
 
-function parsed(json: string | null): string[] {
+function parseIds(json: string | null): string[] {
   return json === null ? [] : (JSON.parse(json) as string[])
 }
 
 const statements = prepareOnce(({ $client }) => ({
-  /** Counted first: a query that follows synced blocks reads all blocks of a page. */
+  /** Counted first: `shown` follows synced blocks and reads all blocks of a page. */
   own: $client
     .prepare<[string, number], number>(
       'select count(*) from (select 1 from block where page_id = ? limit ?)'
     )
     .pluck(),
-  /** The blocks of a page and those its synced blocks show. */
+  /** The blocks of a page and the originals of its synced blocks. */
   shown: $client.prepare<[string, number], BlockFacts>(
     `with recursive shown (id) as (
        select id from block where page_id = ?
@@ -172,7 +172,7 @@ const statements = prepareOnce(({ $client }) => ({
          select collection_id from collection_view where id in (select value from json_each(?)))`
     )
     .pluck(),
-  /** Columns of a simple table: those of its format, and any that a row has a text in. */
+  /** Columns of a simple table: those of its format, and any other with text in a row. */
   columns: $client
     .prepare<{ id: string }, number>(
       `select count(*) from (

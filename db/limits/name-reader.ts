@@ -3,13 +3,13 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readBreadcrumbs } from '../page/read-breadcrumbs.ts'
 
-/** Names pages, people and views by their ids, as pages do that mention them. */
+/** Returns a function that reads the name of a page, person or view by id, as in mentions. */
 export function nameReader(mirror: Mirror): NameOfRecord {
   const { name } = statements(mirror)
   return (id) => name.get({ id })
 }
 
-/** What the path to a page costs, in bytes of HTML, for each breadcrumb that shows it. */
+/** The size of one breadcrumb block on a page, in bytes of HTML. */
 export function breadcrumbCost(mirror: Mirror, pageId: string): number {
   const own = statements(mirror).name.get({ id: pageId }) ?? ''
   const titles = readBreadcrumbs(mirror, pageId).map(({ title }) => title)

@@ -17,8 +17,8 @@ import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
 import { ownNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
-import { forgetWithheld } from './withheld-pages.ts'
-import { arePlacesKept, pagesToRewrite, writeChanges } from './write-changes.ts'
+import { deleteWithheld } from './withheld-pages.ts'
+import { arePlacesUnchanged, pagesToRewrite, writeChanges } from './write-changes.ts'
 import { readsClock, writeComputedValues } from '../values/write-computed.ts'
 import { rewritePages, writePages } from './write-pages.ts'
 import type { RecordTarget } from './record-target.ts'
@@ -73,7 +73,7 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
     const { isWithdrawal, ...publication } = await writePublication(mirror, options)
     writeRun(mirror, options.run, { ...publication, isWithdrawal })
     $client.exec('commit')
-    return { ...publication, warnings: emptyLog(mirror) }
+    return { ...publication, warnings: checkpoint(mirror) }
   } catch (error) {
     // Some errors have ended the transaction already.
     if ($client.inTransaction) $client.exec('rollback')
@@ -88,7 +88,7 @@ export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
   const publication = { generation, isPublished: false }
   return explained($client.name, () => {
     $client.transaction(() => writeRun(mirror, run, { ...publication, isWithdrawal: false }))()
-    return { ...publication, warnings: emptyLog(mirror) }
+    return { ...publication, warnings: checkpoint(mirror) }
   })
 }
 
@@ -96,7 +96,7 @@ export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
  * Moves the publication from the write-ahead log into the file: otherwise it stands on the disk
  * twice. A disk that is too full for that takes nothing back, the log is read as well.
  */
-function emptyLog(mirror: Mirror): string[] {
+function checkpoint(mirror: Mirror): string[] {
   try {
     mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
     return []
@@ -150,7 +150,7 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   const { absences } = walkResult
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, yielder })
-  const isWithdrawal = forgetWithheld(mirror, absences) > 0
+  const isWithdrawal = deleteWithheld(mirror, absences) > 0
   resolveLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
@@ -162,7 +162,7 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
 /** Publishes only where pages that left earlier are withheld now. */
 async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, generation } = facts
-  const isWithdrawal = forgetWithheld(target.mirror, target.walkResult.absences) > 0
+  const isWithdrawal = deleteWithheld(target.mirror, target.walkResult.absences) > 0
   if (isWithdrawal) return { ...(await derive(facts)), isWithdrawal }
   return { generation: generation - 1, isPublished: false, isWithdrawal }
 }
@@ -181,12 +181,12 @@ async function publishChanges(
     return publishWithdrawal(facts)
   }
   const pageIds = pagesToRewrite(mirror, written)
-  if (!arePlacesKept(mirror, pageIds)) {
+  if (!arePlacesUnchanged(mirror, pageIds)) {
     digests.stop()
     return derive(facts)
   }
   await rewritePages(mirror, pageIds, { names, generation, yielder })
-  const isWithdrawal = forgetWithheld(mirror, walkResult.absences) > 0
+  const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0
   resolveLinksOf(mirror, config.domain, written.blockIds)
   if (written.hasRows || readsClock(schemas)) {
     await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, yielder })

@@ -8,7 +8,7 @@ interface ViewRecord {
   collection_id: string
 }
 
-interface HeldBlock {
+interface PublishedBlock {
   id: string
   parent_id: string
   parent_table: string
@@ -71,7 +71,7 @@ export class PublishedRecords {
     this.#parentPage = mirror.$client
       .prepare<[string], string | null>('select parent_page_id from page where id = ?')
       .pluck()
-    this.#blocks = mirror.$client.prepare<[], HeldBlock>(
+    this.#blocks = mirror.$client.prepare<[], PublishedBlock>(
       `select block.id, block.parent_id, block.parent_table,
               coalesce(page.parent_page_id, block.page_id) as page_id
          from block left join page on page.id = block.id`

@@ -21,7 +21,7 @@ export function isWithheld(reason: string): boolean {
  * there. Also of those that an older fansite remembered. Returns how many rows it deleted. Runs
  * inside the caller's transaction, once `page` holds what is published.
  */
-export function forgetWithheld({ $client }: Mirror, absences: Map<string, string>): number {
+export function deleteWithheld({ $client }: Mirror, absences: Map<string, string>): number {
   const ids = [...absences].flatMap(([id, reason]) => (isWithheld(reason) ? [id] : []))
   const reasons = JSON.stringify([...withheldReasons])
   const gone = $client

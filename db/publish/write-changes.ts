@@ -149,7 +149,7 @@ export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): st
 }
 
 /** Whether these pages have the pages below them that they had, in the same order. */
-export function arePlacesKept(mirror: Mirror, pageIds: string[]): boolean {
+export function arePlacesUnchanged(mirror: Mirror, pageIds: string[]): boolean {
   const readChildPages = childPageReader(mirror)
   const held = mirror.$client
     .prepare<[string], string>('select id from page where parent_page_id = ? order by position')

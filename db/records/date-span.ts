@@ -2,7 +2,7 @@ import type { FormattedDate } from 'notion-types'
 import { Temporal } from 'temporal-polyfill'
 
 /** When a date begins and ends, UTC milliseconds. */
-export interface Span {
+export interface DateSpan {
   start_at: number
   end_at: number
 }
@@ -12,7 +12,7 @@ export interface Span {
  * A day lasts to the next midnight; a time without an end has none. Undefined for a date that is
  * none. A time that the clocks skip counts from before the skip, as RFC 5545 has it.
  */
-export function spanOf(date: FormattedDate, siteTimeZone: string): Span | undefined {
+export function spanOf(date: FormattedDate, siteTimeZone: string): DateSpan | undefined {
   const { start_date, start_time, time_zone } = date
   const zone = time_zone !== undefined && isTimeZone(time_zone) ? time_zone : siteTimeZone
   const midnight = (day: string) => instantOf(day, '00:00', siteTimeZone)

@@ -31,7 +31,7 @@ export interface TextSection {
   text: string
 }
 
-interface HeldBlock extends PlacedBlock {
+interface ContainedBlock extends PlacedBlock {
   title: string
   page_icon: string | null
   /** JSON list of collection view ids. */
@@ -46,7 +46,9 @@ export function pageContentReader(
 ): (pageId: string) => PageContent {
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()
-  const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(containedBlocks(select))
+  const readBlocks = mirror.$client.prepare<[string, string], ContainedBlock>(
+    containedBlocks(select)
+  )
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
   const readSwitches = mirror.$client
@@ -77,7 +79,7 @@ export function pageContentReader(
   }
 }
 
-function viewIds(block: HeldBlock): string[] {
+function viewIds(block: ContainedBlock): string[] {
   return block.view_ids === null ? [] : (JSON.parse(block.view_ids) as string[])
 }
 
@@ -111,7 +113,7 @@ interface WrittenBlock {
 
 /** What is written in the blocks of a page, the page's own values last. */
 function writtenBlocks(
-  ordered: HeldBlock[],
+  ordered: ContainedBlock[],
   nameOf: (id: string) => string | undefined
 ): WrittenBlock[] {
   const [page, ...others] = ordered

@@ -12,7 +12,7 @@ export interface RankedPage {
   number: number
   score: number
   /** Whether it is called as was asked, or its title begins so. */
-  isNamed: boolean
+  isNameMatch: boolean
   /** Sections whose text answers, the best first; empty when only the page's names do. */
   sections: number[]
 }
@@ -27,18 +27,19 @@ export function rankPages(results: {
 }): RankedPage[] {
   const { named, called, found } = results
   const pages = new Map<number, RankedPage>()
-  const gain = (number: number, score: number): RankedPage => {
-    const page = pages.get(number) ?? { number, score: 0, isNamed: false, sections: [] }
+  const addScore = (number: number, score: number): RankedPage => {
+    const page = pages.get(number) ?? { number, score: 0, isNameMatch: false, sections: [] }
     page.score += score
     pages.set(number, page)
     return page
   }
-  for (const [place, number] of named.entries()) gain(number, NAME_SHARE / (RANK_OFFSET + place))
+  for (const [place, number] of named.entries())
+    addScore(number, NAME_SHARE / (RANK_OFFSET + place))
   for (const [place, [number, sections]] of [...byPage(found.ranked)].entries()) {
-    gain(number, 1 / (RANK_OFFSET + place)).sections = sections
+    addScore(number, 1 / (RANK_OFFSET + place)).sections = sections
   }
-  for (const [number, worth] of called) gain(number, worth).isNamed = true
-  for (const number of found.pages) gain(number, 0)
+  for (const [number, worth] of called) addScore(number, worth).isNameMatch = true
+  for (const number of found.pages) addScore(number, 0)
   return [...pages.values()].toSorted(bestFirst)
 }
 
@@ -59,21 +60,21 @@ function byPage(ranked: number[]): Map<number, number[]> {
 }
 
 /** Pages with what some of them, or others, are worth by their name. */
-export function withNames(
+export function addNameScores(
   pages: RankedPage[],
   called: [page: number, worth: number][]
 ): RankedPage[] {
   if (called.length === 0) return pages
   const all = new Map(pages.map((page) => [page.number, page]))
   for (const [number, worth] of called) {
-    const page = all.get(number) ?? { number, score: 0, isNamed: false, sections: [] }
+    const page = all.get(number) ?? { number, score: 0, isNameMatch: false, sections: [] }
     all.set(number, { ...page, score: page.score + worth })
   }
   return [...all.values()].toSorted(bestFirst)
 }
 
 /** Pages behind others, none twice, and none with a better score. */
-export function behind(first: RankedPage[], others: RankedPage[]): RankedPage[] {
+export function appendPages(first: RankedPage[], others: RankedPage[]): RankedPage[] {
   const numbers = new Set(first.map(({ number }) => number))
   const least = first.at(-1)?.score ?? 0
   const rest = others.filter(({ number }) => !numbers.has(number))

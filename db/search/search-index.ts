@@ -4,19 +4,19 @@ import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import {
-  type Alternative,
-  type NearName,
-  alternativesOf,
-  neighboursOf
+  type TermVariant,
+  type Correction,
+  variantsOf,
+  correctionsOf
 } from './match/term-variants.ts'
 import type { Combination } from './match/full-text.ts'
 import { readNameWords, readTextWords } from './match/indexed-words.ts'
 import { KnownWords } from './match/known-words.ts'
 import { NameText } from './match/name-text.ts'
-import { inPieces, isQuestion, namesWithin } from './match/questions.ts'
+import { splitTerm, isQuestion, candidateNames } from './match/questions.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
-import { type RankedPage, behind, rankPages, withNames } from './rank-pages.ts'
+import { type RankedPage, appendPages, rankPages, addNameScores } from './rank-pages.ts'
 import { type PageFilter, SectionText } from './match/section-text.ts'
 
 /** Pages of the file that are kept: the full-text indexes of 10,000 pages are in there as a whole. */
@@ -37,7 +37,7 @@ export interface Found {
   words: Sought[]
 }
 
-interface Asked {
+interface IndexQuery {
   units: ParsedQuery['units']
   /** Pages that are called as was asked, and what that is worth. */
   called: ReadonlyMap<number, number>
@@ -97,40 +97,40 @@ export class SearchIndex {
    */
   find({ units }: ParsedQuery, accepts?: PageFilter): Found {
     if (units.length === 0) return { pages: [], isMore: false, didYouMean: undefined, words: [] }
-    const called = this.#names.called(squash(units.map(({ text }) => text).join('')))
+    const called = this.#names.scoreName(squash(units.map(({ text }) => text).join('')))
     const found = this.#findWords({ units, called, accepts })
-    if (found.pages[0]?.isNamed || !isQuestion(units)) return found
-    const within = this.#names.calledOneOf(namesWithin(units))
-    return { ...found, pages: withNames(found.pages, accepted(within, accepts)) }
+    if (found.pages[0]?.isNameMatch || !isQuestion(units)) return found
+    const within = this.#names.scoreAnyName(candidateNames(units))
+    return { ...found, pages: addNameScores(found.pages, acceptedOnly(within, accepts)) }
   }
 
-  #findWords(asked: Asked): Found {
+  #findWords(asked: IndexQuery): Found {
     const { units } = asked
-    const strict = units.map((unit) => alternativesOf(unit, this.#known, []))
+    const strict = units.map((unit) => variantsOf(unit, this.#known, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
     // No page has a word that nothing has, unless it is only the beginning of one.
     const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
     const exact = this.#rank(asked, isSomewhere ? strict : [])
-    if (exact.pages.length >= FEW || exact.pages[0]?.isNamed)
-      return { ...exact, didYouMean: undefined, words: units.map(soughtUnit) }
+    if (exact.pages.length >= FEW || exact.pages[0]?.isNameMatch)
+      return { ...exact, didYouMean: undefined, words: units.map(soughtTerm) }
     const near = this.#findNear(asked, unknown, 1)
     if (exact.pages.length > 0) {
       // What was typed stands somewhere: that comes first, and nothing else was meant.
-      return { ...near, pages: behind(exact.pages, near.pages), didYouMean: undefined }
+      return { ...near, pages: appendPages(exact.pages, near.pages), didYouMean: undefined }
     }
     if (near.pages.length > 0) return near
     const farther = this.#findNear(asked, unknown, 2)
     if (farther.pages.length > 0) return farther
-    const pieces = this.#texts.rarest(farther.alternatives.flatMap(inPieces))
+    const pieces = this.#texts.rarest(farther.alternatives.flatMap(splitTerm))
     return { ...farther, ...this.#rank(asked, pieces, 'OR') }
   }
 
   /** Pages with words that have so many other letters than those asked for. */
   #findNear(
-    asked: Asked,
+    asked: IndexQuery,
     unknown: boolean[],
     wrong: 1 | 2
-  ): Found & { alternatives: Alternative[][] } {
+  ): Found & { alternatives: TermVariant[][] } {
     const { units, accepts } = asked
     const isAnyUnknown = unknown.includes(true)
     // Where words are unknown, the others are taken to be right.
@@ -138,23 +138,23 @@ export class SearchIndex {
       isAnyUnknown && !unknown[index] ? [] : this.#neighboursOf(unit, { wrong, accepts })
     )
     const alternatives = units.map((unit, index) =>
-      alternativesOf(unit, this.#known, neighbours[index] ?? [])
+      variantsOf(unit, this.#known, neighbours[index] ?? [])
     )
     const others = alternatives.flatMap(([, ...rest]) => rest)
     const nearWords = others
       .filter(({ tokens }) => tokens.length === 1)
-      .map(({ tokens: [word = ''], isBeginning }) => ({ word, isBeginning }))
+      .map(({ tokens: [word = ''], isPrefix }) => ({ word, isBeginning: isPrefix }))
     // Without them nothing is found that was not found before.
     const isAnyNear = neighbours.some(({ length }) => length > 0)
     const ranked = isAnyNear ? this.#rank(asked, alternatives) : { pages: [], isMore: false }
     const options = neighbours.map((near, at) => (unknown[at] ? near : []))
     const didYouMean = this.#meant(units, options, ranked.pages[0])
-    const called = didYouMean ? this.#names.calledOneOf([squash(didYouMean)]) : []
+    const called = didYouMean ? this.#names.scoreAnyName([squash(didYouMean)]) : []
     return {
       ...ranked,
-      pages: withNames(ranked.pages, accepted(called, accepts)),
+      pages: addNameScores(ranked.pages, acceptedOnly(called, accepts)),
       didYouMean,
-      words: [...units.map(soughtUnit), ...nearWords],
+      words: [...units.map(soughtTerm), ...nearWords],
       alternatives
     }
   }
@@ -162,7 +162,7 @@ export class SearchIndex {
   /** The query with the words that were probably meant: of several those that the best page is called by. */
   #meant(
     units: QueryUnit[],
-    options: NearName[][],
+    options: Correction[][],
     best: RankedPage | undefined
   ): string | undefined {
     if (options.every(({ length }) => length === 0)) return undefined
@@ -179,15 +179,15 @@ export class SearchIndex {
   #neighboursOf(
     unit: QueryUnit,
     { wrong, accepts }: { wrong: 1 | 2; accepts: PageFilter | undefined }
-  ): NearName[] {
-    const near = neighboursOf(unit, this.#known, wrong)
+  ): Correction[] {
+    const near = correctionsOf(unit, this.#known, wrong)
     if (!accepts) return near
     return near.filter(({ tokens }) => tokens.every((token) => this.#texts.has(token, accepts)))
   }
 
   #rank(
-    { called, accepts }: Asked,
-    words: Alternative[][],
+    { called, accepts }: IndexQuery,
+    words: TermVariant[][],
     combineWith: Combination = 'AND'
   ): Pick<Found, 'pages' | 'isMore'> {
     const named = this.#names.find(words, { combineWith, accepts })
@@ -207,11 +207,11 @@ export class SearchIndex {
 }
 
 /** A word as it is marked in what was found: short ones as a whole, unless they are still typed. */
-function soughtUnit({ text, isLast }: QueryUnit): Sought {
+function soughtTerm({ text, isLast }: QueryUnit): Sought {
   return { word: text, isBeginning: isLast || text.length >= MIN_GOING_ON }
 }
 
-function accepted(
+function acceptedOnly(
   called: Iterable<[page: number, worth: number]>,
   accepts: PageFilter | undefined
 ): [page: number, worth: number][] {

@@ -62,9 +62,9 @@ export class ComputedValues {
     try {
       if (property.type === 'rollup') return this.#rollUp(pageId, property)
       const { at, timeZone } = this.#options
-      const kind = property.formula2 ? 2 : 1
+      const version = property.formula2 ? 2 : 1
       const read = (propertyId: string) => this.#read(pageId, propertyId)
-      return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, kind }) }
+      return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, version }) }
     } catch (error) {
       if (error instanceof FormulaProblem) return { value: null, problem: error.message }
       throw error

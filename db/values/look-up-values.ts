@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** One value of a property as sorting and summing up take it. */
-export interface LookedUp {
+export interface LookedUpValue {
   text: string | null
   number: number | null
   target_id: string | null
@@ -14,8 +14,8 @@ export function lookUpValues(
   mirror: Mirror,
   rowIds: string[],
   propertyId: string
-): Map<string, LookedUp[]> {
-  const values = new Map<string, LookedUp[]>()
+): Map<string, LookedUpValue[]> {
+  const values = new Map<string, LookedUpValue[]>()
   const rows = mirror.$client
     .prepare<[string, string], ValueRow>(
       `select page_id, text, number, target_id from property_value

@@ -187,7 +187,7 @@ test.skipIf(!existsSync('/proc/self'))(
   'a data directory where no folder can be made is refused at once',
   async () => {
     const { code, stderr } = await runCommand(['sync', '--data', '/proc/nowhere/data'])
-    expect(stderr).toContain('/proc/nowhere is not there and cannot be made')
+    expect(stderr).toContain('/proc/nowhere does not exist and cannot be created')
     expect(code).toBe(1)
   }
 )

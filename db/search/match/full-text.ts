@@ -1,10 +1,10 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { type Alternative, withoutBegun } from './term-variants.ts'
+import { type TermVariant, withoutPrefixed } from './term-variants.ts'
 
 /** Rows from which on a query, or a word, is too common to be ranked by: looking at all of them would take too long. */
-export const COMMON = 4000
+export const MAX_UNRANKED = 4000
 /** Rows that are put in order. */
-export const RANKED = 120
+export const MAX_RANKED = 120
 /** For SQLite: without a limit. */
 const ALL = -1
 
@@ -22,19 +22,19 @@ interface FoundRows {
 }
 
 /** What SQLite's full-text index is asked for: words, each as one of its alternatives. */
-export function matchOf(words: Alternative[][], combineWith: Combination): string {
+export function matchExpression(words: TermVariant[][], combineWith: Combination): string {
   return words.map(anyOf).join(` ${combineWith} `)
 }
 
-function anyOf(alternatives: Alternative[]): string {
-  const parts = withoutBegun(alternatives).map(
-    ({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`
+function anyOf(alternatives: TermVariant[]): string {
+  const parts = withoutPrefixed(alternatives).map(
+    ({ tokens, isPrefix }) => `${phrase(tokens)}${isPrefix ? ' *' : ''}`
   )
   return `(${parts.join(' OR ')})`
 }
 
 /** Words that stand one behind the other. They hold letters, digits and `·` only: nothing in them means anything to SQLite. */
-export function quoted(tokens: string[]): string {
+export function phrase(tokens: string[]): string {
   return `"${tokens.join(' ')}"`
 }
 
@@ -61,8 +61,8 @@ export class FullText {
 
   /** The first 4,000 rows, in their own order; of a search that is kept to some rows, all of these. */
   find(match: string, counts?: RowFilter): FoundRows {
-    const held = this.#found.all(match, counts ? ALL : COMMON)
-    return { rows: counts ? held.filter(counts) : held, isMany: held.length >= COMMON }
+    const held = this.#found.all(match, counts ? ALL : MAX_UNRANKED)
+    return { rows: counts ? held.filter(counts) : held, isMany: held.length >= MAX_UNRANKED }
   }
 
   /** Numbers of rows from one on, in their own order, each as it is asked for. */
@@ -72,12 +72,12 @@ export class FullText {
 
   /** Numbers of the 120 best rows, the best first; of those that count, if not all do. */
   rank(match: string, counts?: RowFilter): number[] {
-    if (!counts) return this.#ranked.all(match, RANKED)
-    return this.#ranked.all(match, COMMON).filter(counts).slice(0, RANKED)
+    if (!counts) return this.#ranked.all(match, MAX_RANKED)
+    return this.#ranked.all(match, MAX_UNRANKED).filter(counts).slice(0, MAX_RANKED)
   }
 
   has(token: string): boolean {
-    return this.#found.get(quoted([token]), 1) !== undefined
+    return this.#found.get(phrase([token]), 1) !== undefined
   }
 
   /** How many rows have a token. */

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { isJoined } from '../../../site/search/tokens.ts'
 import { MIN_MISSPELT, Vocabulary } from '../../../site/search/vocabulary.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { COMMON } from './full-text.ts'
+import { MAX_UNRANKED } from './full-text.ts'
 
 /** Words that are read before others get their turn. */
-const AT_ONCE = 2000
+const BATCH_SIZE = 2000
 /** What is longer is no word that anyone misspells. */
 const MAX_LETTERS = 30
 
@@ -41,13 +41,13 @@ async function readWords(
   const words: [word: string, uses: number][] = []
   const common = new Set<string>()
   for (let last = ''; ; await setImmediate()) {
-    const batch = next.all(last, AT_ONCE)
+    const batch = next.all(last, BATCH_SIZE)
     for (const found of batch) {
       const [word, rows] = found
-      if (rows >= COMMON) common.add(word)
+      if (rows >= MAX_UNRANKED) common.add(word)
       if (counts(word)) words.push(found)
     }
-    if (batch.length < AT_ONCE) return { vocabulary: new Vocabulary(words), common }
+    if (batch.length < BATCH_SIZE) return { vocabulary: new Vocabulary(words), common }
     last = batch.at(-1)?.[0] ?? last
   }
 }

@@ -1,7 +1,7 @@
 import { indexTokens } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import type { Alternative } from './term-variants.ts'
-import { type Combination, FullText, RANKED, matchOf } from './full-text.ts'
+import type { TermVariant } from './term-variants.ts'
+import { type Combination, FullText, MAX_RANKED, matchExpression } from './full-text.ts'
 import type { PageFilter } from './section-text.ts'
 
 /** More than all that words of names and texts are worth together; see `rankPages`. */
@@ -58,12 +58,12 @@ export class NameText {
   }
 
   /** Numbers of pages whose names have these words, the best first. */
-  find(words: Alternative[][], { combineWith, accepts }: NameOptions): number[] {
+  find(words: TermVariant[][], { combineWith, accepts }: NameOptions): number[] {
     if (words.length === 0) return []
-    const match = matchOf(words, combineWith)
+    const match = matchExpression(words, combineWith)
     const { rows, isMany } = this.#words.find(match, accepts)
     // Of very many the order would say nothing.
-    if (rows.length < 2 || isMany) return rows.slice(0, RANKED)
+    if (rows.length < 2 || isMany) return rows.slice(0, MAX_RANKED)
     return this.#inOrder(words, { combineWith, ranked: this.#words.rank(match, accepts) })
   }
 
@@ -72,23 +72,25 @@ export class NameText {
    * one, which makes it no better. Among these, and among the others, a title comes before other names.
    */
   #inOrder(
-    words: Alternative[][],
+    words: TermVariant[][],
     { combineWith, ranked }: { combineWith: Combination; ranked: number[] }
   ): number[] {
-    const titled = new Set(this.#words.find(`{title} : (${matchOf(words, combineWith)})`).rows)
+    const titled = new Set(
+      this.#words.find(`{title} : (${matchExpression(words, combineWith)})`).rows
+    )
     const exact = this.#exactly(words, combineWith)
     const place = (page: number) => (exact?.has(page) ? 0 : 2) + (titled.has(page) ? 0 : 1)
     return ranked.toSorted((one, other) => place(one) - place(other))
   }
 
   /** Pages with those words as they were asked that are known; undefined where there is nothing to tell apart. */
-  #exactly(words: Alternative[][], combineWith: Combination): Set<number> | undefined {
+  #exactly(words: TermVariant[][], combineWith: Combination): Set<number> | undefined {
     if (words.every(({ length }) => length === 1)) return undefined
     const known = words.flatMap(([asked]) =>
       asked?.tokens.every((token) => this.#words.has(token)) ? [[asked]] : []
     )
     return known.length > 0
-      ? new Set(this.#words.find(matchOf(known, combineWith)).rows)
+      ? new Set(this.#words.find(matchExpression(known, combineWith)).rows)
       : undefined
   }
 
@@ -98,7 +100,7 @@ export class NameText {
   }
 
   /** Pages that have one of these as their whole name, and what that is worth: the longer, the more. */
-  calledOneOf(names: string[]): Map<number, number> {
+  scoreAnyName(names: string[]): Map<number, number> {
     const longest = Math.max(...names.map(({ length }) => length))
     const worth = new Map<number, number>()
     for (const { page_number: page, length } of this.#calledOneOf.all(JSON.stringify(names))) {
@@ -111,7 +113,7 @@ export class NameText {
    * Pages that are called as was asked, or whose title begins so (the shorter, the nearer), and what
    * that is worth. `asked` is folded, letters and digits only; see `squash`.
    */
-  called(asked: string): Map<number, number> {
+  scoreName(asked: string): Map<number, number> {
     const worth = new Map<number, number>()
     if (asked === '') return worth
     const range = [asked, asked + LAST, MAX_BEGUN] as const

@@ -1,7 +1,7 @@
 import { squash } from '../../../site/search/fold.ts'
 import type { QueryUnit } from '../../../site/search/parse-query.ts'
 import { isJoined } from '../../../site/search/tokens.ts'
-import type { Alternative } from './term-variants.ts'
+import type { TermVariant } from './term-variants.ts'
 
 /** Words from which on a query may be a question. */
 const MIN_WORDS = 3
@@ -22,7 +22,7 @@ export function isQuestion(units: QueryUnit[]): boolean {
 }
 
 /** All that may be a name in a question, as `squash` writes it: words side by side, and parts of runs without spaces. */
-export function namesWithin(units: QueryUnit[]): string[] {
+export function candidateNames(units: QueryUnit[]): string[] {
   const words = units.flatMap((_, from) =>
     units.slice(from).map((__, index) => units.slice(from, from + index + 1))
   )
@@ -40,7 +40,7 @@ function partsOf(letters: string[]): string[] {
 }
 
 /** A long run of a script without spaces as its pairs of letters, and a name as its parts: pages may have some of them. */
-export function inPieces(alternatives: Alternative[]): Alternative[][] {
+export function splitTerm(alternatives: TermVariant[]): TermVariant[][] {
   const [asked] = alternatives
   const fewest = isJoined(asked?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
   if (!asked || asked.tokens.length < fewest) return [alternatives]

@@ -1,6 +1,6 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import type { Alternative } from './term-variants.ts'
-import { type Combination, FullText, RANKED, matchOf, quoted } from './full-text.ts'
+import type { TermVariant } from './term-variants.ts'
+import { type Combination, FullText, MAX_RANKED, matchExpression, phrase } from './full-text.ts'
 
 /** Words that may stand between those that were asked for. */
 const NEAR = 8
@@ -45,23 +45,23 @@ export class SectionText {
   }
 
   /** Sections that have these words, each as one of its alternatives. */
-  find(words: Alternative[][], options: SectionOptions): FoundSections {
+  find(words: TermVariant[][], options: SectionOptions): FoundSections {
     const { combineWith, accepts } = options
     if (words.length === 0) return { ranked: [], pages: new Set(), isMore: false }
-    const match = matchOf(words, combineWith)
+    const match = matchExpression(words, combineWith)
     const counts = accepts && ((section: number) => accepts(pageNumberOf(section)))
     const { rows, isMany } = this.#words.find(match, counts)
     const pages = new Set(rows.map(pageNumberOf))
     // Of very many pages are known by their names, and stand in their own order.
     if (rows.length < 2 || isMany) {
       const isMore = isMany && !accepts && this.#isMore(match, { rows, isFound: options.isFound })
-      return { ranked: rows.slice(0, RANKED), pages, isMore }
+      return { ranked: rows.slice(0, MAX_RANKED), pages, isMore }
     }
     const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
     const isPart = telling.length > 0 && telling.length < words.length
     const answers = isPart ? new Set(rows) : undefined
     const ranked = answers
-      ? this.#words.rank(matchOf(telling, combineWith), (section) => answers.has(section))
+      ? this.#words.rank(matchExpression(telling, combineWith), (section) => answers.has(section))
       : this.#words.rank(match, counts)
     return { ranked: this.#nearFirst(words, ranked), pages, isMore: false }
   }
@@ -76,14 +76,14 @@ export class SectionText {
   }
 
   /** A word that very many sections have takes long to rank by, and says little. */
-  #isCommon(alternatives: Alternative[]): boolean {
+  #isCommon(alternatives: TermVariant[]): boolean {
     return alternatives.some(
       ({ tokens: [word = ''], tokens: { length } }) => length === 1 && this.common.has(word)
     )
   }
 
   /** Sections where the words stand side by side as they were asked first, then those where they stand near. */
-  #nearFirst(words: Alternative[][], ranked: number[]): number[] {
+  #nearFirst(words: TermVariant[][], ranked: number[]): number[] {
     if (words.length === 1 && words[0]?.length === 1) return ranked
     const phrases = sequences(words)
     const together = new Set(this.#words.find(phrases.map(phraseOf).join(' OR ')).rows)
@@ -94,7 +94,7 @@ export class SectionText {
   }
 
   /** Of words of which any will do, the rarest: what very many texts have tells little. */
-  rarest(words: Alternative[][]): Alternative[][] {
+  rarest(words: TermVariant[][]): TermVariant[][] {
     let uses = 0
     const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
     const rarest = telling
@@ -106,7 +106,7 @@ export class SectionText {
     return rarest.length > 0 ? rarest : words
   }
 
-  #usesOf(alternatives: Alternative[]): number {
+  #usesOf(alternatives: TermVariant[]): number {
     const uses = alternatives.map(({ tokens }) =>
       Math.min(...tokens.map((token) => this.#words.uses(token)))
     )
@@ -117,13 +117,13 @@ export class SectionText {
   has(token: string, accepts?: PageFilter): boolean {
     if (!accepts) return this.#words.has(token)
     const counts = (section: number) => accepts(pageNumberOf(section))
-    return this.#words.find(quoted([token]), counts).rows.length > 0
+    return this.#words.find(phrase([token]), counts).rows.length > 0
   }
 }
 
 /** What the words may stand for, one behind the other: as they were asked, and a few more. */
-function sequences(words: Alternative[][]): Alternative[][] {
-  let all: Alternative[][] = [[]]
+function sequences(words: TermVariant[][]): TermVariant[][] {
+  let all: TermVariant[][] = [[]]
   for (const alternatives of words) {
     const longer = alternatives.flatMap((next) => all.map((before) => [...before, next]))
     all = longer.slice(0, MAX_SEQUENCES)
@@ -131,12 +131,12 @@ function sequences(words: Alternative[][]): Alternative[][] {
   return all
 }
 
-function phraseOf(sequence: Alternative[]): string {
-  const star = sequence.at(-1)?.isBeginning ? ' *' : ''
-  return `${quoted(sequence.flatMap(({ tokens }) => tokens))}${star}`
+function phraseOf(sequence: TermVariant[]): string {
+  const star = sequence.at(-1)?.isPrefix ? ' *' : ''
+  return `${phrase(sequence.flatMap(({ tokens }) => tokens))}${star}`
 }
 
-function nearnessOf(sequence: Alternative[]): string {
+function nearnessOf(sequence: TermVariant[]): string {
   const words = sequence.map((each) => phraseOf([each]))
   return `NEAR(${words.join(' ')}, ${NEAR})`
 }

@@ -11,32 +11,32 @@ const FEW_COMPLETIONS = 8
 const MIN_PART = 3
 
 /** What a word of a query may stand for. */
-export interface Alternative {
+export interface TermVariant {
   /** Tokens that stand one behind the other: a word, the parts of a name, the pairs of letters of a run. */
   tokens: string[]
   /** Whether words count too that begin with the last token. */
-  isBeginning: boolean
+  isPrefix: boolean
 }
 
 /** What a misspelt word, or name put together of words, may stand for. */
-export interface NearName {
+export interface Correction {
   /** As it is offered. */
   text: string
   tokens: string[]
 }
 
 /** What a word with so many letters wrong may stand for, the nearest first. */
-export function neighboursOf(unit: QueryUnit, known: KnownWords, wrong: 1 | 2): NearName[] {
+export function correctionsOf(unit: QueryUnit, known: KnownWords, wrong: 1 | 2): Correction[] {
   const [first] = unit.tokens
   if (unit.isRun || first === undefined) return []
-  if (unit.wholes.length > 0) return nearWhole(unit, known, wrong)
+  if (unit.wholes.length > 0) return correctWhole(unit, known, wrong)
   return known
     .neighbours(first, { wrong, limit: NEIGHBOURS })
     .map(({ word }) => ({ text: word, tokens: [word] }))
 }
 
 /** A name with the nearest known word for each of its unknown ones. */
-function nearWhole({ text, tokens }: QueryUnit, known: KnownWords, wrong: 1 | 2): NearName[] {
+function correctWhole({ text, tokens }: QueryUnit, known: KnownWords, wrong: 1 | 2): Correction[] {
   const nearest = (token: string) => known.neighbours(token, { wrong, limit: 1 })[0]?.word
   const right = tokens.map((token) => (known.has(token) ? token : (nearest(token) ?? token)))
   if (right.every((token, index) => token === tokens[index])) return []
@@ -46,24 +46,20 @@ function nearWhole({ text, tokens }: QueryUnit, known: KnownWords, wrong: 1 | 2)
 }
 
 /** The word as it was asked, completed when it is the last one, and the words near to it. */
-export function alternativesOf(
-  unit: QueryUnit,
-  known: KnownWords,
-  near: NearName[]
-): Alternative[] {
+export function variantsOf(unit: QueryUnit, known: KnownWords, near: Correction[]): TermVariant[] {
   const { tokens, wholes, isRun, isLast } = unit
-  const exact = { tokens, isBeginning: isSingleLetter(unit) || isHalfTyped(unit) }
+  const exact = { tokens, isPrefix: isSingleLetter(unit) || isHalfTyped(unit) }
   if (isRun) return [exact]
   const completed = isLast ? completionsOf(tokens, known) : []
-  const names = wholes.map((each) => ({ tokens: [each], isBeginning: isLast }))
-  return [exact, ...completed, ...names, ...near.map(nearAlternative)]
+  const names = wholes.map((each) => ({ tokens: [each], isPrefix: isLast }))
+  return [exact, ...completed, ...names, ...near.map(asVariant)]
 }
 
 /**
  * What the last of these words may go on to, as far as that is known. Of a beginning that is no word
  * of its own all are meant, where they are not too many.
  */
-function completionsOf(tokens: string[], known: KnownWords): Alternative[] {
+function completionsOf(tokens: string[], known: KnownWords): TermVariant[] {
   const first = tokens.slice(0, -1)
   const last = tokens.at(-1) ?? ''
   const isWord = known.has(last)
@@ -74,22 +70,22 @@ function completionsOf(tokens: string[], known: KnownWords): Alternative[] {
   const completions = known.completions(last, limit)
   const areAll = completions.length < limit && /^\p{L}+$/u.test(last)
   if (!isPart && !isWord && !areAll && last.length >= MIN_BEGINNING) {
-    return [{ tokens, isBeginning: true }]
+    return [{ tokens, isPrefix: true }]
   }
-  return completions.map((word) => ({ tokens: [...first, word], isBeginning: false }))
+  return completions.map((word) => ({ tokens: [...first, word], isPrefix: false }))
 }
 
 /** Words that begin with what counts as a beginning need not be looked for one by one. */
-export function withoutBegun(alternatives: Alternative[]): Alternative[] {
-  const beginning = alternatives.find(({ isBeginning }) => isBeginning)?.tokens.join(' ')
+export function withoutPrefixed(alternatives: TermVariant[]): TermVariant[] {
+  const beginning = alternatives.find(({ isPrefix }) => isPrefix)?.tokens.join(' ')
   if (beginning === undefined) return alternatives
   return alternatives.filter(
-    ({ tokens: [word = ''], isBeginning }) => isBeginning || !word.startsWith(beginning)
+    ({ tokens: [word = ''], isPrefix }) => isPrefix || !word.startsWith(beginning)
   )
 }
 
-function nearAlternative({ tokens }: NearName): Alternative {
-  return { tokens, isBeginning: false }
+function asVariant({ tokens }: Correction): TermVariant {
+  return { tokens, isPrefix: false }
 }
 
 /** One letter of a script without spaces: the index has it with the letter behind it. */

@@ -43,7 +43,7 @@ export class NameWriter {
   }
 
   /** Puts the full-text index in order. */
-  joinPieces(): void {
+  optimize(): void {
     this.#statements.joinPieces.run()
   }
 

@@ -81,7 +81,7 @@ export class SearchWriter {
     const sections = this.#statements.countSections.get() ?? 0
     if (this.#written <= sections * MUCH) return
     this.#statements.joinPieces.run()
-    this.#names.joinPieces()
+    this.#names.optimize()
   }
 
   #writeSections(page: {

@@ -7,8 +7,8 @@ export interface FormulaContext {
   /** The time zone of the site. */
   timeZone: string
   /** Formulas of the first kind count months and days of the week from 0. */
-  kind: 1 | 2
+  version: 1 | 2
 }
 
 /** A function whose arguments are known. Missing ones are undefined. */
-export type Call = (args: FormulaValue[], context: FormulaContext) => FormulaValue
+export type FormulaFunction = (args: FormulaValue[], context: FormulaContext) => FormulaValue

@@ -1,22 +1,22 @@
 import { clockAt, dateText, addToDate, unitsBetween } from './dates.ts'
-import type { Call, FormulaContext } from './context.ts'
+import type { FormulaFunction, FormulaContext } from './context.ts'
 import { type FormulaDate, type FormulaValue, toDate, toNumber } from './value.ts'
 
 type Clock = ReturnType<typeof clockAt>
 
 const ofClock =
-  (read: (clock: Clock, context: FormulaContext) => number): Call =>
+  (read: (clock: Clock, context: FormulaContext) => number): FormulaFunction =>
   ([a = null], context) =>
     ofDate(a, ({ start }) => read(clockAt(start, context.timeZone), context))
 
 const move =
-  (direction: 1 | -1): Call =>
+  (direction: 1 | -1): FormulaFunction =>
   ([a = null, amount = null, unit = null], { timeZone }) => {
     const by = { amount: direction * toNumber(amount), unit: String(unit), timeZone }
     return ofDate(a, (date) => addToDate(date, by))
   }
 
-export const dateFunctions: Record<string, Call> = {
+export const dateFunctions: Record<string, FormulaFunction> = {
   now: (_, { at }) => instant(at, true),
   today: (_, { at, timeZone }) => instant(clockAt(at, timeZone).startOfDay().epochMilliseconds),
   start: ([a = null]) => ofDate(a, (date) => ({ ...date, end: null })),
@@ -24,9 +24,9 @@ export const dateFunctions: Record<string, Call> = {
   timestamp: ([a = null]) => ofDate(a, ({ start }) => start),
   fromTimestamp: ([a = null]) => instant(toNumber(a), true),
   date: ofClock((clock) => clock.day),
-  day: ofClock((clock, { kind }) => (kind === 1 ? clock.dayOfWeek % 7 : clock.dayOfWeek)),
+  day: ofClock((clock, { version }) => (version === 1 ? clock.dayOfWeek % 7 : clock.dayOfWeek)),
   week: ofClock((clock) => clock.weekOfYear ?? 0),
-  month: ofClock((clock, { kind }) => (kind === 1 ? clock.month - 1 : clock.month)),
+  month: ofClock((clock, { version }) => (version === 1 ? clock.month - 1 : clock.month)),
   year: ofClock((clock) => clock.year),
   hour: ofClock((clock) => clock.hour),
   minute: ofClock((clock) => clock.minute),

@@ -1,13 +1,13 @@
 import { dateFunctions } from './date-functions.ts'
 import { listFunctions } from './list-functions.ts'
 import { numberFunctions } from './number-functions.ts'
-import type { Call } from './context.ts'
+import type { FormulaFunction } from './context.ts'
 import { textFunctions } from './text-functions.ts'
 import { compare, isEmpty, isEqual, toBoolean, toNumber } from './value.ts'
 import { toText } from './to-text.ts'
 
 /** Functions and operators by the name they have in formulas. */
-export const functions: Record<string, Call> = {
+export const functions: Record<string, FormulaFunction> = {
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,

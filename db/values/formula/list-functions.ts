@@ -1,8 +1,8 @@
-import type { Call } from './context.ts'
+import type { FormulaFunction } from './context.ts'
 import { type FormulaValue, compare, isEqual, toList, toNumber } from './value.ts'
 import { toText } from './to-text.ts'
 
-export const listFunctions: Record<string, Call> = {
+export const listFunctions: Record<string, FormulaFunction> = {
   concat: (args, context) =>
     args.some(Array.isArray)
       ? args.flatMap(toList)

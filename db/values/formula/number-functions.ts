@@ -1,24 +1,24 @@
-import type { Call } from './context.ts'
+import type { FormulaFunction } from './context.ts'
 import { toList, toNumber } from './value.ts'
 
 const ofOne =
-  (reckon: (a: number) => number): Call =>
+  (reckon: (a: number) => number): FormulaFunction =>
   ([a = null]) =>
     reckon(toNumber(a))
 
 const ofTwo =
-  (reckon: (a: number, b: number) => number): Call =>
+  (reckon: (a: number, b: number) => number): FormulaFunction =>
   ([a = null, b = null]) =>
     reckon(toNumber(a), toNumber(b))
 
 const ofAll =
-  (reckon: (numbers: number[]) => number): Call =>
+  (reckon: (numbers: number[]) => number): FormulaFunction =>
   (args) =>
     reckon(args.flatMap(toList).map(toNumber))
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-export const numberFunctions: Record<string, Call> = {
+export const numberFunctions: Record<string, FormulaFunction> = {
   abs: ofOne(Math.abs),
   cbrt: ofOne(Math.cbrt),
   ceil: ofOne(Math.ceil),

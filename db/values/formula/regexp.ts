@@ -10,12 +10,12 @@ const match = new vm.Script('new RegExp(pattern).test(text)')
 const replace = new vm.Script('text.replace(new RegExp(pattern, flags), substitute)')
 
 /** Whether a text has a match of a regular expression. Throws `FormulaProblem` when it takes too long. */
-export function hasMatch(text: string, pattern: string): boolean {
+export function testRegExp(text: string, pattern: string): boolean {
   return Boolean(run(match, { text, pattern }))
 }
 
 /** The text with the first or all matches replaced. Throws `FormulaProblem` when it takes too long. */
-export function replaced(
+export function replaceRegExp(
   text: string,
   options: { pattern: string; substitute: string; isAll: boolean }
 ): string {

@@ -154,8 +154,8 @@ test('what pages leave out is told by page, as they tell it themselves', async (
   const { code, found } = await check(dataDir)
   expect(code).toBe(0)
   expect(found.flaws['cut_content']).toEqual([
-    { path: '/deep', what: `what toggle ${testId(163)} holds goes too deep` },
-    { path: '/loop', what: `what transclusion_reference ${testId(6)} holds repeats itself` }
+    { path: '/deep', what: `the content of toggle ${testId(163)} is nested too deeply` },
+    { path: '/loop', what: `the content of transclusion_reference ${testId(6)} contains itself` }
   ])
   const counts = { placeholders: 0, missing_targets: 0, cuts: 1 }
   expect(found.incomplete_pages).toEqual(

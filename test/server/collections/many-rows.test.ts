@@ -95,7 +95,7 @@ test('views for which a page has no room are left out with a note, and each can 
   expect(rowsIn(section.exec(await ask(link))?.[1] ?? '')).toEqual(numbered(20))
   const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
   expect(findTruncations(mirror).map(({ what }) => what)).toEqual([
-    `what collection_view ${testId(1007)} holds is too much for one page`
+    `the content of collection_view ${testId(1007)} is too much for one page`
   ])
 })
 
