@@ -25,27 +25,27 @@ import type { RecordTarget } from './record-target.ts'
 import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
-/** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
+/** Increment this when `publish` derives different data from the same records: every mirror is then rewritten. */
 const DERIVATION = 13
 
-/** What decides, beside the records, what is published: another value asks for another publication. */
+/** Identifies the rules, besides the records, that determine a publication; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
   const { domain, timeZone } = config
   return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
 }
 
-/** What a run did to the mirror. */
+/** The result of a run for the mirror. */
 export interface Publication {
-  /** The generation that the mirror holds now. */
+  /** The mirror's current generation. */
   generation: number
-  /** False when the harvest is what the mirror was made from; only the run is noted then. */
+  /** False when the walk found no changes; only the run is recorded then. */
   isPublished: boolean
-  /** What went wrong once the publication stood, a sentence each. */
+  /** Failures after the commit, one sentence each. */
   warnings: string[]
 }
 
 interface WrittenPublication extends Omit<Publication, 'warnings'> {
-  /** Whether pages were withheld that an earlier publication had. */
+  /** Whether pages of an earlier publication are now withheld. */
   isWithdrawal: boolean
 }
 
@@ -55,15 +55,14 @@ interface PublishOptions {
   run: RunRecord
   /** The last generation of the mirror that a new file replaces. */
   lastGeneration?: number
-  /** Stops the publication, as long as it is not through. */
+  /** Aborts the publication before its commit. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
- * readers see the old publication or the new one, never a mix. Only rows that differ are written.
- * Throws `MirrorError` when the file cannot be written, and the signal's reason; the mirror then
- * holds what it held.
+ * Publishes a walk's result in one transaction with the next generation: readers see the old
+ * publication or the new one, never a mix. Only rows that differ are written. Throws `MirrorError`
+ * when the file cannot be written, or the signal's reason; the mirror is then unchanged.
  */
 export async function publish(mirror: Mirror, options: PublishOptions): Promise<Publication> {
   const { $client } = mirror
@@ -75,13 +74,13 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
     $client.exec('commit')
     return { ...publication, warnings: checkpoint(mirror) }
   } catch (error) {
-    // Some errors have ended the transaction already.
+    // Some SQLite errors roll back the transaction themselves.
     if ($client.inTransaction) $client.exec('rollback')
     throw explainFailure(error, $client.name)
   }
 }
 
-/** Adds a run that found nothing changed; what is published stays. */
+/** Records a run that found no changes; the publication stays. Throws `MirrorError`. */
 export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
   const { $client } = mirror
   const generation = readIdentity(mirror)?.generation ?? 0
@@ -93,8 +92,8 @@ export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
 }
 
 /**
- * Moves the publication from the write-ahead log into the file: otherwise it stands on the disk
- * twice. A disk that is too full for that takes nothing back, the log is read as well.
+ * Checkpoints the write-ahead log, which would otherwise double the space on disk. Returns a warning
+ * if that fails, for example on a full disk: readers read the log as well.
  */
 function checkpoint(mirror: Mirror): string[] {
   try {
@@ -103,7 +102,7 @@ function checkpoint(mirror: Mirror): string[] {
   } catch (error) {
     const failure = explainFailure(error, mirror.$client.name)
     const cause = failure instanceof Error ? failure.message : String(failure)
-    return [`the mirror is published, and its write-ahead log is kept: ${cause}`]
+    return [`the mirror is published, but its write-ahead log could not be emptied: ${cause}`]
   }
 }
 
@@ -112,7 +111,7 @@ async function writePublication(
   options: PublishOptions
 ): Promise<WrittenPublication> {
   const { walkResult, config, signal } = options
-  const held = readIdentity(mirror)
+  const published = readIdentity(mirror)
   const digest = createHash('sha256')
     .update(`${publicationRules(config)}\n${walkResult.rootPageId} ${walkResult.spaceId}`)
     .digest('hex')
@@ -128,9 +127,9 @@ async function writePublication(
     timeZone: config.timeZone,
     yielder: new Yielder(signal)
   }
-  // A search index that is missing, or another program's work, is written anew.
-  const isBase = held?.digest === digest && publishedIndex(mirror) !== undefined
-  const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
+  // A missing or foreign search index is rewritten.
+  const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
+  const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
   const facts = { ...options, target, digest, generation }
   if (isBase && walkResult.changes) return publishChanges(facts, walkResult.changes)
   const changed = await writeRecords(target)
@@ -143,7 +142,7 @@ interface DeriveFacts extends PublishOptions {
   generation: number
 }
 
-/** Derives everything anew from the records just written. */
+/** Derives all other tables from the records just written. */
 async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
@@ -159,7 +158,7 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   return { generation, isPublished: true, isWithdrawal }
 }
 
-/** Publishes only where pages that left earlier are withheld now. */
+/** Publishes only if pages that were removed earlier are now withheld. */
 async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, generation } = facts
   const isWithdrawal = deleteWithheld(target.mirror, target.walkResult.absences) > 0
@@ -167,7 +166,7 @@ async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication
   return { generation: generation - 1, isPublished: false, isWithdrawal }
 }
 
-/** Writes what has changed and what it shows on; derives everything where the tree of pages has changed. */
+/** Writes changed blocks and the pages that depend on them; derives everything if the page tree has changed. */
 async function publishChanges(
   facts: DeriveFacts,
   changes: WalkChanges

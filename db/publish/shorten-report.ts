@@ -1,27 +1,27 @@
-/** Key of a shortened report: `report` for one without titles, `counts` for numbers alone. */
+/** Marks a shortened report: `report` is one without titles, `counts` one of numbers only. */
 const KEY = 'shortened_to'
 
 type Report = Record<string, unknown>
 
 /**
- * Returns a run's report as it is kept once a newer run is there, as JSON; undefined when it is short
- * already. In counts, a list becomes the number of its entries.
+ * Shortens the JSON report of an earlier run: without titles if `keepsReport`, otherwise to counts,
+ * where the length of a list replaces the list. Returns undefined for a report that is already short.
  */
-export function shortenReport(account: string, isFullKept: boolean): string | undefined {
-  const report: unknown = JSON.parse(account)
+export function shortenReport(json: string, keepsReport: boolean): string | undefined {
+  const report: unknown = JSON.parse(json)
   // Not written by fansite.
   if (!isReport(report)) return JSON.stringify({ [KEY]: 'counts' })
-  const kept = isFullKept ? 'report' : 'counts'
-  if (report[KEY] === kept || report[KEY] === 'counts') return undefined
-  const short = isFullKept ? withoutTitles(report) : (counted(report) as Report)
-  return JSON.stringify({ ...short, [KEY]: kept })
+  const form = keepsReport ? 'report' : 'counts'
+  if (report[KEY] === form || report[KEY] === 'counts') return undefined
+  const short = keepsReport ? withoutTitles(report) : (counted(report) as Report)
+  return JSON.stringify({ ...short, [KEY]: form })
 }
 
 function isReport(value: unknown): value is Report {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A page that an earlier run named by its title may be private now. */
+/** Removes titles: a page of an earlier report may now be private. */
 function withoutTitles(report: Report): Report {
   const json = JSON.stringify(report, (key, value: unknown) => (key === 'title' ? null : value))
   return JSON.parse(json) as Report

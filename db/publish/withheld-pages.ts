@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Reasons of pages that exist and may not be seen: nothing of them is kept. */
+/** Reasons for the absence of pages that exist but must not be visible: nothing of them is retained. */
 const withheldReasons = new Set([
   'private',
   'foreign',
@@ -11,15 +11,15 @@ const withheldReasons = new Set([
   'withdrawn'
 ])
 
-/** Whether pages that leave for this reason are forgotten; others keep their path and title. */
+/** Whether pages that are absent for this reason are deleted without a trace; others leave path and title. */
 export function isWithheld(reason: string): boolean {
   return withheldReasons.has(reason)
 }
 
 /**
- * Removes what the mirror remembers of pages that are withheld: paths, titles, and that they were
- * there. Also of those that an older fansite remembered. Returns how many rows it deleted. Runs
- * inside the caller's transaction, once `page` holds what is published.
+ * Deletes the history of withheld pages, including history of an older fansite: paths, titles and
+ * rows of `gone_page`. Returns the number of deleted rows. Runs inside the caller's transaction, after
+ * `page` is written.
  */
 export function deleteWithheld({ $client }: Mirror, absences: Map<string, string>): number {
   const ids = [...absences].flatMap(([id, reason]) => (isWithheld(reason) ? [id] : []))
@@ -28,7 +28,7 @@ export function deleteWithheld({ $client }: Mirror, absences: Map<string, string
     .prepare<[string, string]>(
       `delete from gone_page
         where id in (select value from json_each(?)) or reason in (select value from json_each(?))
-           -- Pages below withheld ones: an older fansite kept them without their titles.
+           -- Descendants of withheld pages: an older fansite stored them without titles.
            or (title = '' and path <> '/' || replace(id, '-', ''))`
     )
     .run(JSON.stringify(ids), reasons).changes

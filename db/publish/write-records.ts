@@ -21,16 +21,15 @@ import type { NameLookup, RecordTarget } from './record-target.ts'
 import { writeViews } from './write-views.ts'
 
 /**
- * Brings the tables of records to what a harvest holds, inside the caller's transaction, and
- * returns how many rows that changed. Each record is read once and held alone: a workspace need
- * not fit into memory.
+ * Replaces the tables of records with a walk's result; returns the number of changed rows. Records
+ * are read one at a time: a workspace need not fit into memory. Runs inside the caller's transaction.
  */
 export async function writeRecords(target: RecordTarget): Promise<number> {
   const nameOf = (id: string) => target.names.get(id)
   return (
     (await writeBlocks(target, nameOf)) +
     writeCollections(target, nameOf) +
-    // After the blocks: only rows that are part of the site count.
+    // After the blocks: views only contain rows that are stored as blocks.
     (await writeViews(target)) +
     writeUsers(target) +
     writeAssets(target)
@@ -49,7 +48,7 @@ async function writeBlocks(target: RecordTarget, nameOf: NameLookup): Promise<nu
   return writeDetails.finish() + blocks.finish()
 }
 
-/** Writes what stands in a block: its dates, its links, and the values of a row's properties. */
+/** Writes the dates, links and property values of blocks. */
 function detailWriter(target: RecordTarget, nameOf: NameLookup) {
   const { mirror } = target
   const dates = tableWriter(mirror, dateValue)
@@ -64,7 +63,7 @@ function detailWriter(target: RecordTarget, nameOf: NameLookup) {
       details.links.forEach(links.write)
       details.values.forEach(values.write)
     },
-    // Values after all rows; those of properties that are gone leave before the properties do.
+    // Runs before `writeCollections`: values of removed properties are deleted before the properties.
     finish: () => dates.finish() + links.finish() + values.finish()
   }
 }
@@ -72,7 +71,7 @@ function detailWriter(target: RecordTarget, nameOf: NameLookup) {
 export const linkOptions: WriterOptions = { derivedColumns: ['page_id', 'target_page_id'] }
 export const valueOptions: WriterOptions = { scope: 'is_computed = 0' }
 
-/** A function that returns the rows of other tables that a block's record is made into. */
+/** Returns a function that derives a block's rows of `date_value`, `link` and `property_value`. */
 export function detailReader(
   { schemas, timeZone }: Pick<RecordTarget, 'schemas' | 'timeZone'>,
   nameOf: NameLookup
@@ -122,7 +121,7 @@ function writeUsers({ mirror, walkResult }: RecordTarget): number {
   return users.finish()
 }
 
-/** Writes which files the mirror names. */
+/** Replaces the table of files; returns the number of changed rows. */
 export function writeAssets({
   mirror,
   walkResult
@@ -132,7 +131,7 @@ export function writeAssets({
   return assets.finish()
 }
 
-/** The columns of a block beside its record. */
+/** Returns the columns of a block except `raw` and `page_id`. */
 export function blockRow(record: Block, nameOf: NameLookup) {
   return {
     id: record.id,

@@ -6,21 +6,21 @@ import { linkOf } from '../../site/notion/text/mentions.ts'
 import { marksOf } from '../../site/notion/text/rich-text.ts'
 import type { linkKinds } from '../mirror/schema.ts'
 
-/** A link as a block writes it. */
+/** A link of a block. */
 export interface BlockLink {
   kind: (typeof linkKinds)[number]
-  /** Id of the page or block that it names; null for an address outside the site. */
+  /** Id of the target page or block; null for an address outside the workspace. */
   target_id: string | null
   url: string | null
   text: string | null
 }
 
-/** Blocks that show a file of their own; what they show is no link. */
+/** Block types whose source is their own file and therefore not a link. */
 const fileTypes = new Set<string>(['image', 'file', 'audio', 'pdf'])
 
 /**
- * Every link a block makes, in the order it is written. `typeOf` knows the types of a row's
- * properties: in a relation a page is related, in a file property an address is the file's.
+ * Returns every link of a block, in the record's order. `typeOf` returns the types of a row's
+ * properties: a page in a relation is a `relation`, an address in a file property is no link.
  */
 export function linksOf(
   block: Block,
@@ -31,7 +31,7 @@ export function linksOf(
     ...(isPage(block) ? [toTarget('sub_page', block.id)] : []),
     ...pointers(block),
     ...properties.flatMap(([id, value]) => propertyLinks(value, typeOf(id) ?? 'text')),
-    ...shownAddress(block)
+    ...sourceLinks(block)
   ]
 }
 
@@ -61,8 +61,8 @@ function linkMention(value: unknown): BlockLink[] {
   return toAddress('mention', href, title)
 }
 
-/** What bookmarks and embeds lead to. */
-function shownAddress(block: Block): BlockLink[] {
+/** The targets of bookmarks and embeds. */
+function sourceLinks(block: Block): BlockLink[] {
   const { link, source }: Record<string, Decoration[] | undefined> = block.properties ?? {}
   const { original_url: original }: { original_url?: unknown } = block.format ?? {}
   const bookmark = [...toAddress('bookmark', link?.[0]?.[0]), ...toAddress('bookmark', original)]
@@ -77,6 +77,6 @@ function toTarget(kind: BlockLink['kind'], id: string): BlockLink {
 
 function toAddress(kind: BlockLink['kind'], url: unknown, text?: unknown): BlockLink[] {
   if (typeof url !== 'string' || url === '') return []
-  const words = typeof text === 'string' && text !== '' && text !== url ? text : null
-  return [{ kind, target_id: linkedPageId(url) ?? null, url, text: words }]
+  const label = typeof text === 'string' && text !== '' && text !== url ? text : null
+  return [{ kind, target_id: linkedPageId(url) ?? null, url, text: label }]
 }

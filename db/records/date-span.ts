@@ -1,16 +1,16 @@
 import type { FormattedDate } from 'notion-types'
 import { Temporal } from 'temporal-polyfill'
 
-/** When a date begins and ends, UTC milliseconds. */
+/** The start and end of a date, UTC milliseconds. */
 export interface DateSpan {
   start_at: number
   end_at: number
 }
 
 /**
- * The instants of a date as it was written: times in its own time zone, days in that of the site.
- * A day lasts to the next midnight; a time without an end has none. Undefined for a date that is
- * none. A time that the clocks skip counts from before the skip, as RFC 5545 has it.
+ * Computes the instants of a date: times in its own time zone, days in the site's. A day lasts to
+ * the next midnight; a time without an end ends when it starts. Undefined for an invalid date. A time
+ * skipped by daylight saving is resolved with the offset before the gap, as in RFC 5545.
  */
 export function spanOf(date: FormattedDate, siteTimeZone: string): DateSpan | undefined {
   const { start_date, start_time, time_zone } = date
@@ -33,7 +33,7 @@ function endOf(
 }
 
 function instantOf(day: string, time: string, timeZone: string): number | undefined {
-  return unlessNone(() => {
+  return ifValid(() => {
     const plainTime = Temporal.PlainTime.from(time)
     const instant = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime })
     return instant.epochMilliseconds
@@ -41,14 +41,14 @@ function instantOf(day: string, time: string, timeZone: string): number | undefi
 }
 
 function dayAfter(day: string): string | undefined {
-  return unlessNone(() => Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+  return ifValid(() => Temporal.PlainDate.from(day).add({ days: 1 }).toString())
 }
 
 const isTimeZone = (name: string) =>
-  unlessNone(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined
+  ifValid(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined
 
-/** Of no date, time or time zone there is nothing to say. */
-function unlessNone<T>(read: () => T): T | undefined {
+/** Returns undefined for an invalid date, time or time zone. */
+function ifValid<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {

@@ -7,8 +7,8 @@ import type { dateValue } from '../mirror/schema.ts'
 const types = new Set(['date', 'datetime', 'datetimerange', 'daterange'])
 
 /**
- * Every date a block holds, of its properties and of mentions in its text, as rows of
- * `date_value`. Days begin and end at midnight in `timeZone`, that of the site.
+ * Returns the dates of a block, in properties and in mentions, as rows of `date_value`. Days begin
+ * and end at midnight in `timeZone`, the site's.
  */
 export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.$inferInsert)[] {
   const properties = Object.entries((block.properties ?? {}) as Record<string, Decoration[]>)
@@ -23,7 +23,7 @@ export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.
   )
 }
 
-/** The dates of a text or property, in order, of the types that the mirror knows. */
+/** Returns the dates of a text or property in order, without those of unknown types. */
 export function datesOf(value: Decoration[] | undefined): FormattedDate[] {
   return datesIn(value).filter(({ type }) => types.has(type))
 }

@@ -63,7 +63,7 @@ test('a newer snapshot takes the place of an older one, and of no other file', a
   const refused = await snapshot(other, dataDir)
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('is there and is no mirror')
+    expect.stringContaining('exists and is not a mirror')
   ])
   const nowhere = await runCommand(['snapshot', file, '--data', tempDir()])
   expect([nowhere.code, nowhere.stderr]).toEqual([
