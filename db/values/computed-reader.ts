@@ -1,10 +1,10 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** What a rollup or formula of a row comes to. */
+/** The stored result of a rollup or formula of a row. */
 export interface ComputedResult {
-  /** In order; a date is in words, as `YYYY-MM-DD HH:MM` on the clock of the site. */
+  /** In order; a date is text, `YYYY-MM-DD HH:MM` in the site's time zone. */
   items: (string | number | boolean)[]
-  /** Why there is no value, or not all of it; null when there is. */
+  /** Why the value is missing or incomplete; null when it is complete. */
   problem: string | null
 }
 
@@ -14,7 +14,7 @@ interface ComputedRow {
   problem: string | null
 }
 
-/** A function that reads the value of any rollup or formula of any row. */
+/** Returns a function that reads the result of a rollup or formula of a row. */
 export function computedReader({
   $client
 }: Mirror): (pageId: string, propertyId: string) => ComputedResult {
@@ -29,7 +29,7 @@ export function computedReader({
   }
 }
 
-/** Words and dates have their text alone; a checkbox is 0 or 1 beside its word. */
+/** Texts and dates are returned as text; a checkbox is stored as `Yes` or `No` with 1 or 0. */
 function typedItem({ text, number }: ComputedRow): string | number | boolean | null {
   if (number === null || text === null) return text
   if (text === String(number)) return number

@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** One value of a property as sorting and summing up take it. */
+/** One value of a property, for sorting and summaries. */
 export interface LookedUpValue {
   text: string | null
   number: number | null
@@ -9,7 +9,7 @@ export interface LookedUpValue {
 
 type ValueRow = [pageId: string, text: string | null, number: number | null, target: string | null]
 
-/** The values of one property of these rows, in order, by row; rows without a value are left out. */
+/** Reads the ordered values of one property by row id; rows without a value are absent. */
 export function lookUpValues(
   mirror: Mirror,
   rowIds: string[],
@@ -23,7 +23,7 @@ export function lookUpValues(
         order by page_id, position`
     )
     .raw()
-    // All at once: a view of 10,000 rows is summed up in a quarter of the time that one by one takes.
+    // `all` instead of `iterate`: summarizing 10,000 rows takes a quarter of the time.
     .all(JSON.stringify(rowIds), propertyId)
   for (const [id, text, number, target_id] of rows) {
     if (text === null && number === null && target_id === null) continue

@@ -16,7 +16,7 @@ interface ComputedRow {
   problem: string | null
 }
 
-/** The rollups and formulas of all rows in a record map; asks nothing where no schema has any. */
+/** Reads the rollups and formulas of all rows in a record map; runs no query if no schema has any. */
 export function readComputedValues(
   mirror: Mirror,
   recordMap: ExtendedRecordMap
@@ -51,7 +51,7 @@ function byKey(rows: ComputedRow[]): PageModel['values'] {
   return values
 }
 
-/** Ids of the computed properties of each collection that has any. */
+/** Returns the ids of computed properties by collection id, for collections that have any. */
 function computedProperties(recordMap: ExtendedRecordMap): Map<string, string[]> {
   const schemas = schemasOf(recordMap)
   const ids = [...schemas].map(([collectionId, schema]): [string, string[]] => [
@@ -70,14 +70,14 @@ function collectionsOf(recordMap: ExtendedRecordMap): Collection[] {
 }
 
 /**
- * What the rollups of a record map's collections show, which stands in the schema of the related
- * collection: its options and formats.
+ * Reads the schemas of the properties that rollups show, with their options and formats; they are in
+ * the related collections' records. Keys are those of `valueKey`, with collection and rollup id.
  */
 export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): PageModel['rolledUp'] {
   return readRolledUpOf(mirror, collectionsOf(recordMap))
 }
 
-/** The same for these collections. */
+/** Reads the same for the rollups of these collections. */
 export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageModel['rolledUp'] {
   const found: PageModel['rolledUp'] = {}
   for (const [collectionId, schema] of readSchemas(collections)) {
@@ -86,15 +86,15 @@ export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageM
       const relation = schema.get(rollup.relation_property ?? '')
       const { target_property: targetId = 'title' } = rollup
       const property = schemaProperty(mirror).get(relation?.collection_id ?? '', targetId)
-      if (property) found[valueKey(collectionId, id)] = shownSchema(targetId, property)
+      if (property) found[valueKey(collectionId, id)] = parseSchema(targetId, property)
     }
   }
   return found
 }
 
-function shownSchema(id: string, json: string): CollectionPropertySchema {
+function parseSchema(id: string, json: string): CollectionPropertySchema {
   const schema = normalizeSchema({ [id]: JSON.parse(json) as unknown })
-  // Notion's type knows fewer types of properties.
+  // The type of notion-types lists fewer property types.
   return schema[id] as unknown as CollectionPropertySchema
 }
 

@@ -12,11 +12,11 @@ interface StoredDate {
   start_at: number
   end_at: number | null
   has_time: number
-  /** Whether it ends with a day: then `end_at` is the midnight after it. */
+  /** Whether the end is a day: `end_at` is then the following midnight. */
   ends_with_day: number
 }
 
-/** Reads what rows of the mirror hold, as formulas and rollups take it. */
+/** Reads the stored values of rows as input for formulas and rollups. */
 export class StoredValues {
   readonly #timeZone: string
   readonly #values
@@ -44,7 +44,7 @@ export class StoredValues {
     )
   }
 
-  /** The value of a property of a row; what has several values is a list. */
+  /** Returns the value of a property of a row; a list for types with several values. */
   read(pageId: string, { id, type }: CollectionProperty): FormulaValue {
     if (type === 'date') return this.#date(pageId, id)
     const values = this.#values.all(pageId, id)
@@ -55,7 +55,7 @@ export class StoredValues {
     return type === 'number' ? (first?.number ?? null) : (first?.text ?? '')
   }
 
-  /** Ids of the pages that a relation of a row names. */
+  /** Returns the ids of the pages in a relation of a row. */
   related(pageId: string, propertyId: string): string[] {
     return this.#related.all(pageId, propertyId)
   }

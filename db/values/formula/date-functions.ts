@@ -44,7 +44,7 @@ function instant(start: number, hasTime = false): FormulaDate {
   return { start, end: null, hasTime }
 }
 
-/** Of no date there is no value. */
+/** Returns null for a missing date. */
 function ofDate(value: FormulaValue, read: (date: FormulaDate) => FormulaValue): FormulaValue {
   const date = toDate(value)
   return date && read(date)

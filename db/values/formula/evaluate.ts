@@ -3,19 +3,19 @@ import type { FormulaNode } from './node.ts'
 import type { FormulaContext } from './context.ts'
 import { FormulaProblem, type FormulaValue, isEmpty, toBoolean, toList } from './value.ts'
 
-/** A row, as its formulas see it. */
+/** The scope of a formula: a row and named values. */
 export interface FormulaRow extends FormulaContext {
-  /** The value of a property of the row. */
+  /** Returns the value of a property of the row. Throws `FormulaProblem`. */
   read: (propertyId: string) => FormulaValue
-  /** What `let` has named, and `current` in lists. */
+  /** Variables of `let`, and `current` and `index` within list functions. */
   names?: ReadonlyMap<string, FormulaValue>
 }
 
 const symbols: Record<string, FormulaValue> = { e: Math.E, pi: Math.PI, true: true, false: false }
 
 /**
- * The value of a formula for a row. Throws `FormulaProblem` when the formula goes beyond what is
- * known here, or calculates what cannot be.
+ * Evaluates a formula for a row. Throws `FormulaProblem` for unsupported parts and for impossible
+ * calculations.
  */
 export function evaluate(node: FormulaNode, row: FormulaRow): FormulaValue {
   switch (node.type) {
@@ -67,7 +67,7 @@ function call(
 
 type SpecialForm = (args: FormulaNode[], row: FormulaRow) => FormulaValue
 
-/** What does not look at all of its arguments, or at some of them more than once. */
+/** Functions that evaluate some arguments never or repeatedly. */
 const specialForms: Record<string, SpecialForm> = {
   if: ([test, yes, no], row) =>
     evaluateOptional(toBoolean(evaluateRequired(test, row)) ? yes : no, row),
@@ -106,7 +106,7 @@ function evaluateOptional(node: FormulaNode | undefined, row: FormulaRow): Formu
   return node ? evaluate(node, row) : null
 }
 
-/** `let(name, value, …, result)`: each value may use the names before it. */
+/** Evaluates `let(name, value, …, result)`: each value may use the names before it. */
 function evaluateLet(args: FormulaNode[], row: FormulaRow): FormulaValue {
   const names = new Map(row.names)
   for (let index = 0; index + 2 < args.length; index += 2) {
@@ -117,7 +117,7 @@ function evaluateLet(args: FormulaNode[], row: FormulaRow): FormulaValue {
   return evaluateRequired(args.at(-1), { ...row, names })
 }
 
-/** The row as it is for each item of a list, which is `current` there. */
+/** Returns a scope for each item of a list, with the item as `current`. */
 function itemScopes(list: FormulaNode | undefined, row: FormulaRow): FormulaRow[] {
   return toList(evaluateRequired(list, row)).map((current, index) => ({
     ...row,

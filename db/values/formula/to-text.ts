@@ -1,7 +1,7 @@
 import { dateText } from './dates.ts'
 import { FormulaProblem, type FormulaValue, isFormulaDate } from './value.ts'
 
-/** A value as Notion writes it. Throws `FormulaProblem` for a number that is none. */
+/** Formats a value as Notion does. Throws `FormulaProblem` for a number that is not finite. */
 export function toText(value: FormulaValue, context: { timeZone: string }): string {
   if (value === null) return ''
   if (typeof value === 'number' && !Number.isFinite(value)) {
