@@ -13,9 +13,9 @@ interface PropertyRow {
 }
 
 /**
- * A function that sorts rows by a property: numbers and dates by size, options as they are listed,
- * words as a dictionary has them; rows without a value come last either way. Undefined when the
- * collection has no such property.
+ * Returns a function that sorts row ids by a property: numbers and dates by value, options in schema
+ * order, texts alphabetically; rows without a value always come last. Undefined for an unknown
+ * property.
  */
 export function rowSorter(
   mirror: Mirror,
@@ -35,7 +35,7 @@ export function rowSorter(
   const sign = order.isDescending ? -1 : 1
   return (ids) =>
     ids
-      // Looked up once for each row and not for each comparison.
+      // One look-up per row instead of one per comparison.
       .map((id) => ({ id, key: keys.get(id) ?? null }))
       .toSorted((a, b) => compare(a.key, b.key, sign))
       .map(({ id }) => id)
@@ -53,10 +53,10 @@ function sortKey({ type, options }: PropertyRow): (value: LookedUpValue) => Key 
 }
 
 const optionTypes = new Set(['select', 'status', 'multi_select'])
-const { compare: compareWords } = new Intl.Collator('en', { numeric: true })
+const { compare: compareTexts } = new Intl.Collator('en', { numeric: true })
 
 function compare(a: Key, b: Key, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign
-  return compareWords(String(a), String(b)) * sign
+  return compareTexts(String(a), String(b)) * sign
 }

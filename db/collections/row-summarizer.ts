@@ -7,8 +7,8 @@ type Result = Summary['value']
 type Summarizer = (rowIds: string[]) => Result
 
 /**
- * A function that counts or sums up one property over some of these rows, in Notion's words for it;
- * undefined when it is not known how.
+ * Returns a function that summarizes one property over some of these rows. `aggregator` is Notion's
+ * name of the function; undefined for an unknown one.
  */
 export function rowSummarizer(
   mirror: Mirror,
@@ -37,7 +37,7 @@ const ofNumbers =
     return numbers.length === 0 ? null : reduce(numbers)
   }
 
-/** Of the first and the last day that values name, as they are written. */
+/** Summarizes the first and last day in the values, as `YYYY-MM-DD`. */
 const ofDays =
   (pick: (first: string, last: string) => [string, string]): Rule =>
   (rowIds, values) => {

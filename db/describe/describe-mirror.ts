@@ -6,7 +6,7 @@ import { readTransaction } from '../mirror/read-transaction.ts'
 /** A column of a table or view. */
 export interface DescribedColumn {
   name: string
-  /** As it is declared; empty for what a view computes. */
+  /** The declared type; empty for a computed column of a view. */
   type: string
   about: string
 }
@@ -28,16 +28,16 @@ interface PropertyRow {
   column_name: string
 }
 
-/** Describes the tables of a mirror, the views that each mirror has, and those of its collections. */
+/** Describes the tables of a mirror, its common views and the views of its collections. */
 export function describeMirror(mirror: Mirror): DescribedTable[] {
   return readTransaction(mirror, () => [
-    ...Object.entries(tableDescriptions).map((entry) => described(mirror, 'table', entry)),
-    ...Object.entries(viewDescriptions).map((entry) => described(mirror, 'view', entry)),
-    ...collectionDescriptions(mirror).map((entry) => described(mirror, 'collection', entry))
+    ...Object.entries(tableDescriptions).map((entry) => describe(mirror, 'table', entry)),
+    ...Object.entries(viewDescriptions).map((entry) => describe(mirror, 'view', entry)),
+    ...collectionDescriptions(mirror).map((entry) => describe(mirror, 'collection', entry))
   ])
 }
 
-function described(
+function describe(
   { $client }: Mirror,
   kind: DescribedTable['kind'],
   [name, { about, columns }]: [string, Description]
@@ -61,7 +61,7 @@ function described(
   }
 }
 
-/** What the views of collections hold, as their schemas say. */
+/** Describes the views of collections from their schemas. */
 function collectionDescriptions({ $client }: Mirror): [string, Description][] {
   const properties = $client
     .prepare<[], PropertyRow>(
@@ -79,8 +79,8 @@ function collectionDescriptions({ $client }: Mirror): [string, Description][] {
     {
       about: `The rows of the collection "${columns[0]?.collection ?? ''}".`,
       columns: Object.fromEntries([
-        ['page_id', 'the page that is the row'],
-        ['path', 'its path'],
+        ['page_id', 'id of the row'],
+        ['path', 'path of the row'],
         ...columns.flatMap(propertyColumns)
       ])
     }
@@ -88,9 +88,9 @@ function collectionDescriptions({ $client }: Mirror): [string, Description][] {
 }
 
 function propertyColumns({ name, type, column_name: column }: PropertyRow): [string, string][] {
-  if (type !== 'date') return [[column, `"${name}", a ${type}`]]
+  if (type !== 'date') return [[column, `property "${name}" of type ${type}`]]
   return [
-    [`${column}_start`, `the begin of "${name}", as written`],
-    [`${column}_end`, `the end of "${name}", where it has one`]
+    [`${column}_start`, `start of the date "${name}", as stored`],
+    [`${column}_end`, `end of the date "${name}"; null without one`]
   ]
 }

@@ -137,7 +137,7 @@ test('flaws of the wiki are listed and are no damage', async () => {
     orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
     unsupported_blocks: [
       { path: '/', what: `hologram ${testId(5)}` },
-      { path: '/', what: `mention of the kind zz in text ${testId(6)}` }
+      { path: '/', what: `mention of unknown kind zz in text ${testId(6)}` }
     ],
     cut_content: [],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],

@@ -200,7 +200,7 @@ test('what is no sound mirror is refused, and the one that is there stays', asyn
     '/shut/mirror.db': (response) => void response.writeHead(403).end()
   })
   for (const [name, fault] of [
-    ['trigger', 'is refused: it holds the trigger "spy" that is not of a mirror'],
+    ['trigger', 'is refused: it contains the trigger "spy", which no mirror has'],
     ['page', 'is refused: it is not an SQLite database'],
     ['cut', 'was spoilt on its way'],
     ['other', 'was spoilt on its way'],
