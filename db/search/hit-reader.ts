@@ -5,25 +5,25 @@ import { prepareOnce } from '../mirror/prepare-once.ts'
 import { pageIcon } from '../lists/page-icon.ts'
 import type { RankedPage } from './rank-pages.ts'
 
-/** A page that answers a query. */
+/** A search result: a page with its best sections. */
 export interface PageHit {
   id: string
   path: string
   title: string
-  /** Where in the title words of the query are. */
+  /** Matches of the query's words in the title. */
   titleRanges: Snippet['ranges']
-  /** As it stands before the title; see `shownIcon`. */
+  /** Shown before the title; see `pageIcon`. */
   icon: string | null
   score: number
-  /** The sections that answer best, at least one. */
+  /** The best matching sections, at least one. */
   sections: HitSection[]
-  /** Pages above it, from the root down, with their icons as the records have them. */
+  /** Its ancestors, from the root down, with the icons of their records. */
   above: { id: string; title: string; icon: string | null }[]
 }
 
-/** A part of a page that answers a query. */
+/** A matching section of a page. */
 interface HitSection {
-  /** Its heading, and the heading's id in the page; empty and null for the page's beginning. */
+  /** Its heading and the heading's HTML id; empty and null for the section before the first heading. */
   heading: string
   anchor: string | null
   snippet: Snippet
@@ -34,7 +34,7 @@ interface PageRow {
   path: string
   title: string
   icon: string | null
-  /** Id of the page above it. */
+  /** Id of the parent page. */
   parent: string | null
 }
 
@@ -66,14 +66,14 @@ const prepared = prepareOnce(({ $client }) => ({
   )
 }))
 
-/** Tells of pages that were found what a visitor sees of them; `words` are what was looked for. */
+/** Returns a function that reads the visible fields of a ranked page; `words` are highlighted in the snippets. */
 export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
-  // Pages that are found together often stand below the same one.
-  const known = new Map<string, PageHit['above']>()
-  const upTo = (parent: string) => {
-    const above = known.get(parent) ?? statements.above.all(parent).map(shortTitled)
-    known.set(parent, above)
+  // Results often have the same parent page.
+  const cache = new Map<string, PageHit['above']>()
+  const ancestorsOf = (parent: string) => {
+    const above = cache.get(parent) ?? statements.above.all(parent).map(shortTitled)
+    cache.set(parent, above)
     return above
   }
   return ({ number, score, sections }) => {
@@ -83,7 +83,7 @@ export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) =
     const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
     const all = rows.map((row) => describeSection(row, words))
     const titleRanges = matchesIn(page.title, words)
-    const telling = tellingOf(all, { words, isTitleMarked: titleRanges.length > 0 })
+    const matching = matchingSections(all, { words, hasTitleMatch: titleRanges.length > 0 })
     const first = () => statements.first.all(number).map((row) => describeSection(row, words))
     return [
       {
@@ -91,30 +91,30 @@ export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) =
         icon: pageIcon(mirror, page),
         titleRanges,
         score,
-        sections: telling.length > 0 ? telling : first(),
-        above: parent === null ? [] : upTo(parent)
+        sections: matching.length > 0 ? matching : first(),
+        above: parent === null ? [] : ancestorsOf(parent)
       }
     ]
   }
 }
 
-/** Titles and headings of any length are found; an answer names pages by how they begin. */
+/** Shortens the title: the index covers titles of any length. */
 function shortTitled<Named extends { title: string }>(named: Named): Named {
   return { ...named, title: shortLabel(named.title) }
 }
 
 /**
- * Every section is found by the title of its page: those that have nothing else of what was asked say
- * nothing. Where nothing can be marked in the title either, the best one is taken at its word.
+ * Every section matches the words of its page's title: sections without a match of their own are
+ * dropped. If the title has no match either, the best section is returned.
  */
-function tellingOf(
+function matchingSections(
   sections: HitSection[],
-  { words, isTitleMarked }: { words: Sought[]; isTitleMarked: boolean }
+  { words, hasTitleMatch }: { words: Sought[]; hasTitleMatch: boolean }
 ): HitSection[] {
-  const telling = sections.filter(
+  const matching = sections.filter(
     ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
   )
-  return telling.length > 0 || isTitleMarked ? telling : sections.slice(0, 1)
+  return matching.length > 0 || hasTitleMatch ? matching : sections.slice(0, 1)
 }
 
 function describeSection({ heading, anchor, text }: SectionRow, words: Sought[]): HitSection {

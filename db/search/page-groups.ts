@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Pages that are read before others get their turn. */
+/** Pages that are read before the event loop runs again. */
 const BATCH_SIZE = 5000
 
-/** What a page is together with others by; pages of the same kind share one. */
+/** The facets of a page; pages with equal facets share one object. */
 interface PageGroup {
   collectionId: string | null
   tags: string[]
 }
 
-/** The groups of all pages, by their numbers: what is found is counted by them. */
+/** The facets of all pages, by page number, to count results by. */
 export type PageGroups = ReadonlyMap<number, PageGroup>
 
-/** Reads which collection and tags each page has, a few pages at a time. */
+/** Reads the collection and tags of each page, in batches. */
 export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
   const next = $client
     .prepare<[number, number], [number: number, collectionId: string | null, tags: string]>(
@@ -37,7 +37,7 @@ export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
   }
 }
 
-/** How many of the pages found each collection and tag has, those with most of them first. */
+/** Counts the found pages by collection and by tag, highest count first. */
 export function countGroups(
   groups: PageGroups,
   found: { number: number }[]

@@ -1,16 +1,16 @@
-/** What is searched for, and among which pages. */
+/** A query with its filters. */
 export interface SearchRequest {
   query: string
-  /** Pages that are described; all are counted. */
+  /** Maximum number of hits; the total counts all matching pages. */
   limit: number
-  /** Pages that come before those; beyond the end stand the last ones. Default 0. */
+  /** Pages to skip; an offset beyond the end selects the last part. Default 0. */
   offset?: number | undefined
-  /** Only this page and those below it. */
+  /** Only this page and its descendants. */
   ancestorId?: string | undefined
   /** Only rows of this collection, by its id. */
   collection?: string | undefined
   /** Only pages with this tag. */
   tag?: string | undefined
-  /** Ids of pages that are kept back. */
+  /** Ids of excluded pages. */
   hidden: Set<string>
 }

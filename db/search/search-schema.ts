@@ -4,11 +4,11 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { isBoolean, isJson, page } from '../mirror/schema.ts'
 
 /*
- * What the search asks, beside SQLite's full-text indexes `search_name`, over the names of pages, and
- * `search_text`, over the sections. Their words are made by `site/search/tokens.ts`.
+ * The tables of the search, besides SQLite's full-text indexes `search_name` of page names and
+ * `search_text` of sections. Their tokens come from `site/search/tokens.ts`.
  */
 
-/** The index of the search: which publication it is of, and what made its words; one row. */
+/** The generation and the tokenizer version of the search index; one row. */
 export const searchIndex = sqliteTable(
   'search_index',
   {
@@ -19,7 +19,7 @@ export const searchIndex = sqliteTable(
   (table) => [check('search_index_one_row', sql`${table.id} = 1`)]
 )
 
-/** What a page is found by beside its text. */
+/** The names of pages. */
 export const searchPage = sqliteTable(
   'search_page',
   {
@@ -36,14 +36,14 @@ export const searchPage = sqliteTable(
   (table) => [isJson(table.aliases), isJson(table.headings), isJson(table.tags)]
 )
 
-/** What pages were called before: they are found by it too. */
+/** Former titles of pages, which also match. */
 export const formerTitle = sqliteTable(
   'former_title',
   { page_id: text().notNull(), title: text().notNull(), last_seen_at: integer().notNull() },
   (table) => [primaryKey({ columns: [table.page_id, table.title] })]
 )
 
-/** What a page is called, to be found by its whole name or the beginning of its title. */
+/** Normalized names, to match whole names and beginnings of titles. */
 export const searchCalled = sqliteTable(
   'search_called',
   {

@@ -2,7 +2,7 @@ import { squash } from '../../../site/search/fold.ts'
 import { indexTokens } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 
-/** What a page is found by beside its text, as the mirror holds it: lists are JSON. */
+/** The names of a page in `search_page`; lists are JSON. */
 export interface StoredNames {
   title: string
   aliases: string
@@ -17,7 +17,7 @@ export interface StoredPage extends StoredNames {
 
 type Columns = [number: number, title: string, alias: string, heading: string, tag: string]
 
-/** Writes what pages are called: as it is, for whole names, and for words of names. */
+/** Writes the names of pages: as they are, normalized for whole-name matches, and to the full-text index. */
 export class NameWriter {
   readonly #statements
 
@@ -25,11 +25,11 @@ export class NameWriter {
     this.#statements = prepareAll(mirror)
   }
 
-  /** Puts a page in the place of what was held of it, if that has changed; returns whether it has. */
-  write(page: StoredPage, held: StoredPage | undefined): boolean {
-    if (held && isSame(held, page)) return false
+  /** Writes the names of a page if they differ from the stored ones; returns whether they do. */
+  write(page: StoredPage, stored: StoredPage | undefined): boolean {
+    if (stored && isSame(stored, page)) return false
     const { number, page_id: id, title, aliases, headings, tags } = page
-    if (held) this.#removeWords(held)
+    if (stored) this.#removeWords(stored)
     this.#statements.writePage.run(number, id, title, aliases, headings, tags)
     for (const name of new Set(listOf(aliases).map(squash))) this.#writeName(name, page, 0)
     this.#writeName(squash(title), page, 1)
@@ -42,16 +42,16 @@ export class NameWriter {
     this.#statements.removePage.run(page.number)
   }
 
-  /** Puts the full-text index in order. */
+  /** Merges the segments of the full-text index. */
   optimize(): void {
-    this.#statements.joinPieces.run()
+    this.#statements.optimize.run()
   }
 
   #writeName(name: string, { number }: StoredPage, isTitle: 0 | 1): void {
     if (name !== '') this.#statements.writeName.run(name, number, isTitle)
   }
 
-  /** The full-text index keeps no text: it must be told what it was given. */
+  /** The full-text index is contentless: a deletion must repeat the indexed text. */
   #removeWords(page: StoredPage): void {
     this.#statements.removeNames.run(page.number)
     this.#statements.removeWords.run(...columnsOf(page))
@@ -67,7 +67,7 @@ function prepareAll({ $client }: Mirror) {
          title = excluded.title, aliases = excluded.aliases,
          headings = excluded.headings, tags = excluded.tags`
     ),
-    // A title comes last and takes the place of an equal other name.
+    // The title is written last and replaces an equal alias.
     writeName: $client.prepare(
       'insert or replace into search_called (name, page_number, is_title) values (?, ?, ?)'
     ),
@@ -80,30 +80,36 @@ function prepareAll({ $client }: Mirror) {
       `insert into search_name (search_name, rowid, title, alias, heading, tag)
        values ('delete', ?, ?, ?, ?, ?)`
     ),
-    joinPieces: $client.prepare(`insert into search_name (search_name) values ('optimize')`)
+    optimize: $client.prepare(`insert into search_name (search_name) values ('optimize')`)
   }
 }
 
-function isSame(held: StoredNames, names: StoredNames): boolean {
+function isSame(stored: StoredNames, names: StoredNames): boolean {
   return (
-    held.title === names.title &&
-    held.aliases === names.aliases &&
-    held.headings === names.headings &&
-    held.tags === names.tags
+    stored.title === names.title &&
+    stored.aliases === names.aliases &&
+    stored.headings === names.headings &&
+    stored.tags === names.tags
   )
 }
 
 function columnsOf({ number, title, aliases, headings, tags }: StoredPage): Columns {
   const [others, sections, options] = [listOf(aliases), listOf(headings), listOf(tags)]
-  return [number, wordsOf([title]), wordsOf(others), wordsOf(sections), wordsOf(options)]
+  return [
+    number,
+    indexedText([title]),
+    indexedText(others),
+    indexedText(sections),
+    indexedText(options)
+  ]
 }
 
-function wordsOf(names: string[]): string {
+function indexedText(names: string[]): string {
   const { words, wholes } = indexTokens(names.join('\n'))
   return [...words, ...wholes].join(' ')
 }
 
-/** A list as the mirror holds it, in JSON. */
+/** Parses a stored JSON list. */
 export function listOf(json: string): string[] {
   return JSON.parse(json) as string[]
 }

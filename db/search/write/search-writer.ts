@@ -5,11 +5,11 @@ import { pageNames, type NamesReader } from './page-names.ts'
 import { NameWriter, type StoredNames, type StoredPage, listOf } from './name-writer.ts'
 import { SECTION_BITS } from '../match/section-text.ts'
 
-/** Sections that a page may have; the last one takes the text of all that come after. */
+/** Maximum of sections per page; the last one contains the text of all further sections. */
 const MAX_SECTIONS = 2 ** SECTION_BITS
 
-/** Share of the sections from which on the full-text index is put in order. */
-const MUCH = 0.2
+/** Share of rewritten sections from which on the full-text index is optimized. */
+const OPTIMIZE_SHARE = 0.2
 
 interface StoredSection {
   id: number
@@ -21,18 +21,18 @@ interface StoredSection {
 type Columns = [id: number, head: string, body: string, whole: string]
 
 /**
- * Writes the index of the search, page by page; what has not changed is left as it stands. Runs
- * inside the caller's transaction: the index is of the same publication as the pages. An index of
- * another tokenizer is thrown away first.
+ * Writes the search index page by page and skips unchanged pages. Runs inside the caller's
+ * transaction, so that the index belongs to the same publication as the pages. An index of another
+ * tokenizer version is deleted first.
  */
 export class SearchWriter {
   readonly #generation: number
   readonly #names: NameWriter
-  readonly #kept = new Set<number>()
+  readonly #writtenPages = new Set<number>()
   readonly #statements
   readonly #readNames: NamesReader
   #next: number
-  /** Sections of which the text was written anew. */
+  /** Number of rewritten sections. */
   #written = 0
 
   constructor(mirror: Mirror, generation: number) {
@@ -52,62 +52,63 @@ export class SearchWriter {
     this.#next = (last.get() ?? 0) + 1
   }
 
-  /** Writes what a page is found by. */
-  write(page: { id: string; title: string }, written: TextSection[]): void {
-    const held = this.#statements.page.get(page.id)
-    const number = held?.number ?? this.#next++
-    const sections = numbered(number, written)
+  /** Writes the names and sections of a page. */
+  write(page: { id: string; title: string }, content: TextSection[]): void {
+    const stored = this.#statements.page.get(page.id)
+    const number = stored?.number ?? this.#next++
+    const sections = numbered(number, content)
     const headings = sections.map(({ heading }) => heading).filter(Boolean)
     const names = { ...this.#readNames(page), headings: JSON.stringify(headings) }
-    const isRenamed = this.#names.write({ ...names, number, page_id: page.id }, held)
-    this.#writeSections({ held, names, number, sections, isRenamed })
-    this.#kept.add(number)
+    const isRenamed = this.#names.write({ ...names, number, page_id: page.id }, stored)
+    this.#writeSections({ storedNames: stored, names, number, sections, isRenamed })
+    this.#writtenPages.add(number)
   }
 
-  /** Says which publication the index is of; pages that were not written stay as they are. */
+  /** Stores the generation of the index; pages that were not written remain. */
   finishPart(): void {
     this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
   }
 
-  /** Takes out the pages that are gone, and says which publication the index is of. */
+  /** Deletes the pages that were not written, and stores the generation of the index. */
   finish(): void {
     for (const page of this.#statements.pages.all()) {
-      if (this.#kept.has(page.number)) continue
+      if (this.#writtenPages.has(page.number)) continue
       for (const section of this.#sectionsOf(page.number)) this.#remove(section, page)
       this.#names.remove(page)
     }
     this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
-    // In one piece it is asked twice as fast; after small changes that would be to write it all again.
+    // An optimized index is twice as fast; after small changes the rewrite would not pay.
     const sections = this.#statements.countSections.get() ?? 0
-    if (this.#written <= sections * MUCH) return
-    this.#statements.joinPieces.run()
+    if (this.#written <= sections * OPTIMIZE_SHARE) return
+    this.#statements.optimize.run()
     this.#names.optimize()
   }
 
   #writeSections(page: {
-    held: StoredNames | undefined
+    storedNames: StoredNames | undefined
     names: StoredNames
     number: number
     sections: StoredSection[]
     isRenamed: boolean
   }): void {
-    const { held, names, number, sections, isRenamed } = page
+    const { storedNames, names, number, sections, isRenamed } = page
     const stored = new Map(this.#sectionsOf(number).map((section) => [section.id, section]))
     for (const section of sections) {
       const before = stored.get(section.id)
       stored.delete(section.id)
       const isSameText = before?.heading === section.heading && before.text === section.text
       if (isSameText && before.anchor === section.anchor && !isRenamed) continue
-      if (before && held) this.#remove(before, held)
+      if (before && storedNames) this.#remove(before, storedNames)
       const { id, heading, anchor, text } = section
       this.#statements.writeSection.run(id, number, heading, anchor, text)
       this.#statements.writeText.run(...columnsOf(section, names))
       this.#written++
     }
-    if (held) for (const section of stored.values()) this.#remove(section, held)
+    if (!storedNames) return
+    for (const section of stored.values()) this.#remove(section, storedNames)
   }
 
-  /** The full-text index keeps no text: it must be told what it was given. */
+  /** The full-text index is contentless: a deletion must repeat the indexed text. */
   #remove(section: StoredSection, names: StoredNames): void {
     this.#statements.removeText.run(...columnsOf(section, names))
     this.#statements.removeSection.run(section.id)
@@ -135,7 +136,7 @@ function prepareAll({ $client }: Mirror) {
       'insert or replace into search_index (id, tokenizer, generation) values (1, ?, ?)'
     ),
     countSections: $client.prepare<[], number>('select count(*) from search_section').pluck(),
-    joinPieces: $client.prepare(`insert into search_text (search_text) values ('optimize')`),
+    optimize: $client.prepare(`insert into search_text (search_text) values ('optimize')`),
     removeSection: $client.prepare('delete from search_section where id = ?'),
     removeText: $client.prepare<Columns>(
       `insert into search_text (search_text, rowid, head, body, whole) values ('delete', ?, ?, ?, ?)`
@@ -143,9 +144,9 @@ function prepareAll({ $client }: Mirror) {
   }
 }
 
-function numbered(number: number, written: TextSection[]): StoredSection[] {
-  const rest = written.slice(MAX_SECTIONS)
-  return written.slice(0, MAX_SECTIONS).map((section, index) => {
+function numbered(number: number, content: TextSection[]): StoredSection[] {
+  const rest = content.slice(MAX_SECTIONS)
+  return content.slice(0, MAX_SECTIONS).map((section, index) => {
     const isLast = index === MAX_SECTIONS - 1
     const more = isLast ? rest.flatMap(({ heading, text }) => [heading, text]) : []
     return {
@@ -158,8 +159,8 @@ function numbered(number: number, written: TextSection[]): StoredSection[] {
 }
 
 /**
- * The words of a section. All sections have those of their page's title, the first one those of its
- * other names; its tags stand in its text.
+ * Returns the indexed columns of a section. Every section includes the words of its page's title, the
+ * first one also those of its aliases; tags are part of the text.
  */
 function columnsOf({ id, heading, text }: StoredSection, names: StoredNames): Columns {
   const isFirst = id % MAX_SECTIONS === 0
