@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { ExitCode } from '../cli/process/exit-codes.ts'
 import { program } from '../cli/fansite.ts'
-import { tables } from '../db/sql-views/sql-views.ts'
+import { tables } from '../db/schema/tables.ts'
 import { errorCodes } from '../server/errors.ts'
 import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
 import { openSite, testConfig } from './support/sites/site.ts'

@@ -7,7 +7,6 @@ import { findDamage } from './find-damage.ts'
 import { MirrorError, explained } from '../mirror/mirror-error.ts'
 import { type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../mirror/read-identity.ts'
-import * as schema from '../mirror/schema.ts'
 import { viewFault } from './view-fault.ts'
 
 type Client = Database.Database
@@ -36,7 +35,7 @@ function openForeign(file: string): Mirror {
     for (const setting of ['trusted_schema = off', 'cell_size_check = on', 'query_only = on']) {
       client.pragma(setting)
     }
-    return drizzle(client, { schema })
+    return drizzle(client)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { page } from '../mirror/schema.ts'
+import { page } from '../schema/page-tables.ts'
 
 /** Reads every page of the publication, in site order. */
 export function readPages(

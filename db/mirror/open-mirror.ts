@@ -11,9 +11,8 @@ import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
 import { makePrivate, makePublic } from './private-file.ts'
-import * as schema from './schema.ts'
 
-export type Mirror = BetterSQLite3Database<typeof schema> & { $client: Database.Database }
+export type Mirror = BetterSQLite3Database & { $client: Database.Database }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -95,7 +94,7 @@ export function emptyMirror(): Mirror {
 }
 
 function connect(file: string, options: Database.Options): Mirror {
-  return drizzle(new Database(file, options), { schema })
+  return drizzle(new Database(file, options))
 }
 
 /** Closes the file if it is unusable. */

@@ -1,5 +1,5 @@
 import type { Mirror } from './open-mirror.ts'
-import { mirror as mirrorTable } from './schema.ts'
+import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 
 /** The workspace that a mirror copies. */
 export interface MirrorIdentity {

@@ -11,7 +11,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { pathRules } from '../mirror/path-rules.ts'
 import { Yielder } from '../mirror/yielder.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
-import * as schema from '../mirror/schema.ts'
+import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 import { publishedIndex } from '../search/published-index.ts'
 import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
 import { ownNames, writeSqlViews } from '../sql-views/sql-views.ts'
@@ -197,7 +197,7 @@ async function publishChanges(
 
 function writeIdentity(mirror: Mirror, options: DeriveFacts): void {
   const { walkResult, config, run, digest, generation } = options
-  const identity = tableWriter(mirror, schema.mirror)
+  const identity = tableWriter(mirror, mirrorTable)
   identity.write({
     id: 1,
     root_page_id: walkResult.rootPageId,

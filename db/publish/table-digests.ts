@@ -3,8 +3,17 @@ import { createHash } from 'node:crypto'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
-import * as schema from '../mirror/schema.ts'
-import { searchIndex, searchPage, searchSection } from '../search/search-schema.ts'
+import { asset, user } from '../schema/asset-tables.ts'
+import { dateValue } from '../schema/block-tables.ts'
+import {
+  collection,
+  collectionProperty,
+  collectionView,
+  propertyValue
+} from '../schema/collection-tables.ts'
+import { gonePage, link, pagePath } from '../schema/page-tables.ts'
+import { mirror as mirrorTable, tableDigest } from '../schema/publication-tables.ts'
+import { searchIndex, searchPage, searchSection } from '../schema/search-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
 /**
@@ -12,17 +21,17 @@ import { tableWriter } from '../mirror/table-writer.ts'
  * own digests, and `sync_run` also grows with runs that publish nothing.
  */
 const digestedTables = [
-  schema.mirror,
-  schema.pagePath,
-  schema.gonePage,
-  schema.collection,
-  schema.collectionProperty,
-  schema.collectionView,
-  schema.user,
-  schema.dateValue,
-  schema.propertyValue,
-  schema.link,
-  schema.asset,
+  mirrorTable,
+  pagePath,
+  gonePage,
+  collection,
+  collectionProperty,
+  collectionView,
+  user,
+  dateValue,
+  propertyValue,
+  link,
+  asset,
   searchIndex,
   searchPage,
   searchSection
@@ -43,7 +52,7 @@ interface StoredDigest {
 
 /** Stores the digest of each table. Runs at the end of the caller's transaction. */
 export function writeTableDigests(mirror: Mirror): void {
-  const digests = tableWriter(mirror, schema.tableDigest)
+  const digests = tableWriter(mirror, tableDigest)
   for (const digest of currentDigests(mirror)) digests.write(digest)
   digests.finish()
 }

@@ -6,16 +6,10 @@ import { normalizeSchema } from '../../site/notion/collections/normalize-schema.
 import { dateValuesOf } from '../records/date-values.ts'
 import { linksOf } from '../records/block-links.ts'
 import { typedValues } from '../records/property-values.ts'
-import {
-  asset,
-  block,
-  collection,
-  collectionProperty,
-  dateValue,
-  link,
-  propertyValue,
-  user
-} from '../mirror/schema.ts'
+import { asset, user } from '../schema/asset-tables.ts'
+import { block, dateValue } from '../schema/block-tables.ts'
+import { collection, collectionProperty, propertyValue } from '../schema/collection-tables.ts'
+import { link } from '../schema/page-tables.ts'
 import { type WriterOptions, tableWriter } from '../mirror/table-writer.ts'
 import type { NameLookup, RecordTarget } from './record-target.ts'
 import { writeViews } from './write-views.ts'

@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { shortenReport } from './shorten-report.ts'
-import { syncRun } from '../mirror/schema.ts'
+import { syncRun } from '../schema/publication-tables.ts'
 
 /** A finished run, as recorded in `sync_run`. */
 export interface RunRecord {

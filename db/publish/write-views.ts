@@ -6,7 +6,11 @@ import {
 } from '../../site/notion/collections/view-group.ts'
 import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { collectionView, collectionViewGroup, collectionViewRow } from '../mirror/schema.ts'
+import {
+  collectionView,
+  collectionViewGroup,
+  collectionViewRow
+} from '../schema/collection-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 import type { RecordTarget } from './record-target.ts'
 

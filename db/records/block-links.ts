@@ -4,7 +4,7 @@ import { isPage, linkedPageId } from '../../site/notion/blocks/block-references.
 import { isStoredFile } from '../../site/notion/files/file-sources.ts'
 import { linkOf } from '../../site/notion/text/mentions.ts'
 import { marksOf } from '../../site/notion/text/rich-text.ts'
-import type { linkKinds } from '../mirror/schema.ts'
+import type { linkKinds } from '../schema/page-tables.ts'
 
 /** A link of a block. */
 export interface BlockLink {

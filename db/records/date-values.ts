@@ -2,7 +2,7 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import { datesIn } from '../../site/notion/text/rich-text.ts'
 import { spanOf } from './date-span.ts'
-import type { dateValue } from '../mirror/schema.ts'
+import type { dateValue } from '../schema/block-tables.ts'
 
 const types = new Set(['date', 'datetime', 'datetimerange', 'daterange'])
 

@@ -1,9 +1,8 @@
-import { getTableName, is } from 'drizzle-orm'
-import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
+import { getTableName } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
-import * as schema from '../mirror/schema.ts'
-import * as searchSchema from '../search/search-schema.ts'
+import { tables } from '../schema/tables.ts'
 
 /** A view of the mirror. Its `select` uses only functions of SQLite itself. */
 export interface SqlView {
@@ -115,11 +114,6 @@ select page.id as page_id, page.path, page.title, collection.name as collection,
                           and collection_property.property_id = value.property_id`
   }
 ]
-
-/** The tables of a mirror. */
-export const tables = [...Object.values(schema), ...Object.values(searchSchema)].flatMap((each) =>
-  is(each, SQLiteTable) ? [each] : []
-)
 
 /** SQLite's full-text indexes and their shadow tables. */
 const fullTextTables = ['search_name', 'search_text'].flatMap((name) =>

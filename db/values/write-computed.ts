@@ -5,7 +5,7 @@ import { type FormulaValue, isFormulaDate, itemsOf } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import type { Yielder } from '../mirror/yielder.ts'
 import { type TypedValue, computedTypes } from '../records/property-values.ts'
-import { propertyValue } from '../mirror/schema.ts'
+import { propertyValue } from '../schema/collection-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
 interface ComputeOptions {

@@ -2,7 +2,7 @@ import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TermVariant } from './term-variants.ts'
 import { type Combination, FullText, MAX_RANKED, matchExpression, phrase } from './full-text.ts'
 
-/** Maximum distance of words that are near each other, for `MAX_DISTANCE`. */
+/** Maximum distance of words that are near each other, for `NEAR` of FTS5. */
 const MAX_DISTANCE = 8
 
 /** Combinations of variants that are searched as phrases. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-import { isBoolean, isJson, page } from '../mirror/schema.ts'
+import { isBoolean, isJson } from './checks.ts'
+import { page } from './page-tables.ts'
 
 /*
  * The tables of the search, besides SQLite's full-text indexes `search_name` of page names and
