@@ -4,7 +4,7 @@ import type { Collection } from 'notion-types'
 import { nameCollections } from '../sql-views/collection-sql-names.ts'
 import { readSchemas } from '../records/collection-schema.ts'
 import { collectionViews } from '../sql-views/collection-views.ts'
-import { type SqlView, ownNames, viewStatements } from '../sql-views/sql-views.ts'
+import { type SqlView, reservedNames, viewStatements } from '../sql-views/sql-views.ts'
 
 /**
  * Compares the views of a mirror with those that this fansite creates for its collections; undefined
@@ -30,7 +30,7 @@ function ownViews(client: Database.Database): SqlView[] | undefined {
   const raw = client.prepare<[], string>('select raw from collection').pluck().all()
   try {
     const collections = raw.map((text) => JSON.parse(text) as Collection)
-    return collectionViews(readSchemas(collections), nameCollections(collections, ownNames))
+    return collectionViews(readSchemas(collections), nameCollections(collections, reservedNames))
   } catch (error) {
     // A foreign record may be invalid JSON or no collection.
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 
 import type { ChartBar } from '../../site/pages/view-window.ts'
 import type { ChartRule } from '../../site/notion/collections/view-rules.ts'
-import { clockAt } from '../values/formula/dates.ts'
+import { localTime } from '../values/formula/dates.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
 import { rowSummarizer } from './row-summarizer.ts'
@@ -54,7 +54,7 @@ function labelOf(
   if (value.number === null || !/^\d{4}-\d\d-\d\d/.test(text)) return text
   const isInstant = text.endsWith('Z')
   return isInstant
-    ? inUnit(clockAt(value.number, timeZone).toPlainDate().toString(), unit)
+    ? inUnit(localTime(value.number, timeZone).toPlainDate().toString(), unit)
     : inUnit(text, unit)
 }
 

@@ -14,7 +14,7 @@ const micros = {
   block: 20,
   tableCell: 6.25,
   viewCell: 12.5,
-  /** A byte of a record, of code or an equation, and of a collection, which is read several times. */
+  /** A byte of a record; of code or an equation; of a collection, which is read several times. */
   byte: 1 / 30,
   sourceByte: 1.25,
   schemaByte: 1 / 6,

@@ -8,7 +8,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 /** Pixels: enough for a small icon on a high-density screen. */
 const WIDTH = 96
 
-/** Returns the icon for a page name: an emoji or the path of a small picture in the mirror; null without either. */
+/** Returns the icon before a page name: an emoji, or the path of a small picture; null without either. */
 export function pageIcon(
   mirror: Mirror,
   owner: { id: string; icon: string | null }

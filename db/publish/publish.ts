@@ -14,7 +14,7 @@ import { readIdentity } from '../mirror/read-identity.ts'
 import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 import { publishedIndex } from '../search/published-index.ts'
 import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
-import { ownNames, writeSqlViews } from '../sql-views/sql-views.ts'
+import { reservedNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 import { deleteWithheld } from './withheld-pages.ts'
@@ -25,13 +25,13 @@ import type { RecordTarget } from './record-target.ts'
 import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
-/** Increment this when `publish` derives different data from the same records: every mirror is then rewritten. */
-const DERIVATION = 13
+/** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
+const DERIVATION_VERSION = 13
 
-/** Identifies the rules, besides the records, that determine a publication; a new value requires a new publication. */
+/** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
   const { domain, timeZone } = config
-  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
+  return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
 }
 
 /** The result of a run for the mirror. */
@@ -117,7 +117,7 @@ async function writePublication(
     .digest('hex')
   const collections = [...walkResult.collections()]
   const schemas = readSchemas(collections)
-  const sqlNames = nameCollections(collections, ownNames)
+  const sqlNames = nameCollections(collections, reservedNames)
   const target = {
     mirror,
     walkResult,

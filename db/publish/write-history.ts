@@ -53,7 +53,7 @@ function historyStatements(mirror: Mirror) {
       'update page_path set last_seen_at = max(?, first_seen_at) where page_id = ? and last_seen_at is null'
     ),
     startPath: $client.prepare<{ id: string; path: string; at: number }>(
-      // With an unchanged clock, a page may get the same path twice at one instant.
+      // A page may get the same path twice in one millisecond.
       `insert into page_path (page_id, path, first_seen_at)
        values (:id, :path,
                max(:at, (select coalesce(max(last_seen_at), 0) from page_path where page_id = :id)))

@@ -12,7 +12,7 @@ export interface DateSpan {
  * the next midnight; a time without an end ends when it starts. Undefined for an invalid date. A time
  * skipped by daylight saving is resolved with the offset before the gap, as in RFC 5545.
  */
-export function spanOf(date: FormattedDate, siteTimeZone: string): DateSpan | undefined {
+export function dateSpanOf(date: FormattedDate, siteTimeZone: string): DateSpan | undefined {
   const { start_date, start_time, time_zone } = date
   const zone = time_zone !== undefined && isTimeZone(time_zone) ? time_zone : siteTimeZone
   const midnight = (day: string) => instantOf(day, '00:00', siteTimeZone)

@@ -1,7 +1,7 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import { datesIn } from '../../site/notion/text/rich-text.ts'
-import { spanOf } from './date-span.ts'
+import { dateSpanOf } from './date-span.ts'
 import type { dateValue } from '../schema/block-tables.ts'
 
 const types = new Set(['date', 'datetime', 'datetimerange', 'daterange'])
@@ -18,7 +18,7 @@ export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.
       property_id: propertyId,
       position,
       ...row(date),
-      ...(spanOf(date, timeZone) ?? { start_at: null, end_at: null })
+      ...(dateSpanOf(date, timeZone) ?? { start_at: null, end_at: null })
     }))
   )
 }

@@ -8,7 +8,7 @@ import type { NameOf } from '../../site/notion/text/mentions.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import { blockText } from './block-text.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type PlacedBlock, containedBlocks, inOrder } from './page-tree.ts'
+import { type PlacedBlock, containedBlocksSql, readingOrder } from './page-tree.ts'
 
 /** The derived content of one page. */
 export interface PageContent {
@@ -47,7 +47,7 @@ export function pageContentReader(
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()
   const readBlocks = mirror.$client.prepare<[string, string], ContainedBlock>(
-    containedBlocks(select)
+    containedBlocksSql(select)
   )
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
@@ -58,7 +58,7 @@ export function pageContentReader(
     .pluck()
 
   return (pageId) => {
-    const ordered = inOrder(readBlocks.all(pageId, pageId), pageId)
+    const ordered = readingOrder(readBlocks.all(pageId, pageId), pageId)
     const hash = createHash('sha256')
     for (const block of ordered) {
       const isReference = isPage(block) && block.id !== pageId

@@ -91,12 +91,12 @@ function ownerOf(
 export function childPageReader(mirror: Mirror): (pageId: string) => string[] {
   const select = 'block.id, block.type, block.content, block.collection_id, block.view_ids'
   const readBlocks = mirror.$client.prepare<[string, string], CollectionBlock>(
-    containedBlocks(select)
+    containedBlocksSql(select)
   )
   const readRows = rowReader(mirror)
 
   return (pageId) =>
-    inOrder(readBlocks.all(pageId, pageId), pageId).flatMap((item) =>
+    readingOrder(readBlocks.all(pageId, pageId), pageId).flatMap((item) =>
       isPage(item) && item.id !== pageId ? [item.id] : readRows(item)
     )
 }
@@ -111,7 +111,7 @@ interface CollectionBlock extends PlacedBlock {
  * Returns SQL for the blocks of a page and its sub-pages without their content; takes the page's id
  * twice. `cross join` keeps SQLite from scanning all pages of the mirror for each page.
  */
-export function containedBlocks(columns: string): string {
+export function containedBlocksSql(columns: string): string {
   return `
     select ${columns} from block where page_id = ?
      union all
@@ -140,7 +140,7 @@ function rowReader(mirror: Mirror) {
 }
 
 /** Returns the blocks of a page in reading order, each once even when the records contain cycles. */
-export function inOrder<T extends PlacedBlock>(contained: T[], pageId: string): T[] {
+export function readingOrder<T extends PlacedBlock>(contained: T[], pageId: string): T[] {
   const blocks = new Map(contained.map((block) => [block.id, block]))
   const ordered: T[] = []
   const stack = [pageId]

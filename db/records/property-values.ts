@@ -8,7 +8,7 @@ import {
 import { headOf, marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { splitOptions } from '../../site/notion/text/split-options.ts'
 import { datesOf } from './date-values.ts'
-import { spanOf } from './date-span.ts'
+import { dateSpanOf } from './date-span.ts'
 
 /** One typed value of a property; absent parts are null. */
 export interface TypedValue {
@@ -127,7 +127,7 @@ function file(part: Decoration): TypedValue[] {
 
 function days(part: Decoration, { timeZone }: ValueContext): TypedValue[] {
   return datesOf([part]).map((date) => {
-    const number = spanOf(date, timeZone)?.start_at
+    const number = dateSpanOf(date, timeZone)?.start_at
     const problem = number === undefined ? 'it is no day of the calendar, or no time' : null
     return typed({ text: plainText([['‣', [['d', date]]]]), number, problem })
   })

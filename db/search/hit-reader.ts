@@ -66,7 +66,7 @@ const prepared = prepareOnce(({ $client }) => ({
   )
 }))
 
-/** Returns a function that reads the visible fields of a ranked page; `words` are highlighted in the snippets. */
+/** Returns a function that reads the fields of a search result; `words` are highlighted in snippets. */
 export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
   // Results often have the same parent page.

@@ -12,10 +12,10 @@ export interface CollectionNames {
 }
 
 /** Columns that precede those of the properties in every view. */
-const ownColumns = ['page_id', 'path']
+const fixedColumns = ['page_id', 'path']
 
 /** Suffixes of the two columns of a date. */
-const dateEndings = ['_start', '_end'] as const
+const dateSuffixes = ['_start', '_end'] as const
 
 /**
  * Names views after collections, and columns after properties. Of equal names, the one with the
@@ -39,13 +39,13 @@ export function nameCollections(
 }
 
 function nameColumns({ schema }: Pick<Collection, 'schema'>): Map<string, string> {
-  const taken = new Set(ownColumns)
+  const taken = new Set(fixedColumns)
   return new Map(
     Object.entries(normalizeSchema(schema))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { name, type }]) => {
         const column = sqlName(name, 'property')
-        return [id, freeName(column, taken, type === 'date' ? dateEndings : [''])]
+        return [id, freeName(column, taken, type === 'date' ? dateSuffixes : [''])]
       })
   )
 }

@@ -121,7 +121,7 @@ const fullTextTables = ['search_name', 'search_text'].flatMap((name) =>
 )
 
 /** Names that a collection's view cannot have: tables, views and indexes share one namespace in SQLite. */
-export const ownNames: readonly string[] = [
+export const reservedNames: readonly string[] = [
   ...tables.map(getTableName),
   ...tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name)),
   ...mirrorViews.map(({ name }) => name),

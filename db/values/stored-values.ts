@@ -1,5 +1,5 @@
 import type { CollectionProperty } from '../records/collection-schema.ts'
-import { clockAt } from './formula/dates.ts'
+import { localTime } from './formula/dates.ts'
 import type { FormulaDate, FormulaValue } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
@@ -65,7 +65,7 @@ export class StoredValues {
     if (!date) return null
     const { start_at: start, end_at: end, has_time: hasTime, ends_with_day: endsWithDay } = date
     const lastMidnight = (at: number) =>
-      clockAt(at - 1, this.#timeZone).startOfDay().epochMilliseconds
+      localTime(at - 1, this.#timeZone).startOfDay().epochMilliseconds
     const lastDay = end !== null && endsWithDay === 1 ? lastMidnight(end) : end
     return { start, end: lastDay, hasTime: hasTime === 1 }
   }

@@ -1,6 +1,6 @@
 import type { CollectionProperty, CollectionSchemas } from '../records/collection-schema.ts'
 import { ComputedValues, type Outcome } from './computed-values.ts'
-import { clockAt } from './formula/dates.ts'
+import { localTime } from './formula/dates.ts'
 import { type FormulaValue, isFormulaDate, itemsOf } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import type { Yielder } from '../mirror/yielder.ts'
@@ -90,7 +90,7 @@ function instantText(
   instant: number,
   { timeZone, hasTime }: { timeZone: string; hasTime: boolean }
 ): string {
-  const clock = clockAt(instant, timeZone).toPlainDateTime()
+  const clock = localTime(instant, timeZone).toPlainDateTime()
   return clock
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')

@@ -57,7 +57,7 @@ function isWord(term: string): boolean {
   return !isJoined(term) && !term.includes('·')
 }
 
-/** Whether a term is a word of letters: no number, compound name or character pair of a script without spaces. */
+/** Whether a term is a word of letters: no number, compound name or pair of a script without spaces. */
 function isSpelt(term: string): boolean {
   const isOfLength = term.length >= MIN_MISSPELT && term.length <= MAX_LETTERS
   return isOfLength && /^\p{L}[^·\p{N}]+$/u.test(term) && !isJoined(term)

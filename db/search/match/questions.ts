@@ -21,7 +21,10 @@ export function isQuestion(units: QueryUnit[]): boolean {
   )
 }
 
-/** Returns all possible names in a question, in the form of `squash`: sequences of words, and substrings of runs without spaces. */
+/**
+ * Returns all possible names in a question, in the form of `squash`: sequences of words, and
+ * substrings of runs without spaces.
+ */
 export function candidateNames(units: QueryUnit[]): string[] {
   const words = units.flatMap((_, from) =>
     units.slice(from).map((__, index) => units.slice(from, from + index + 1))

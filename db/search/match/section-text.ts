@@ -83,7 +83,7 @@ export class SectionText {
     )
   }
 
-  /** Moves sections that contain the words as a phrase to the front, then those with the words near each other. */
+  /** Sorts sections: first those with the words as a phrase, then those with the words near each other. */
   #nearFirst(words: TermVariant[][], ranked: number[]): number[] {
     if (words.length === 1 && words[0]?.length === 1) return ranked
     const phrases = sequences(words)

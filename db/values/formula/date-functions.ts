@@ -1,13 +1,13 @@
-import { clockAt, dateText, addToDate, unitsBetween } from './dates.ts'
+import { localTime, formatDate, addToDate, unitsBetween } from './dates.ts'
 import type { FormulaFunction, FormulaContext } from './context.ts'
 import { type FormulaDate, type FormulaValue, toDate, toNumber } from './value.ts'
 
-type Clock = ReturnType<typeof clockAt>
+type Clock = ReturnType<typeof localTime>
 
 const ofClock =
   (read: (clock: Clock, context: FormulaContext) => number): FormulaFunction =>
   ([a = null], context) =>
-    ofDate(a, ({ start }) => read(clockAt(start, context.timeZone), context))
+    ofDate(a, ({ start }) => read(localTime(start, context.timeZone), context))
 
 const move =
   (direction: 1 | -1): FormulaFunction =>
@@ -18,7 +18,7 @@ const move =
 
 export const dateFunctions: Record<string, FormulaFunction> = {
   now: (_, { at }) => instant(at, true),
-  today: (_, { at, timeZone }) => instant(clockAt(at, timeZone).startOfDay().epochMilliseconds),
+  today: (_, { at, timeZone }) => instant(localTime(at, timeZone).startOfDay().epochMilliseconds),
   start: ([a = null]) => ofDate(a, (date) => ({ ...date, end: null })),
   end: ([a = null]) => ofDate(a, (date) => ({ ...date, start: date.end ?? date.start, end: null })),
   timestamp: ([a = null]) => ofDate(a, ({ start }) => start),
@@ -37,7 +37,7 @@ export const dateFunctions: Record<string, FormulaFunction> = {
     return one && other && unitsBetween([one, other], { unit: String(unit), timeZone })
   },
   formatDate: ([a = null, format = null], { timeZone }) =>
-    ofDate(a, (date) => dateText(date, timeZone, String(format)))
+    ofDate(a, (date) => formatDate(date, timeZone, String(format)))
 }
 
 function instant(start: number, hasTime = false): FormulaDate {

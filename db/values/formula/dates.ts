@@ -27,11 +27,14 @@ const units = {
 type Unit = keyof typeof units
 
 /** Converts an instant, UTC milliseconds, to local time. */
-export function clockAt(instant: number, timeZone: string): Temporal.ZonedDateTime {
+export function localTime(instant: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 }
 
-/** Adds a number of units to a date, which may be negative; days and longer units follow the calendar. Throws `FormulaProblem` for an unknown unit. */
+/**
+ * Adds units to a date; `amount` may be negative, days and longer units follow the calendar. Throws
+ * `FormulaProblem` for an unknown unit.
+ */
 export function addToDate(
   date: FormulaDate,
   { amount, unit, timeZone }: { amount: number; unit: string; timeZone: string }
@@ -39,7 +42,7 @@ export function addToDate(
   const known = unitOf(unit)
   const count = Math.trunc(amount) * (known === 'quarters' ? 3 : 1)
   const duration = { [known === 'quarters' ? 'months' : known]: count }
-  const move = (instant: number) => clockAt(instant, timeZone).add(duration).epochMilliseconds
+  const move = (instant: number) => localTime(instant, timeZone).add(duration).epochMilliseconds
   return { ...date, start: move(date.start), end: date.end === null ? null : move(date.end) }
 }
 
@@ -50,15 +53,17 @@ export function unitsBetween(
 ): number {
   const known = unitOf(unit)
   const largestUnit = known === 'quarters' ? 'months' : known
-  const span = clockAt(other.start, timeZone).until(clockAt(one.start, timeZone), { largestUnit })
+  const span = localTime(other.start, timeZone).until(localTime(one.start, timeZone), {
+    largestUnit
+  })
   return known === 'quarters' ? Math.trunc(span.months / 3) : span[largestUnit]
 }
 
 /** Formats a date; `format` is a Moment.js pattern, such as `YYYY-MM-DD`. */
-export function dateText(date: FormulaDate, timeZone: string, format?: string): string {
+export function formatDate(date: FormulaDate, timeZone: string, format?: string): string {
   const pattern = format ?? (date.hasTime ? DAY_AND_TIME : DAY)
   const textOf = (instant: number) => {
-    const { offsetNanoseconds } = clockAt(instant, timeZone)
+    const { offsetNanoseconds } = localTime(instant, timeZone)
     return dayjs.utc(instant + offsetNanoseconds / 1e6).format(pattern)
   }
   const start = textOf(date.start)

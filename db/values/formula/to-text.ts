@@ -1,4 +1,4 @@
-import { dateText } from './dates.ts'
+import { formatDate } from './dates.ts'
 import { FormulaProblem, type FormulaValue, isFormulaDate } from './value.ts'
 
 /** Formats a value as Notion does. Throws `FormulaProblem` for a number that is not finite. */
@@ -8,5 +8,5 @@ export function toText(value: FormulaValue, context: { timeZone: string }): stri
     throw new FormulaProblem('it divides by zero, or has no finite result')
   }
   if (Array.isArray(value)) return value.map((each) => toText(each, context)).join(', ')
-  return isFormulaDate(value) ? dateText(value, context.timeZone) : String(value)
+  return isFormulaDate(value) ? formatDate(value, context.timeZone) : String(value)
 }
