@@ -12,6 +12,7 @@ export interface LimitedView extends ViewOfCollection {
   perPage: number
 }
 
+/** The views of a page, divided by whether they fit. */
 export interface LimitedViews {
   shown: LimitedView[]
   /** Views that exceed the page's limit. */

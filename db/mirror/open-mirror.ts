@@ -12,6 +12,7 @@ import { makeFolder } from './make-folder.ts'
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
 import { makePrivate, makePublic } from './private-file.ts'
 
+/** An open mirror: drizzle for typed queries, `$client` for plain SQL. */
 export type Mirror = BetterSQLite3Database & { $client: Database.Database }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))

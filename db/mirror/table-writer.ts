@@ -3,6 +3,7 @@ import { type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from './open-mirror.ts'
 
+/** Which columns and rows a writer is responsible for; all by default. */
 export interface WriterOptions {
   /** Columns that a later step writes: unchanged here, and null in a new row. */
   derivedColumns?: string[]

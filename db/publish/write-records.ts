@@ -62,7 +62,9 @@ function detailWriter(target: RecordTarget, nameOf: NameLookup) {
   }
 }
 
+/** `resolveLinks` writes the source and target pages. */
 export const linkOptions: WriterOptions = { derivedColumns: ['page_id', 'target_page_id'] }
+/** `writeComputedValues` writes the computed values. */
 export const valueOptions: WriterOptions = { scope: 'is_computed = 0' }
 
 /** Returns a function that derives a block's rows of `date_value`, `link` and `property_value`. */

@@ -33,6 +33,7 @@ export interface WalkChanges {
   hasViews: boolean
 }
 
+/** A view with the groups and rows that Notion's query returned. */
 export interface WalkedView {
   view: CollectionView
   collectionId: string
@@ -52,6 +53,7 @@ export interface ViewGroup {
   rowIds: string[]
 }
 
+/** A downloaded file. */
 export interface Asset {
   /** The address in the records. */
   source: string

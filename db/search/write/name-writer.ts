@@ -10,6 +10,7 @@ export interface StoredNames {
   tags: string
 }
 
+/** A row of `search_page`. */
 export interface StoredPage extends StoredNames {
   number: number
   page_id: string

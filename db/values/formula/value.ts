@@ -37,6 +37,7 @@ export function toDate(value: FormulaValue): FormulaDate | null {
   throw new FormulaProblem('it takes for a date what is none')
 }
 
+/** Converts to a boolean: empty texts and lists are false. */
 export function toBoolean(value: FormulaValue): boolean {
   return typeof value === 'string'
     ? value !== ''
@@ -45,6 +46,7 @@ export function toBoolean(value: FormulaValue): boolean {
       : Boolean(value)
 }
 
+/** Returns a list unchanged; any other value becomes a list of one item, an empty value of none. */
 export function toList(value: FormulaValue): FormulaValue[] {
   return Array.isArray(value) ? value : isEmpty(value) ? [] : [value]
 }
@@ -61,6 +63,7 @@ export function isEmpty(value: FormulaValue): boolean {
     : value === null || value === '' || value === 0 || value === false
 }
 
+/** Compares two values, dates by start and end; null equals an empty text. */
 export function isEqual(one: FormulaValue, other: FormulaValue): boolean {
   if (isFormulaDate(one) && isFormulaDate(other)) {
     return one.start === other.start && one.end === other.end
