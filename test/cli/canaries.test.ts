@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 test.each(['mirror', 'snapshot', 'export', 'answers'] as const)(
-  'nothing that is private in the workspace is in the %s',
+  'nothing private in the workspace appears in the %s',
   (carrier) => {
     const carried = published[carrier]
     expect(holds(carried, PUBLIC_WORD)).toBe(true)
@@ -32,7 +32,7 @@ test.each(['mirror', 'snapshot', 'export', 'answers'] as const)(
   }
 )
 
-test('every canary is in the workspace, each in a place of its own', async () => {
+test('the workspace contains every canary in a different field', async () => {
   const files = await Promise.all([...world.assets.values()].map(({ read }) => read()))
   const text = JSON.stringify([world.workspace, files.map(String)])
   const absent = plantings.filter(([what]) => !text.includes(canaries.get(what) ?? 'none'))
@@ -40,7 +40,7 @@ test('every canary is in the workspace, each in a place of its own', async () =>
   expect(canaries.size).toBe(plantings.length)
 })
 
-test('what is private since the first sync was public before', () => {
+test('records that became private after the first sync were public before it', () => {
   const former = formerPlantings.map(([what]) => what)
   expect(foundIn(published.before, plantings)).toEqual(former)
 })

@@ -55,7 +55,7 @@ async function siteWithSlowStore() {
   return { site, store }
 }
 
-test('a first run that is killed, stopped and out of time goes on, and requests each file once', async () => {
+test('a first run that is killed, stopped and out of time is resumed and requests each file once', async () => {
   const { site, store } = await siteWithSlowStore()
   const args = ['sync', '--data', site.dataDir]
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {

@@ -75,7 +75,7 @@ const fatal: Fault[] = [
 ]
 
 describe.each(passing)('a workspace API that answers now and then with "%s"', (fault) => {
-  test('is asked again, and all of the workspace arrives', async () => {
+  test('is requested again, and the whole workspace arrives', async () => {
     const { api, options, file } = await openApi()
     const endpoint = 'syncRecordValuesMain'
     api.faults.set({ faults: [fault], after: 2, limit: 3, retryAfter: 0, endpoint })
@@ -90,7 +90,7 @@ describe.each(passing)('a workspace API that answers now and then with "%s"', (f
 })
 
 describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) => {
-  test('fails the sync in bounded time, and the mirror stays as it was, byte for byte', async () => {
+  test('fails the sync in bounded time and leaves the mirror byte-identical', async () => {
     const { api, options, file } = await openApi()
     await syncFrom(api, options)
     const before = readFileSync(file)
@@ -107,7 +107,7 @@ describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) =
   })
 })
 
-test('a rate limit is kept as long as the API asks, by all calls of the run', async () => {
+test('every request of the run waits as long as the rate limit asks', async () => {
   const { api, options } = await openApi()
   api.faults.set({ faults: ['rate-limit'], limit: 1, retryAfter: 1 })
   const startedAt = performance.now()
@@ -115,7 +115,7 @@ test('a rate limit is kept as long as the API asks, by all calls of the run', as
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
 })
 
-test('whatever goes wrong at random, runs end in the mirror of a calm run', async () => {
+test('runs with random faults end in the mirror of a run without faults', async () => {
   const workspace = randomWorkspace(300)
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())

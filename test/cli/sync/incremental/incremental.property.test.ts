@@ -22,7 +22,7 @@ const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 5 }), {
   maxLength: 5
 })
 
-test('after any edits an incremental run publishes what a fresh full run does', async () => {
+test('after any edits an incremental run publishes the same as a fresh full run', async () => {
   const folder = tempDir()
   let count = 0
   const property = fc.asyncProperty(

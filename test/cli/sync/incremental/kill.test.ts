@@ -74,7 +74,7 @@ async function killAt(point: KillPoint, child: ChildProcess, api: WorkspaceApi):
 }
 
 test.each(points)(
-  'a run killed at %o leaves a whole mirror, and the next run completes it',
+  'a run killed at %o leaves a complete mirror, and the next run finishes the work',
   async (point) => {
     const dataDir = tempDir()
     const file = path.join(dataDir, 'mirror.db')
@@ -94,7 +94,7 @@ test.each(points)(
   }
 )
 
-test('a first run that is killed is gone on with: what it read is not asked for again', async () => {
+test('a killed first run is resumed without repeating its requests', async () => {
   const api = await startWorkspaceApi({ workspace: randomWorkspace(300) })
   onTestFinished(() => api.close())
   const dataDir = tempDir()

@@ -146,7 +146,7 @@ test.each([
     [530, 'smell']
   ]
 ] as const)(
-  'a view sorted by %s is queried again when what that reads changes, and not for more',
+  'a view sorted by %s is queried again only when its inputs change',
   async (_, schema, [readRow, read], [otherRow, other]) => {
     const site = await openSite({ workspace: lamps(schema, sortBy('sum')) })
     expect(await isQueried(site)).toBe(false)
@@ -172,14 +172,14 @@ test.each([
   expect([await isQueried(site), await isQueried(site)]).toEqual([true, true])
 })
 
-test('the words "now" and "today" in the text of a formula say nothing about time', async () => {
+test('"now" and "today" in a string of a formula do not make it time-dependent', async () => {
   const code = 'prop("Note") == "today" or prop("Note") == "now()"'
   const schema = { sum: { ...sum, formula2: { code } } }
   const site = await openSite({ workspace: lamps(schema, sortBy('sum')) })
   expect(await isQueried(site)).toBe(false)
 })
 
-test('a view of what is assigned to "me" is queried in every run', async () => {
+test('a view filtered by "me" is queried in every run', async () => {
   const filter = { property: 'keeper', filter: { operator: 'is_not_empty', value: { type: 'me' } } }
   const site = await openSite({ workspace: lamps({}, { query2: { filter } }) })
   expect([await isQueried(site), await isQueried(site)]).toEqual([true, true])

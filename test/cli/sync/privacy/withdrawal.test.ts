@@ -59,7 +59,7 @@ test.each(['/the-quietlantern', `/${PAGE.replaceAll('-', '')}`, '/the-quietlante
   }
 )
 
-test('a page that became private and is deleted later leaves no word in the bytes of the mirror', async () => {
+test('no word of a page that becomes private and is then deleted remains in the bytes of the mirror', async () => {
   const { api, sync, holdsCanary } = await openPublished()
   expect(holdsCanary()).toBe(true)
   api.edit.setPrivate(PAGE, true)
@@ -71,7 +71,7 @@ test('a page that became private and is deleted later leaves no word in the byte
   expect(holdsCanary()).toBe(false)
 })
 
-test('what an older fansite kept of withheld pages leaves at the next publication', async () => {
+test('texts of withheld pages kept by an older fansite leave at the next publication', async () => {
   const { api, sync, file, holdsCanary } = await openPublished()
   api.edit.setPrivate(PAGE, true)
   await sync()
@@ -89,7 +89,7 @@ test('what an older fansite kept of withheld pages leaves at the next publicatio
   expect(holdsCanary()).toBe(false)
 })
 
-test('a withdrawal turns the reports of earlier runs into counts, also of those that failed', async () => {
+test('a withdrawal reduces the reports of earlier runs to counts, failed runs included', async () => {
   const { api, sync, file } = await openPublished()
   const account = { files: { failed: [{ source: `https://a.example/${CANARY}.png` }] } }
   writeTo(file, `update sync_run set exit_code = 3, account = '${JSON.stringify(account)}'`)
