@@ -47,7 +47,7 @@ function viewPaths(): string[] {
   return views.map(({ id, path }) => `${path}?v=${id.replaceAll('-', '')}`)
 }
 
-test('pages of every kind of block and of text are valid HTML', async () => {
+test('pages with every type of block and text are valid HTML', async () => {
   const pages = query<{ path: string }>(
     `select path from page where path in ('/', '/every-block', '/oil-and-grades', '/lantern-step', '/虚灯とは')
          or id in (select id from pages where parent_path = '/every-block')`
@@ -81,7 +81,7 @@ test.each([
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([status])
 })
 
-test('what is said of a page that is gone, whatever its title, is valid HTML', async () => {
+test('the page about a removed page is valid HTML, whatever its title', async () => {
   const page = pageBlock(2, '</title>"\'<b>&amp; \u0000灯')
   const { app, publish } = await publishedSite(workspaceOf([page.id], [page]))
   const { headers } = await app.inject(`/${page.id}`)
@@ -92,7 +92,7 @@ test('what is said of a page that is gone, whatever its title, is valid HTML', a
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([410])
 })
 
-test('what is said before the first sync is valid HTML', async () => {
+test('the page before the first sync is valid HTML', async () => {
   const app = await buildApp({ config: site.config, dataDir: tempDir(), logLevel: 'error' })
   const reply = await app.inject('/wiki')
   await app.close()

@@ -67,7 +67,7 @@ const kindsOfPages = `
   union select min(page.path || '?v=' || replace(view.id, '-', '')) from collection_view view
   join block on view.parent_id = block.id join page on page.id = block.page_id group by view.type`
 
-test('a Japanese site says nothing in English, on no page and in no view', async () => {
+test('a Japanese site shows no English text, on any page or view', async () => {
   const workspace = inJapanese(sampleWorkspace())
   const { app, mirror } = await openSite({ workspace, config: inJapan })
   const paths = mirror.$client.prepare<[], string>(kindsOfPages).pluck().all()
@@ -80,7 +80,7 @@ test('a Japanese site says nothing in English, on no page and in no view', async
   expect([...found]).toEqual([])
 })
 
-test('before the first sync a Japanese site says in Japanese that it is prepared', async () => {
+test('before the first sync a Japanese site answers in Japanese', async () => {
   const config = testConfig(workspaceOf([], []).rootPageId, inJapan)
   const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'error' })
   const reply = await app.inject('/')
@@ -90,7 +90,7 @@ test('before the first sync a Japanese site says in Japanese that it is prepared
   expect(latinIn(reply.body)).toEqual([])
 })
 
-test('numbers are written as the language of the site writes them', async () => {
+test('numbers are formatted in the language of the site', async () => {
   const pages = Array.from({ length: 2 }, (_, index) => pageBlock(10 + index, `Lamp ${index}`))
   const workspace = workspaceOf(
     pages.map(({ id }) => id),
@@ -110,7 +110,7 @@ function wordsOf(value: unknown, name = ''): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, inner]) => wordsOf(inner, `${name}.${key}`))
 }
 
-test('every word that English has Japanese has too, in letters of its own', () => {
+test('every English message has a Japanese translation in Japanese script', () => {
   const inEnglish = new Map(wordsOf(english('en')))
   const same = wordsOf(japanese('ja')).filter(([name, word]) => inEnglish.get(name) === word)
   expect(wordsOf(japanese('ja')).map(([name]) => name)).toEqual([...inEnglish.keys()])

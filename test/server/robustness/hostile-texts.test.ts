@@ -78,7 +78,7 @@ describe.each(hostileAddresses)('the address %j', (address) => {
   })
 })
 
-test.each(hostileMarkup)('the markup %j is text wherever it is written', async (markup) => {
+test.each(hostileMarkup)('the markup %j is text in every record', async (markup) => {
   const html = (await pagesWith(hostileTexts(markup))) + (await pagesWith(hostileRows(markup)))
   expect([...new Set(wrongAttributes(html))]).toEqual([])
   expect(withoutData(html)).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
@@ -127,10 +127,13 @@ const embeds = [
   'drive'
 ]
 
-test.each(embeds)('an unknown host in a block of type %s is a link and no frame', async (type) => {
-  const address = 'https://youtube.com.evil.example/embed/x'
-  const html = await pagesWith(hostileTexts(address))
-  expect(embeds).toContain(type)
-  expect(html).not.toMatch(/<(iframe|object|embed)\b/)
-  expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
-})
+test.each(embeds)(
+  'an unknown host in a block of type %s is a link without a frame',
+  async (type) => {
+    const address = 'https://youtube.com.evil.example/embed/x'
+    const html = await pagesWith(hostileTexts(address))
+    expect(embeds).toContain(type)
+    expect(html).not.toMatch(/<(iframe|object|embed)\b/)
+    expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
+  }
+)
