@@ -80,7 +80,7 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 test.each([390, 1280])(
-  'at %i px axe finds nothing serious on any sample page, by day and by night, and nothing moves',
+  'at %i px axe finds no serious problem on a sample page, light or dark, and no layout shifts',
   async (width) => {
     const paths = [...sample.paths]
     const context = await browser.newContext({
@@ -112,7 +112,7 @@ test.each([390, 1280])(
   600_000
 )
 
-test('no page of the sample is heavy to load', async () => {
+test('every page of the sample stays within its transfer size', async () => {
   const { app, paths } = sample
   const sizes = await Promise.all(
     paths.map(

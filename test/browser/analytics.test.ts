@@ -114,7 +114,7 @@ const rest = (page: Page) =>
 const seen = () => ({ posthog: [...stand.posthog], fathom: [...stand.fathom] })
 const both = (...paths: string[]) => ({ posthog: paths, fathom: paths })
 
-test('both services hear of the first page and of each change of the page once, and of nothing else', async () => {
+test('both services get one page view for the first page and for each navigation, and nothing else', async () => {
   const { page, problems } = await open(addresses.on)
   await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
   await follow(page, '/lantern', 'Lantern')
@@ -130,7 +130,7 @@ test('both services hear of the first page and of each change of the page once, 
   expect(problems).toEqual([])
 })
 
-test('a change that fails and is loaded by the browser is one view', async () => {
+test('a navigation that falls back to a page load is one page view', async () => {
   const { page } = await open(addresses.on)
   await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
   await page.route('**/shrine', (route) =>
@@ -145,7 +145,7 @@ test('a change that fails and is loaded by the browser is one view', async () =>
 test.each([
   ['Do Not Track', 'doNotTrack', '1'],
   ['Global Privacy Control', 'globalPrivacyControl', true]
-])('with %s nothing of either service is loaded', async (_name, property, value) => {
+])('with %s neither service is loaded', async (_name, property, value) => {
   const { page, requests } = await open(addresses.on, (opened) =>
     opened.addInitScript(
       ([name, set]) => Object.defineProperty(Navigator.prototype, name, { get: () => set }),
@@ -159,14 +159,14 @@ test.each([
   ).toEqual([])
 })
 
-test('on localhost Fathom is left out, and PostHog counts', async () => {
+test('on localhost PostHog counts and Fathom does not', async () => {
   const { page, requests } = await open(addresses.on.replace('127.0.0.1', 'localhost'))
   await expect.poll(() => stand.posthog, { timeout: 10_000 }).toEqual(['/'])
   await rest(page)
   expect(requests.filter((url) => url.includes('fathom') || url.endsWith('/script.js'))).toEqual([])
 })
 
-test('services that are not configured are neither loaded nor named', async () => {
+test('unconfigured services are neither loaded nor named', async () => {
   const { page, requests, problems } = await open(addresses.off)
   await follow(page, '/lantern', 'Lantern')
   await rest(page)
@@ -178,7 +178,7 @@ test('services that are not configured are neither loaded nor named', async () =
   expect(problems).toEqual([])
 })
 
-test('the policy names the hosts that are configured, each where it is needed', async () => {
+test('the content security policy names the configured hosts in the needed directives', async () => {
   const policy = (await fetch(addresses.on)).headers.get('content-security-policy')
   const sources = `'self' ${stand.origin}`
   expect(policy?.split(';').map((each) => each.trim())).toEqual(

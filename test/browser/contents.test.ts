@@ -62,7 +62,7 @@ const isInWindow = (at: Page, id: string) =>
     return height > 0 && top >= 0 && top < innerHeight
   }, id)
 
-test('on a wide screen the contents stand open and mark the section that is read', async () => {
+test('on a wide screen the contents are open and mark the current section', async () => {
   const { page: at, problems } = await openLongPage(desktop)
   await at.locator('.page-contents a', { hasText: 'One' }).waitFor()
   for (const [id, words] of [
@@ -79,7 +79,7 @@ test('on a wide screen the contents stand open and mark the section that is read
   expect(problems).toEqual([])
 })
 
-test('on a phone they are a drawer that opens, leads on and closes by keyboard', async () => {
+test('on a phone the contents are a drawer that works by keyboard', async () => {
   const { page: at, problems } = await openLongPage(phone)
   const list = at.locator('.page-contents ul').first()
   expect(await list.isVisible()).toBe(false)
@@ -103,7 +103,7 @@ test('on a phone they are a drawer that opens, leads on and closes by keyboard',
   expect(problems).toEqual([])
 })
 
-test('without script the contents stand open on a wide screen, and open on a phone', async () => {
+test('without script the contents are open on a wide screen and can be opened on a phone', async () => {
   const { page: wide } = await openLongPage({ ...desktop, javaScriptEnabled: false })
   expect(await wide.locator('.page-contents a').first().isVisible()).toBe(true)
   const { page: narrow } = await openLongPage({ ...phone, javaScriptEnabled: false })
@@ -112,7 +112,7 @@ test('without script the contents stand open on a wide screen, and open on a pho
   expect(await isInWindow(narrow, 'two')).toBe(true)
 })
 
-test('an address that names something folded opens all around it', async () => {
+test('an address of folded content opens its ancestors', async () => {
   const { page: at, problems } = await openLongPage(desktop, '/#inside')
   expect(await isInWindow(at, 'inside')).toBe(true)
   expect(await at.locator('details.toggle[open]').count()).toBe(1)
@@ -126,7 +126,7 @@ test('an address that names something folded opens all around it', async () => {
   expect(problems).toEqual([])
 })
 
-test('a link copied from the workspace opens a toggle heading, and no address does harm', async () => {
+test('a link copied from the workspace opens a toggle heading, and odd fragments cause no error', async () => {
   const { page: at, problems } = await openLongPage(phone, `/#${await blockOfHeading()}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   await at.goto('/#%E0%A4%A')
@@ -134,7 +134,7 @@ test('a link copied from the workspace opens a toggle heading, and no address do
   expect(problems).toEqual([])
 })
 
-test('an address still finds a section whose readable id has changed since', async () => {
+test('an address still finds a section whose readable id has changed', async () => {
   const end = (await blockOfHeading()).slice(-8)
   const { page: at } = await openLongPage(desktop, `/#as-it-was-called-${end}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))

@@ -27,7 +27,7 @@ async function openPage(workspace: ReturnType<typeof hostileTexts>) {
 }
 
 test.each([...hostileMarkup, ...hostileAddresses.slice(0, 2)])(
-  'nothing runs in a browser of %j, and it is read as it was written',
+  '%j does not run in a browser and is shown as text',
   async (value) => {
     for (const [workspace, path] of [
       [hostileTexts(value), '/hostile'],

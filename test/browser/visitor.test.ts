@@ -68,7 +68,7 @@ describe.each([
     ['with script', true],
     ['without script', false]
   ])(
-    'pages stand complete %s: images load, nothing scrolls sideways, nothing is reported',
+    'pages are complete %s: images load, nothing scrolls sideways, no error is logged',
     async (_script, javaScriptEnabled) => {
       const visitor = await openVisit({ ...device, javaScriptEnabled })
       const { page, problems, requests } = visitor
@@ -94,7 +94,7 @@ describe.each([
     60_000
   )
 
-  test('the navigation leads to its pages and marks where one is', async () => {
+  test('the navigation links its pages and marks the current one', async () => {
     const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const menu = page.locator('header summary:visible')
@@ -109,7 +109,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('a search by hand finds a page, without script too', async () => {
+  test('a submitted search finds a page, also without script', async () => {
     const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const field = page.locator('input[name="q"]:visible').first()
@@ -121,7 +121,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('by keyboard alone one comes from home through the menu to a table, sorts it, and goes back', async () => {
+  test('home, menu, a table, its sorting and back work by keyboard alone', async () => {
     const { page, problems } = await openVisit(device)
     await page.goto('/')
     const menu = page.getByRole('banner').locator('summary:visible')
@@ -145,7 +145,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('a screen reader is told of every part of a page once, by its name', async () => {
+  test('every part of a page is in the accessibility tree once, with a name', async () => {
     const { page } = await openVisit(device)
     await page.goto('/techniques')
     for (const role of ['banner', 'search', 'main', 'contentinfo'] as const) {
@@ -164,7 +164,7 @@ describe.each([
   })
 })
 
-test('a slash puts the cursor into the search field', async () => {
+test('the slash key focuses the search field', async () => {
   const { page, problems } = await openVisit(desktop)
   await page.goto('/')
   await page.keyboard.press('/')
@@ -172,7 +172,7 @@ test('a slash puts the cursor into the search field', async () => {
   expect(problems).toEqual([])
 })
 
-test('a page that is not there says so and offers pages that are near', async () => {
+test('a missing page answers with similar pages', async () => {
   const { page } = await openVisit(phone)
   const reply = await page.goto('/get-startd')
   expect(reply?.status()).toBe(404)
