@@ -13,14 +13,14 @@ import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
 
 interface Stand {
   origin: string
-  /** Paths of views, as each service was told of them. */
+  /** Paths of page views, by service. */
   posthog: string[]
   fathom: string[]
-  /** Everything else that was asked of the hosts. */
+  /** All other requests to the hosts. */
   others: string[]
 }
 
-/** Fathom's own script lives on its host alone; this one reports what it is told, as a picture like it. */
+/** Fathom's script is only on its host; this one reports its calls through an image, like the original. */
 const fathomScript = `
 const { origin } = new URL(document.querySelector('#fathom-script').src)
 const tell = (url) => (new Image().src = origin + '/seen?p=' + encodeURIComponent(url))
@@ -42,7 +42,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** What stands in for the hosts of both services. */
+/** Replacement for the hosts of both services. */
 async function startStand(): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -75,7 +75,7 @@ interface Batch {
   batch: { event: string; properties: { $current_url: string } }[]
 }
 
-/** Paths of the page views that PostHog's library sends; any other event is told by its name. */
+/** Paths of the page views that PostHog's library sends, and names of other events. */
 function viewsIn(body: Buffer): string[] {
   const isZipped = body[0] === 0x1f && body[1] === 0x8b
   const { batch } = JSON.parse(String(isZipped ? gunzipSync(body) : body)) as Batch
@@ -105,7 +105,7 @@ const follow = async (page: Page, path: string, title: string) => {
   await page.locator(`main a[href="${path}"]`).first().click()
   await heading(page, title)
 }
-/** Long enough for what a page does when it has nothing else to do. */
+/** Long enough for idle work of a page. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestIdleCallback(done))

@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Long enough that a section fills a window. */
+/** Long enough to fill the viewport. */
 const lines = (count = 30): BlockNode[] =>
   Array.from({ length: count }, (_, index) => text(`A lantern burns as long as its oil: ${index}.`))
 
-/** Sections of a window each, the last of two lines; one is folded and holds a folded part. */
+/** Sections of a viewport each, the last of two lines; one is folded and contains a folded part. */
 function longPage() {
   const folded = toggleHeading(1, 'Folded', [
     ...lines(),
@@ -55,7 +55,7 @@ async function openLongPage(options: BrowserContextOptions, path = '/') {
 
 const current = (at: Page) => at.locator('.page-contents a[aria-current]')
 
-/** Whether an element of this id can be seen in the window. */
+/** Whether an element with this id is in the viewport. */
 const isInWindow = (at: Page, id: string) =>
   at.evaluate((name) => {
     const { top, height } = document.getElementById(name)!.getBoundingClientRect()
@@ -73,7 +73,7 @@ test('on a wide screen the contents are open and mark the current section', asyn
     await current(at).filter({ hasText: words! }).waitFor()
     expect(await current(at).count()).toBe(1)
   }
-  // The last section is too short for its heading ever to come to the upper edge.
+  // The last section is too short to scroll its heading to the top.
   await at.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await current(at).filter({ hasText: 'Last' }).waitFor()
   expect(problems).toEqual([])
@@ -120,7 +120,7 @@ test('an address of folded content opens its ancestors', async () => {
   await at.goto('/#folded')
   await at.locator('#folded').click()
   await at.waitForFunction(() => !document.querySelector('details.toggle[open]'))
-  // The same address once more is no change of it.
+  // Setting the same fragment again is no change.
   await at.locator('.page-contents a', { hasText: 'Folded' }).click()
   await at.waitForFunction(() => document.querySelector('details.toggle[open]'))
   expect(problems).toEqual([])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Without the content security policy, which would hide what the pages themselves let through. */
+/** Without the content security policy, which would hide faults of the pages. */
 async function openPage(workspace: ReturnType<typeof hostileTexts>) {
   const { app } = await openSite({ workspace })
   const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -38,7 +38,7 @@ test.each([...hostileMarkup, ...hostileAddresses.slice(0, 2)])(
       const facts = await page.evaluate(() => ({
         ran: 'ran' in window,
         frames: document.querySelectorAll('iframe, object, embed').length,
-        // Facts for search engines are data: no browser runs them.
+        // JSON-LD is data: no browser runs it.
         scripts: document.querySelectorAll(
           'script:not([src^="/_assets/"], [type="application/ld+json"])'
         ).length,

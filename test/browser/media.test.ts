@@ -26,7 +26,7 @@ async function openSample(options: BrowserContextOptions): Promise<Visit & { add
   return { ...visitor, address: baseURL }
 }
 
-/** Keeps requests to other hosts from leaving the machine, and answers them. */
+/** Intercepts and answers requests to other hosts. */
 async function standInForOthers({ page, address }: Visit & { address: string }) {
   await page.route(
     (url) => url.origin !== address,
@@ -86,7 +86,7 @@ test('a document is embedded on request; without a viewer there is a link', asyn
   await page.getByRole('button', { name: 'Show here' }).click()
   const shown = page.locator('object[type="application/pdf"]')
   expect(await shown.getAttribute('data')).toMatch(/^\/image\/attachment.*first-evening\.pdf/)
-  // The browser of the tests has no viewer for documents.
+  // The test browser has no PDF viewer.
   await expect.poll(() => shown.innerText()).toContain('the link above')
   expect(problems).toEqual([])
 })

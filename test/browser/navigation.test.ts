@@ -28,7 +28,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** A visitor on a page, whose document is marked: the mark goes when it is loaded anew. */
+/** A page whose document is marked: a reload removes the mark. */
 async function open(path: string, options: BrowserContextOptions = desktop) {
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
@@ -37,7 +37,7 @@ async function open(path: string, options: BrowserContextOptions = desktop) {
   return visitor
 }
 
-/** A visitor who has turned to a link before, so that the router is there: no click waits for it in vain. */
+/** A page whose router is loaded, because a link was hovered before. */
 async function openMoving(path: string) {
   const visitor = await open(path)
   await withRouter(visitor.page)
@@ -65,7 +65,7 @@ describe.each([
     const { page, problems } = await open('/wiki', device)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const to = link(page, '/techniques')
-    // Until the click, what is still loading may move the page.
+    // Until the click, loading may still shift the layout.
     const left = await page.evaluateHandle(() => {
       const at = { place: -1 }
       addEventListener('click', () => (at.place = scrollY), { capture: true, once: true })
@@ -183,7 +183,7 @@ test('views change in place on a page opened in place, and back goes through the
   expect(problems).toEqual([])
 })
 
-/** Listeners of the document and the window, and observers that are at work. */
+/** Numbers of active listeners of document and window, and of observers. */
 async function living(page: Page) {
   const session = await page.context().newCDPSession(page)
   const count = async (expression: string) => {
@@ -265,7 +265,7 @@ test('what cannot be shown in place is loaded by the browser, and back returns',
     await link(page, '/techniques').click()
     await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
     expect(new URL(page.url()).pathname, name).toBe('/techniques')
-    // Else it stands on the link again, which is a new intent.
+    // Otherwise the pointer is on the link again, which is a new intent.
     await page.mouse.move(0, 0)
     await page.goBack()
     await heading(page, 'Wiki')
@@ -303,7 +303,7 @@ test('a page superseded by another click is not in the history', async () => {
   const { page, problems } = await openMoving('/command-reference')
   await page.route('**/wiki', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    // Given up by then: there is nobody to answer.
+    // The request is aborted by then.
     await route.continue().catch(() => {})
   })
   const menu = (path: string) => page.locator(`.site-header a[href="${path}"]:visible`).first()
@@ -369,7 +369,7 @@ describe('a page opened in place can be reloaded, and back still works', () => {
   })
 })
 
-/** Bytes of what was loaded, compressed as well as can be. */
+/** Bytes of the loaded files, compressed at the highest level. */
 async function brotliBytes(urls: string[] = []): Promise<number> {
   const replies = await Promise.all(urls.map((url) => site.app.inject(new URL(url).pathname)))
   const sizes = replies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The address of a server through which a page of the site comes in two pieces, with a pause between them. */
+/** The address of a proxy that sends a page in two chunks, with a pause between them. */
 async function inPieces(app: TestSite['app'], path: string, end: string): Promise<string> {
   const server = createServer((request, reply) => {
     void app.inject({ url: request.url ?? '' }).then(async ({ headers, body, rawPayload }) => {
@@ -33,7 +33,7 @@ async function inPieces(app: TestSite['app'], path: string, end: string): Promis
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
-  // It listens on a port, so that its address is no path.
+  // It listens on a port, so its address is not a path.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

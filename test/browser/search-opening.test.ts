@@ -96,7 +96,7 @@ test('a click on the backdrop closes the dialog; one on its edge, or a selection
   expect(await dialog(page).isVisible()).toBe(false)
 })
 
-/** Keeps the dialog's script on its way. */
+/** Delays the dialog's script. */
 async function holdDialog(page: Page): Promise<{ release: () => void }> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -89,7 +89,7 @@ test('unfinished kana are not searched for, the converted text is', async () => 
   const client = await page.context().newCDPSession(page)
   for (const text of ['t', 'ty', 'ｔ', 'ち', 'ちょ', 'ちょうちｎ', 'ちょうちん'])
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
-  // Longer than typing is waited out for.
+  // Longer than the typing delay.
   await page.waitForTimeout(300)
   expect(asked(requests)).toEqual([])
   await client.send('Input.insertText', { text: '提灯' })
@@ -117,7 +117,7 @@ test('a late response is dropped', async () => {
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search-notion?query=lamp&**', async (route) => {
     await held
-    // Given up by then: there is nobody to answer.
+    // The request is aborted by then.
     await route.continue().catch(() => undefined)
   })
   await Promise.all([page.waitForRequest(/query=lamp&/), field(page).fill('lamp')])
@@ -231,7 +231,7 @@ test('with more results than listed, the last option links all of them', async (
 
 test('with more matches than counted, the dialog shows and announces it', async () => {
   const { page } = await visits.openDialog()
-  // As the site answers where 4,000 sections and more have a word (test/server/search/common-words.test.ts).
+  // The response of a site where 4,000 sections or more have a word (test/server/search/common-words.test.ts).
   await page.route('**/api/search-notion**', async (route) => {
     const response = await route.fetch()
     const json = { ...((await response.json()) as object), isMore: true }
@@ -271,7 +271,7 @@ test.each([
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(seen)
 })
 
-/** A keyboard on the screen leaves so much of it, which the page's own size does not tell. */
+/** Height left by an on-screen keyboard, which the viewport size does not show. */
 async function coverBelow(page: Page, seenHeight: number): Promise<void> {
   await page.evaluate((height) => {
     Object.defineProperty(visualViewport, 'height', { value: height })

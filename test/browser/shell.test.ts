@@ -52,7 +52,7 @@ test('the theme follows the device until another is chosen, which the next page 
     await page.getByRole('button', { name, exact: true }).waitFor()
     expect(await paper(page)).toBe(color)
   }
-  // What is there before the first paint decides whether the other theme flashes.
+  // The state before the first paint decides whether the other theme flashes.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const { theme } = document.documentElement.dataset
@@ -95,7 +95,7 @@ test('the phone menu works by keyboard', async () => {
   await page.keyboard.press('Enter')
   await link.press('Enter')
   await page.waitForURL('**/lamp')
-  // As wide as a desktop's page is at 400 % zoom.
+  // The width of a desktop page at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])

@@ -53,7 +53,7 @@ test('tabs and copy buttons cause no layout shift', async () => {
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
-          // Its type is not yet among those of TypeScript.
+          // TypeScript lacks its type.
           const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
           resolve(entries.reduce((sum, { value }) => sum + value, 0))
         }).observe({ type: 'layout-shift', buffered: true })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A visitor who comes to see the sample. */
+/** A browser page on the sample. */
 async function openVisit(options: BrowserContextOptions) {
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
@@ -26,7 +26,7 @@ async function openVisit(options: BrowserContextOptions) {
 }
 
 async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
-  // Pictures further down are loaded when they come near; here all of them are asked for.
+  // Lazy pictures load near the viewport; here all of them are loaded.
   await page.evaluate(async () => {
     const images = [...document.images]
     for (const image of images) image.loading = 'eager'
@@ -43,13 +43,13 @@ const focused = (target: Locator) =>
 const heading = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-/** A page has come by a link: from here the keyboard goes on. */
+/** A page was opened in place: the focus is in it. */
 async function arrived(page: Page, title: string): Promise<void> {
   await heading(page, title)
   await page.locator('#content:focus').waitFor()
 }
 
-/** Goes on by Tab to what is there and presses Enter on it. */
+/** Presses Tab until the element has the focus, then Enter. */
 async function press(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 100; steps++) {
     await page.keyboard.press('Tab')
@@ -85,7 +85,7 @@ describe.each([
       }
 
       expect(problems).toEqual([])
-      // Visitors are served from the mirror alone: nothing goes elsewhere, the workspace API least of all.
+      // Visitors are served from the mirror alone: no request goes elsewhere.
       expect(
         requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))
       ).toEqual([])
@@ -135,7 +135,7 @@ describe.each([
     await press(page, head.getByRole('link'))
     await table.and(page.locator(':has([aria-sort=ascending])')).waitFor()
     expect(await table.getByRole('rowheader').first().textContent()).toContain('Ash Recall')
-    // The next step goes on from where one was.
+    // The next Tab starts from the previous place.
     await page.keyboard.press('Tab')
     expect(await focused(table.getByRole('link', { name: 'Grade' }))).toBe(true)
     for (const title of ['Techniques', 'Wiki', 'Hollow Lantern']) {

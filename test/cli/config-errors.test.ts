@@ -10,7 +10,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the command prints in a copy of the program whose `site.config.ts` is this one. */
+/** Output of the command in a copy of the program with this `site.config.ts`. */
 function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: string }> {
   const folder = tempDir()
   for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server'])

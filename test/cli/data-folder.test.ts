@@ -14,7 +14,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const edits: Edit[] = Array.from({ length: 12 }, (_, index) => [index, index * 7, index * 3])
 
-/** What may befall a data directory between two runs. */
+/** What may happen to a data directory between two runs. */
 const accidents: [string, (file: (name: string) => string) => void][] = [
   ['nothing happened', () => {}],
   ['staging was deleted', (file) => rmSync(file('staging.db'))],

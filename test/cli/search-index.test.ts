@@ -21,7 +21,7 @@ test('no word of a removed page remains in the bytes of the index or in its resu
   const goes = pageBlock(2, 'Goes', { content: [words.id] })
   const workspace = workspaceOf([goes.id, testId(4)], [goes, words, pageBlock(4, 'Stays')])
   const { app, api, dataDir, sync } = await openSite({ workspace })
-  // The index has them in small letters, without the first ones of the word before.
+  // The index stores lower case, without the prefix shared with the previous word.
   const bytes = () =>
     ['mirror.db', 'mirror.db-wal']
       .map((name) => path.join(dataDir, name))
@@ -56,7 +56,7 @@ test('former titles of a page that becomes private leave the index', async () =>
 })
 
 test('edits of many pages are found after the next sync while searches run', async () => {
-  // More than the index takes over at once.
+  // More pages than one batch of the index.
   const numbers = Array.from({ length: 300 }, (_, index) => 10 + index)
   const pages = numbers.map((number) => pageBlock(number, `Brass lamp ${number}`))
   const workspace = workspaceOf(numbers.map(testId), pages)
@@ -69,7 +69,7 @@ test('edits of many pages are found after the next sync while searches run', asy
     api.edit.change(testId(number), { properties: { title: [[title]] } })
   }
   await sync()
-  // The index follows a publication beside the requests; only it knows words that are near.
+  // The index is updated after a publication, beside requests; only it corrects spelling.
   await expect.poll(() => total('verdigirs')).toBe(1)
   expect(await total('copper')).toBe(299)
 })

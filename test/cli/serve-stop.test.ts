@@ -12,7 +12,7 @@ import { openSocket } from '../support/raw-socket.ts'
 import { ROOT_ID, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-/** `fansite serve` or `start` when it listens. */
+/** `fansite serve` or `start`, once it listens. */
 async function startSite(args: string[], env: Record<string, string> = {}) {
   const child = startCommand([...args, '--port', '0'], env)
   onFinished(() => child.kill('SIGKILL'))
@@ -61,7 +61,7 @@ test('a second SIGTERM stops the server at once during a request', async () => {
   expect(await ended).toEqual([143, null])
 })
 
-/** `fansite start` whose sync waits for a workspace that does not answer. */
+/** `fansite start` with a sync that waits for a silent workspace. */
 async function startHanging() {
   const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
   onFinished(() => api.close())

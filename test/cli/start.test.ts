@@ -8,7 +8,7 @@ import { startCommand } from '../support/command.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-/** Starts `fansite <command>` on a free port and returns where it listens. */
+/** Starts `fansite <command>` on a free port and returns its address. */
 async function startSite(args: string[], env: Record<string, string> = {}) {
   const child = startCommand([...args, '--port', '0'], env)
   onTestFinished(() => stop(child))
@@ -39,7 +39,7 @@ test('start listens at once, syncs the sample in a process of its own, and then 
   const home = await (await fetch(`${address}/`)).text()
   expect(home).toContain('Hollow Lantern')
   expect(await status(`${address}/readyz`)).toBe(200)
-  // The process says so once the pages are there already.
+  // The process logs this after the pages are available.
   await expect.poll(() => output.text).toContain('Published generation 1:')
 })
 

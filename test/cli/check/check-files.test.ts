@@ -38,7 +38,7 @@ function fileOf(site: FileSite, source: string): string {
   return path.join(site.dataDir, 'assets', hash.slice(0, 2), hash)
 }
 
-/** Changes a byte and leaves the size as it was. */
+/** Changes a byte, but not the size. */
 function damage(file: string): void {
   const bytes = readFileSync(file)
   bytes[30] = (bytes[30] ?? 0) ^ 1

@@ -35,7 +35,7 @@ async function check(data: string): Promise<{ code: number | null; found: Findin
 
 let sample = ''
 
-// Synced once: each test has a copy of it.
+// Synced once: each test uses a copy.
 beforeAll(async () => {
   sample = tempDir()
   await runCommand(['sync', '--data', sample])
@@ -47,7 +47,7 @@ function sampleDir(): string {
   return dataDir
 }
 
-/** Flips a bit behind each place where the words stand in a file. */
+/** Flips a bit after each occurrence of a text in a file. */
 function flipBehind(file: string, words: string): number {
   const bytes = readFileSync(file)
   let count = 0
@@ -168,7 +168,7 @@ test('truncations are listed by page, as the pages show them', async () => {
   expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
 })
 
-/** A page that nests seventy levels deep, and one with a synced block that shows itself. */
+/** A page of seventy levels, and one with a synced block that references itself. */
 function leftOut(): WorkspaceFile {
   const format = { transclusion_reference_pointer: { id: testId(5) } }
   return workspaceOf(

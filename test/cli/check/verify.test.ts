@@ -16,7 +16,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 let sample = ''
 
-// Made once: each test changes a copy of it.
+// Made once: each test changes a copy.
 beforeAll(async () => {
   const api = await startWorkspaceApi({ workspace: sampleWorkspace() })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-verify-'))

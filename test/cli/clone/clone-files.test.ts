@@ -26,18 +26,18 @@ type Fault = (response: http.ServerResponse, sent: Buffer) => unknown
 interface Source extends FileSite {
   /** Address of the served site. */
   address: string
-  /** What was requested: path without its query, and range. */
+  /** Requests: path without its query, and range. */
   asked: { url: string; range: string | undefined }[]
   /** How often the pictures were requested. */
   pictures: () => number
-  /** What goes wrong with the answer to a request for a picture; may be changed. */
+  /** The fault of responses with a picture; may be changed. */
   faults: Map<string, Fault>
   mostAtOnce: () => number
 }
 
 const addressOf = (number: number) => `/image/${encodeURIComponent(attachment(number))}`
 
-/** A synced site with so many pictures, served over a line that a test can spoil. */
+/** A synced site with a number of pictures, served through a proxy with faults. */
 async function openSource(count: number): Promise<Source> {
   const numbers = Array.from({ length: count }, (_, index) => 20 + index)
   const site = await openFileSite(() =>
@@ -152,7 +152,7 @@ test('an interrupted file download is resumed', async () => {
   source.faults.set(addressOf(20), async (response, sent) => {
     source.faults.clear()
     response.write(sent.subarray(0, 100))
-    // Cut when what was sent has arrived.
+    // Cut after the sent bytes have arrived.
     await expect.poll(() => sizeOf(part), { timeout: 20_000 }).toBe(100)
     response.destroy()
   })

@@ -21,7 +21,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 const clone = (site: string, dataDir: string, ...args: string[]) =>
   runCommand(['clone', site, '--data', dataDir, ...args])
 
-/** A site that is served, and the status of each answer of its `/mirror.db`. */
+/** A served site, and the status of each response of its `/mirror.db`. */
 async function openSource() {
   const filled = await mirrorDir()
   const app = await buildApp({
@@ -40,7 +40,7 @@ async function openSource() {
 
 type Source = Awaited<ReturnType<typeof openSource>>
 
-/** A line to a site that ends each answer after so many bytes, or falls silent then. */
+/** A proxy that ends each response after a number of bytes, or falls silent then. */
 async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolean }) {
   const ranges: (string | undefined)[] = []
   const server = http.createServer(async (request, response) => {
@@ -169,7 +169,7 @@ test('nothing is cloned while a sync runs', async () => {
   expect([existsSync(mirrorOf(copy)), answers]).toEqual([false, []])
 })
 
-/** The bytes of a mirror with something of a stranger's in it. */
+/** The bytes of a mirror with a foreign change. */
 async function spoiltMirror(sql: string): Promise<Buffer> {
   const { dataDir } = await mirrorDir()
   const client = new Database(mirrorOf(dataDir))

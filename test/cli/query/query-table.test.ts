@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { tableFormat } from '../../../cli/query/format/format-table.ts'
 import type { SqlValue } from '../../../cli/query/protocol.ts'
 
-/** The lines of a table on a terminal of so many columns. */
+/** The lines of a table on a terminal with this number of columns. */
 function onTerminal(width: number, columns: string[], rows: SqlValue[][]): string[] {
   const format = tableFormat(columns, { width, isColoured: false })
   return `${format.head()}${format.rows(rows)}${format.end()}`.split('\n').slice(0, -1)

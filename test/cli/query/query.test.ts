@@ -27,7 +27,7 @@ beforeAll(async () => {
 const run = (sql: string, ...args: string[]) =>
   runCommand(['query', sql, '--data', dataFolder, ...args])
 
-/** Where processes have the mirror open: one that runs a statement has, the command itself has not. */
+/** Processes that have the mirror open: the statement process, not the command itself. */
 function openHandles(file: string): string[] {
   const { stdout } = spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd 2>&1'], { encoding: 'utf8' })
   return stdout.split('\n').filter((line) => line.endsWith(` -> ${file}`))
@@ -259,7 +259,7 @@ describe('a statement', () => {
     '/* select */ drop table page',
     ''
   ])('that does more than read is refused: %s', async (sql) => {
-    // Reading makes the files of the log, which are empty.
+    // Reading creates empty write-ahead log files.
     const names = () => readdirSync(dataFolder).filter((name) => !/-(wal|shm)$/.test(name))
     const before = { bytes: readFileSync(mirrorFile), names: names() }
     const { code, stdout, stderr } = await run(sql)

@@ -19,7 +19,7 @@ import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-/** A synced site with two pictures, and a folder that is not there yet. */
+/** A synced site with two pictures, and a folder that does not exist yet. */
 async function openSite(): Promise<{ site: FileSite; folder: string }> {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),

@@ -52,7 +52,7 @@ test.each(['server-error', 'hang', 'empty', 'html', 'foreign'] as const)(
     const start = api.requests.length
     const { report, generation } = await sync()
     expect([report.failed, report.stored.rows, generation]).toEqual([[], 4, 1])
-    // The root page is probed; of what was read before, only versions are asked for.
+    // The root page is probed; only versions are requested of records read before.
     expect(api.requests.length - start).toBeLessThanOrEqual(5)
   }
 )

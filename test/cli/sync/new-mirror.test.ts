@@ -21,7 +21,7 @@ async function openEmpty() {
   return { api, dataDir, file: path.join(dataDir, 'mirror.db'), env }
 }
 
-/** Samples the files of a folder while something runs: the largest size of each, and all modes. */
+/** Samples a folder while `work` runs: the largest size and all modes of each file. */
 async function watched(dataDir: string, work: () => Promise<unknown>) {
   const seen = new Map<string, { size: number; modes: Set<number> }>()
   const look = () => {

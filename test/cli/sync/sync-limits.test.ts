@@ -51,7 +51,7 @@ test('--rate spaces the requests of a run', async () => {
   await runCommand(['sync', '--data', tempDir(), '--rate', '4'], env())
   const arrivals = api.requests.map(({ at }) => at)
   expect(arrivals.length).toBeGreaterThan(2)
-  // A second may hold the end of one interval and the beginning of another.
+  // A second may contain the end of one interval and the beginning of another.
   for (const at of arrivals) {
     const within = arrivals.filter((other) => other >= at && other < at + 1000)
     expect(within.length).toBeLessThanOrEqual(5)
@@ -60,7 +60,7 @@ test('--rate spaces the requests of a run', async () => {
 
 test('--rate none removes the limit, also for a remote API', async () => {
   const { api, env } = await openApi(section())
-  // An address that leads to this machine and does not say so: it has a limit by default.
+  // An address of this machine that does not look local: it has a limit by default.
   const variables = { ...env(), NOTION_API_BASE_URL: api.baseUrl.replace('127.0.0.1', '0.0.0.0') }
   const shortestGap = async (...args: string[]) => {
     const before = api.requests.length
@@ -70,7 +70,7 @@ test('--rate none removes the limit, also for a remote API', async () => {
     expect(arrivals.length).toBeGreaterThan(2)
     return Math.min(...arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0)))
   }
-  // A limit of three a second keeps a third of one between two requests, and no limit lets some go together.
+  // Three requests a second are a third of a second apart; without a limit some are sent together.
   const [limited, unlimited] = [await shortestGap(), await shortestGap('--rate', 'none')]
   expect(unlimited).toBeLessThan(limited / 2)
 })

@@ -72,7 +72,7 @@ test('a sync of an unchanged workspace publishes nothing and downloads no file',
     [1, 0]
   ])
   expect(runs[1]?.[2]).toBeLessThan(runs[0]?.[2] ?? 0)
-  // Nothing but the run's own row was written.
+  // Only the row of the run was written.
   expect(readFileSync(path.join(dataDir, 'mirror.db')).length - before.length).toBeLessThan(8192)
 })
 

@@ -11,7 +11,7 @@ const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${content}</svg>`)
 const square = '<path fill="#f00" d="M0 0h8v8H0z"/>'
 
-/** The icon of a site whose configuration names this drawing of the workspace. */
+/** The icon of a site whose configuration names this SVG of the workspace. */
 async function iconOf(drawing: Buffer): Promise<Buffer> {
   const config = { defaultPageIcon: attachment(20, 'icon') }
   const { app } = await openPictureSite({ icon: drawing }, { config })

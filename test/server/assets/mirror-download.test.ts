@@ -20,7 +20,7 @@ import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
-  // One test lets its download wait for a sync, longer than the server would wait for a reader.
+  // One download waits for a sync for longer than the server's default.
   const limits = { idleTimeoutMs: 600_000 }
   const app = await buildApp({
     config: testConfig(ROOT_ID, config),
@@ -39,7 +39,7 @@ async function openDownload(config: Partial<SiteConfigInput> = {}) {
 
 let shared: FastifyInstance
 
-// For those who only ask: it makes its copy once.
+// For tests that only read: it makes its copy once.
 beforeAll(async () => {
   shared = (await openDownload()).app
 })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const get = (app: FastifyInstance, headers: Record<string, string> = {}) =>
   app.inject({ url: '/mirror.db', headers })
 
-/** A copy is made when the machine has time: until then the site asks to come again. */
+/** Until the copy is made, the site answers with Retry-After. */
 async function getWhenMade(app: FastifyInstance) {
   await expect
     .poll(async () => (await get(app)).statusCode, { timeout: 400_000, interval: 500 })
@@ -193,7 +193,7 @@ test('the next publication gets a new copy, and the old one is removed', async (
   expect(readdirSync(path.join(dataDir, 'download'))).toEqual([expect.stringMatching(/^2-/)])
 })
 
-/** More than the buffers between a server and a client take: megabytes that hardly pack. */
+/** More than the buffers between a server and a client: megabytes that hardly compress. */
 function growMirror(dataDir: string): void {
   const client = new Database(path.join(dataDir, 'mirror.db'))
   client.exec(`update sync_run set account = json_quote(hex(randomblob(20000000)))`)
@@ -283,7 +283,7 @@ test('when no copy can be made, requests get Retry-After and the copy is not ret
   const again = performance.now()
   expect([reply.statusCode, reply.json().error]).toEqual([503, 'download_not_ready'])
   expect((await get(app)).statusCode).toBe(503)
-  // To try takes the start of a process.
+  // An attempt starts a process.
   expect(performance.now() - again).toBeLessThan((again - first) / 2)
   expect(readdirSync(path.join(dataDir, 'download'))).toEqual([])
 })

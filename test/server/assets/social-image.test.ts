@@ -45,7 +45,7 @@ test.each(Object.entries(pages).filter(([name]) => !['foreign', 'deleted'].inclu
     expect(reply.statusCode).toBe(200)
     const { format, width, height } = await sharp(reply.rawPayload).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
-    // A title, and not the ground alone.
+    // A title, not only the background.
     expect((await sharp(reply.rawPayload).stats()).entropy).toBeGreaterThan(0.3)
     expect(site.api.requests.length).toBe(requests)
   }

@@ -128,7 +128,7 @@ test('a restarted server reuses the variants', async () => {
   const { app, sources, dataDir, config } = await openPhotograph()
   const url = address(sources['road.png'], 'w=320&f=webp')
   const first = await app.inject(url)
-  // In the place of what was drawn: only who reads the folder answers with it.
+  // Replaces the drawn file: a response with it was read from the folder.
   writeFileSync(path.join(dataDir, 'variants', hash.slice(0, 2), `${hash}-320.webp`), 'kept')
   const next = await buildApp({ config, dataDir })
   onTestFinished(() => next.close())
@@ -151,7 +151,7 @@ test('variants stay within their disk limit; the least recently used go first', 
 
 test('with a read-only data directory, variants are temporary files', async () => {
   const dataDir = tempDir()
-  // What stands in the way of the folder is as good as missing rights, which root always has.
+  // A file in place of the folder acts like missing rights, which root always has.
   writeFileSync(path.join(dataDir, 'variants'), '')
   const { sources, config } = await openPhotograph(dataDir)
   const temporary = () =>
@@ -218,7 +218,7 @@ test('a decompression bomb is not decoded', async () => {
   const before = process.memoryUsage().rss
   const started = process.cpuUsage()
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
-  // Time of the processor, of all threads: other processes may be keeping the machine busy.
+  // CPU time of all threads, since other processes may use the machine.
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   expect(reply.headers['content-type']).toBe('image/png')

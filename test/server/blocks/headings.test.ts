@@ -18,14 +18,14 @@ function heading(number: number, title: string, fields: Record<string, unknown> 
   return record(number, { type: 'header', ...(properties && { properties }), ...fields })
 }
 
-/** The root page of these blocks, as HTML. Those that stand in another block name their parent. */
+/** The root page of these blocks as HTML. Nested blocks name their parent. */
 async function rootPage(blocks: Block[]): Promise<string> {
   const content = blocks.filter((block) => block.parent_id === ROOT_ID).map(({ id }) => id)
   const { app } = await openSite({ workspace: workspaceOf(content, blocks) })
   return (await app.inject('/')).body
 }
 
-/** Tags, ids and words of the headings below the title. */
+/** Tags, ids and texts of the headings below the title. */
 function headingsOf(html: string): string[] {
   const content = /<article.*<\/article>/s.exec(html)?.[0] ?? ''
   const found = content.matchAll(/<(h\d)(?: id="([^"]*)")?[^>]*>(.*?)<\/h\d>/gs)
@@ -47,7 +47,7 @@ test('the id of a heading is the slug of its text, in every script', async () =>
     'h2 灯の数え方 灯の数え方',
     'h2 undefined 🏮'
   ])
-  // Where there is no word, the id of the block has to do.
+  // Without a word, the anchor is the block id.
   expect(html).toContain(`href="#${hex(4)}"`)
 })
 
@@ -108,7 +108,7 @@ test('a database shown twice by a synced block has its id once', async () => {
     })
   ]
   const workspace = workspaceOf([testId(2), testId(4)], blocks)
-  // Only the fields that a sync reads.
+  // Only fields that a sync reads.
   const collection = {
     id: testId(500),
     version: 1,
@@ -151,7 +151,7 @@ test('a toggle heading keeps its content, also with an empty title', async () =>
   expect(html).toMatch(/<summary><h2 id="open-me"[^>]*>Open me<\/h2><\/summary>/)
   expect(html).toMatch(/<summary>More<\/summary>.*Folded 5/)
   expect(html).toContain('Folded 3')
-  // A link inside a summary, which is a button, could not be told from it.
+  // A link inside a summary, which is a button, would be nested interaction.
   expect(html).not.toMatch(/<summary>(?:(?!<\/summary>).)*<a/)
 })
 
@@ -176,7 +176,7 @@ test('a link from another page to a block of any type reaches an element with it
   const html = await lampLinkedBy(links, [pageBlock(2, 'Lamp', { content }), ...targets, other])
   const ids = idsOf(html)
   types.forEach((type, at) => expect(ids, type).toContain(hex(100 + at)))
-  // Ids are for those that are linked to: no compression makes them smaller.
+  // Only linked blocks have ids, which compress badly.
   expect(ids).not.toContain(hex(5))
 })
 
@@ -200,7 +200,7 @@ test('a link to a part of a table, tabs or columns reaches an element with its i
   for (const number of linked) expect(ids.filter((id) => id === hex(number))).toHaveLength(1)
 })
 
-/** The HTML of the page with number 2, to which links on another page lead. */
+/** The HTML of page 2, which another page links. */
 async function lampLinkedBy(links: Block[], blocks: Block[]): Promise<string> {
   const content = [testId(2), ...links.map(({ id }) => id)]
   const { app } = await openSite({ workspace: workspaceOf(content, [...links, ...blocks]) })

@@ -12,10 +12,10 @@ import { tempDir } from '../../support/temp-dir.ts'
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
-  // Scripts and styles are files of the site itself, under addresses that hold their hash; only others could be exchanged.
+  // Scripts and styles are same-origin files with a hash in their address, which needs no integrity attribute.
   rules: {
     'require-sri': ['error', { target: 'crossorigin' }],
-    // What the search finds are links in groups: no `select` holds those.
+    // Search results are grouped links, which `select` cannot contain.
     'prefer-native-element': ['error', { exclude: ['listbox'] }]
   }
 })
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
 })
 
-/** What is wrong with a page, as `rule: message, source`. */
+/** Validation errors of a page, as `rule: message, source`. */
 async function flawsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
@@ -97,7 +97,7 @@ test('the page before the first sync is valid HTML', async () => {
   const reply = await app.inject('/wiki')
   await app.close()
   const flaws = await flawsOf(reply.body)
-  // This page has nothing to read on: it looks by itself whether the site is there.
+  // This page refreshes itself until the site is ready.
   const others = flaws.filter((flaw) => !flaw.startsWith('meta-refresh: '))
   expect([reply.statusCode, ...others]).toEqual([503])
 })

@@ -29,7 +29,7 @@ const hostile = [
   'https://evil.example/"><script>alert(1)</script>'
 ]
 
-/** A block with the same address wherever its type may have one. */
+/** A block with the same address in every field that may have one. */
 function mediaBlock(number: number, type: string, address: string): Block {
   return record(number, {
     type,

@@ -18,7 +18,7 @@ const issue = record(9, {
   }
 })
 const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
-/** Of kinds that need nothing else in the mirror. */
+/** Types that need no other record in the mirror. */
 const mentioned = [
   ['A '],
   ['‣', [['eoi', issue.id]]],

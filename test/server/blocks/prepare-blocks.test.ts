@@ -7,7 +7,7 @@ import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 type Blocks = ReadonlyMap<string, Block>
 type Links = Record<string, { to?: string[]; original?: string; type?: string }>
 
-/** A record map of text blocks (or synced references) that hold each other as told. */
+/** A record map of text blocks or synced references with this content. */
 function recordMapOf(links: Links): ExtendedRecordMap {
   const boxes = Object.entries(links).map(([id, { to, original, type }]) => {
     const format = original && { transclusion_reference_pointer: { id: original } }
@@ -24,7 +24,7 @@ function recordMapOf(links: Links): ExtendedRecordMap {
   }
 }
 
-/** How many blocks show below one, as a renderer would walk them; stops at a million. */
+/** Number of blocks that a renderer would visit below one; stops at a million. */
 function shownBlocks(blocks: Blocks, id: string, depth = 0) {
   let count = 0
   let deepest = 0
@@ -39,7 +39,7 @@ function shownBlocks(blocks: Blocks, id: string, depth = 0) {
   return { count, deepest }
 }
 
-/** What a block holds, the notes of what is left out apart. */
+/** The content of a block without truncation notes. */
 function contentOf(blocks: Blocks, id: string) {
   const content = blocks.get(id)?.content
   return content?.filter((child) => !isNote(blocks.get(child)))
@@ -168,7 +168,7 @@ describe('prepareBlocks', () => {
 
     const { blocks } = prepareBlocks(recordMapOf({ page: { to: ids }, ...links }), 'page')
 
-    // Time of the processor: other processes may be keeping the machine busy.
+    // CPU time, since other processes may use the machine.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
     expect(shownBlocks(blocks, 'page').count).toBeLessThanOrEqual(20_000)
   })

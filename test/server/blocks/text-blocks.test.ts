@@ -6,7 +6,7 @@ import { record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 const inText = (number: number, text: string) => inner(number, { type: 'text', ...titled(text) })
 
-/** Items of one type, each in the one before. */
+/** Nested items of one type. */
 function nest(type: string, depth: number, format?: object): [Block, Block[]] {
   const items = Array.from({ length: depth }, (_, level) =>
     record(2 + level, {
@@ -84,7 +84,7 @@ test('texts that a type does not show are separate lines before its content', as
     expect(html.split(`title ${type}.`), type).toHaveLength(2)
     expect(html).toContain(`<p class="own-words"><strong>caption ${type}.</strong></p>`)
   }
-  // A heading that holds nothing else does not fold.
+  // A heading without content does not fold.
   expect(html).toContain('<p class="own-words">below</p>')
   expect(html).not.toContain('<details')
 })

@@ -12,7 +12,7 @@ const notion = 'https://www.notion.so/ws'
 const heading = testId(7)
 const line = testId(8)
 
-/** Addresses as the workspace hands them out, and where they lead on the page `/links`. */
+/** Addresses in the forms of the workspace, and their targets on the page `/links`. */
 const links: [name: string, address: string, href: string | undefined][] = [
   ['a view inside a page', `${notion}/${hex(shelf)}?v=${view}`, `/hostile?v=${view}#${hex(shelf)}`],
   ['a database inside a page', `/${hex(shelf)}`, `/hostile#${hex(shelf)}`],

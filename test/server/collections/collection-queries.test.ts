@@ -29,7 +29,7 @@ async function openLamps() {
   return { app, ask, body: (await ask('')).body }
 }
 
-/** The address behind the name of a column, as a visitor would follow it. */
+/** The link of a column header. */
 function sortLink(html: string, column: string): string {
   const link = new RegExp(`<th[^>]*><a href="([^"#]*)#[^>]*>${column}<`).exec(html)?.[1] ?? ''
   return `/lamps${link.replaceAll('&amp;', '&')}`

@@ -32,7 +32,7 @@ const lamps: Lamp[] = [
 ]
 const list: ViewInput = { type: 'list', name: 'List', show: ['Lamp'] }
 
-/** The page of these views, at the first or the one that is named. */
+/** The page of these views, at the first or the named one. */
 async function drawn(views: ViewInput[], name = views.at(-1)?.name ?? '', rows = lamps) {
   const { app } = await openSite({ workspace: lampWorkspace(views, rows) })
   const reply = await app.inject(`/lamps?v=${lampView(name)}`)

@@ -27,7 +27,7 @@ const others = [
   { cost: [['4']], kind: [['lamp']], done: [['Yes']] }
 ]
 
-/** The facts of a row that is related to both others. */
+/** The property values of a row that is related to both others. */
 async function computed(schema: Record<string, object>, ids = [rowId(1), rowId(2)]) {
   const row = { others: to(...ids), cost: [['7']] }
   const rows = [{ ...row, when: date({ type: 'date', start_date: '2026-07-31' }) }, ...others]

@@ -10,7 +10,7 @@ import { publishedSite } from '../../support/sites/published-site.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { date, to } from '../../support/sites/row-site.ts'
 
-/** So many properties of a type, called by letter and number. */
+/** A number of properties of a type, named by letter and number. */
 const properties = (count: number, type: string) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`p${index}`, { name: `p${index}`, type }])
@@ -30,7 +30,7 @@ async function openRows(options: Parameters<typeof manyRows>[0]) {
     expect(statusCode).toBe(200)
     return body
   }
-  /** In which order a page and a small one are answered that are asked for at the same time. */
+  /** The order in which a page and a small one, requested together, are answered. */
   const order = async (query = '') => {
     const answered: string[] = []
     const addresses = [`/hostile${query}`, '/small']
@@ -40,7 +40,7 @@ async function openRows(options: Parameters<typeof manyRows>[0]) {
   return { app, ask, order, dataDir }
 }
 
-/** Every row that the links to the next ones lead to, from the first page on. */
+/** Every row on all parts, from the first on. */
 async function followed(ask: (query?: string) => Promise<string>) {
   const rows: unknown[] = []
   for (let query: string | undefined = ''; query !== undefined;) {

@@ -15,7 +15,7 @@ const time = (start_date: string, start_time: string, more: object = {}) => ({
 })
 const figures = { date_format: 'DD/MM/YYYY', time_format: 'H:mm' }
 
-/** The words of each date, with plain spaces, and the first machine-readable form. */
+/** The text of each date, with plain spaces, and its first `datetime`. */
 async function shown(options: { dates: [object, object?][]; language?: string }) {
   const { dates, language = 'en' } = options
   const schema = dates.map(([, more], index) => [`d${index}`, { type: 'date', ...more }])

@@ -13,7 +13,7 @@ const bar = { show_as: { type: 'bar', color: 'blue', maxValue: 50, showValue: fa
 const place = { name: 'Harten', address: '1 Lamp Row', lat: 48.25, lon: 16.5 }
 const mark = (kind: string, value: object) => [['‣', [[kind, value]]]]
 
-/** A property's type, its value in the record, and what its HTML tells: words, or a part of it. */
+/** A property type, its value in the record, and its expected text or HTML. */
 const cases: [type: string, value: unknown, told: string | RegExp, schema?: object][] = [
   ['text', [['a ', [['b']]], ['<i>']], 'a &lt;i&gt;'],
   ['number', [['1234.5']], '1234.5'],

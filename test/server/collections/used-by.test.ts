@@ -5,7 +5,7 @@ import { openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts
 
 const here = { type: 'relation', collection_id: testId(500) }
 
-/** The words of the section that tells who uses a page, and its links. */
+/** Text and links of the section of related rows. */
 async function usedBy(options: Parameters<typeof openRowSite>[0], path: string) {
   const { app } = await openRowSite(options)
   const { body } = await app.inject(path)

@@ -19,7 +19,7 @@ import {
 } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
-// Its types tell of a default export that the module does not have.
+// Its types declare a default export that the module lacks.
 const robotsParser = robotsModule as unknown as typeof robotsModule.default
 
 let site: TestSite

@@ -58,7 +58,7 @@ test('a single long text is truncated, with a link to the rest', async () => {
 })
 
 test('a page that cannot be rendered has its text in the feed, and the error is logged', async () => {
-  // A type that is no text, which a sync lets nobody write.
+  // A type that is not a string, which a sync never writes.
   const fields = { ...inPage, properties: { title: [['plain words']] } }
   const poison = record(100, { ...fields, type: 7 as unknown as string })
   const site = await publishedSite(hostileWorkspace([poison]))

@@ -16,7 +16,7 @@ const holding = (...numbers: number[]) => ({ content: numbers.map(testId) })
 
 const plain = (number: number) => testId(number).replaceAll('-', '')
 
-/** A root page of these blocks, and a page `links` whose text has a link to each address. */
+/** A root page of these blocks, and a page `links` with a link to each address. */
 function exportLinks(content: Block[], options: { nested?: Block[]; addresses: string[] }) {
   const { nested = [], addresses } = options
   const title = addresses.map((address) => [`to ${address}`, [['a', address]]])

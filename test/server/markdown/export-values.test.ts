@@ -53,7 +53,7 @@ async function exportRows(schema: object, rows: Block[], flags: string[] = []) {
   const site = await openSite({
     workspace: {
       ...workspaceOf([testId(2)], blocks),
-      // Only the fields that a sync reads.
+      // Only fields that a sync reads.
       collection: { [HOME]: collection as unknown as Collection },
       collection_view: { [view.id]: view as unknown as CollectionView }
     }

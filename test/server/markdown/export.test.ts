@@ -24,7 +24,7 @@ import {
 import { openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-/** Letters and digits of a document without marks, tags and the destinations of links. */
+/** Letters and digits of a document without markup and link destinations. */
 function lettersOf(document: string): string {
   const text = document
     .replaceAll(/\]\((?:\\.|[^()\\])*\)/g, ']')
@@ -34,14 +34,14 @@ function lettersOf(document: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Relative links of a document, with what is encoded in them decoded. */
+/** Decoded relative links of a document. */
 function linksOf(document: string): string[] {
   return [...document.matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, link = '']) => decodeURI(link))
     .filter((link) => !/^(https?|mailto|tel):/.test(link))
 }
 
-/** Whether there is a file, and in it the place that stands behind its name. */
+/** Whether the file of a link exists and contains the fragment. */
 function leadsSomewhere(link: string): boolean {
   const [file = '', anchor] = link.split('#')
   if (!existsSync(file)) return false
@@ -73,7 +73,7 @@ test('every text of a sample page is in its file, and every link leads to a file
     const matter = lettersOf(document.split('\n---\n')[0] ?? '').replaceAll('true', 'Yes')
     for (const line of page.text.split('\n')) {
       const words = line.split(/[^\p{L}\p{N}]+/u)
-      // Values of properties stand in the front matter, in parts.
+      // Property values are in the front matter, in parts.
       if (words.every((word) => matter.includes(word))) continue
       expect(letters, `${page.path}: ${line}`).toContain(words.join(''))
     }
@@ -246,7 +246,7 @@ test('nothing private in the workspace is in a file of an export', async () => {
   const site = await openSite({
     workspace: {
       ...workspaceOf([testId(2), testId(3)], [block, file]),
-      // A user as records have it; what notion-types asks for beyond that does not matter here.
+      // A user record; other fields required by notion-types do not matter here.
       notion_user: { [keeper.id]: { ...keeper, ...email } as never }
     }
   })

@@ -20,7 +20,7 @@ const pathOf = async (id: string) => {
   return String(headers.location)
 }
 
-/** JSON-LD without abbreviations, by type; nothing is fetched. */
+/** Expanded JSON-LD by type; nothing is fetched. */
 async function expanded(html: string) {
   const documentLoader = async (url: string) => ({
     document: { '@context': { '@vocab': 'https://schema.org/' } },

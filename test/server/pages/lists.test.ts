@@ -91,7 +91,7 @@ test('every option has a tag page with its rows, whatever its name', async () =>
   expect(new Set(table)).toEqual(new Set(listed))
   expect(listed).toHaveLength(oddNames.length)
   for (const [index, href] of listed.entries()) {
-    // As a browser asks for it: steps on the path are taken before.
+    // As a browser requests it: dot segments are removed first.
     const { pathname } = new URL(href, 'https://wiki.example.org')
     const reply = await site.app.inject(pathname)
     expect(reply.statusCode, href).toBe(200)

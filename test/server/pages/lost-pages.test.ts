@@ -11,7 +11,7 @@ import { publishedSite } from '../../support/sites/published-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 
-/** A workspace with pages of these titles; a page keeps its id by its place. */
+/** A workspace with pages of these titles; the index determines the id. */
 function titled(...titles: (string | undefined)[]) {
   const pages = titles.flatMap((title, index) => (title ? [pageBlock(2 + index, title)] : []))
   return workspaceOf(
@@ -161,7 +161,7 @@ test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => 
   const dataDir = tempDir()
   const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
   await publishAt(mirror, Date.UTC(2026, 0, 1), harvestOf(titled('Lamp')))
-  // Written past the publication, which would take long; the records do not matter here.
+  // Written directly, since a publication would take long; the records do not matter here.
   mirror.$client.pragma('foreign_keys = off')
   mirror.$client.exec(
     `with recursive n (i) as (select 1 union all select i + 1 from n where i < 50000)

@@ -17,7 +17,7 @@ import { openSite } from '../../support/sites/site.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
-/** What the foot of a page says, by the name of its part. */
+/** Texts of the page footer, by section. */
 function partOf(html: string, name: string): string | undefined {
   const foot = /<footer class="page-foot">.*?<\/footer>/s.exec(html)?.[0] ?? ''
   return new RegExp(`<(nav|section)[^>]*aria-label="${name}">(.*?)</\\1>`, 's').exec(foot)?.[2]
@@ -27,7 +27,7 @@ function linksIn(part: string | undefined): string[] {
   return [...(part ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
 }
 
-/** Where the links to the pages before and after a page lead. */
+/** Targets of the previous and next links of a page. */
 function neighboursIn(html: string): Record<string, string> {
   const links = html.matchAll(/<a href="([^"]*)" rel="(prev|next)">/g)
   return Object.fromEntries([...links].map(([, href = '', rel = '']) => [rel, href]))
@@ -67,7 +67,7 @@ test.each([
   }
 )
 
-/** Blocks on page `on` that lead to the page with number 2 in one way each. */
+/** Blocks on page `on` that reference page 2 in one way each. */
 function leadingBlocks(on: number): Block[] {
   const parent = { parent_id: testId(on) }
   const title = (mark: string, value: string) => ({
@@ -103,7 +103,7 @@ test('a page lists the pages that link to it, each once, in site order', async (
   const part = partOf((await app.inject('/lamp')).body, 'What links here')
   expect(linksIn(part)).toEqual(['/alias', '/link', '/mention'])
   expect(part).toContain('<span class="count">3</span>')
-  // The page above it holds it; it says nothing of it.
+  // Its parent contains it, but does not link it.
   expect(partOf((await app.inject('/mention')).body, 'What links here')).toBeUndefined()
 })
 

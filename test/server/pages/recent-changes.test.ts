@@ -8,7 +8,7 @@ const midnight = Date.UTC(2026, 4, 10, 15)
 const written = (number: number, title: string, times: [created: number, edited: number]) =>
   pageBlock(number, title, { created_time: times[0], last_edited_time: times[1] })
 
-/** What the page says, without its marks. */
+/** The text of the page. */
 function linesOf(html: string): string[] {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
   return [...main.matchAll(/<(?:h2|li)>(.*?)<\/(?:h2|li)>/gs)].map(([, line = '']) =>

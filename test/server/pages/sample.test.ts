@@ -7,7 +7,7 @@ import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 
-// Synced once: visitors only read.
+// Synced once: the tests only read.
 beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
 })

@@ -32,7 +32,7 @@ const config: Partial<SiteConfigInput> = {
   social: { chatInvite: 'https://chat.example/x', mastodon: 'https://social.example/@x' }
 }
 
-/** Bytes of what a page names, as they are sent. */
+/** Bytes of the files that a page references, as they are sent. */
 function sentBytes(addresses: string[]): number {
   return addresses.reduce((sum, address) => {
     const file = path.join(assetsFolder, address.replace('/_assets/', ''))
@@ -91,7 +91,7 @@ test('header and footer link pages, other sites and the community', async () => 
   expect(header).toMatch(/<form [^>]*action="\/search"/)
   expect(footer).toContain('href="https://chat.example/x"')
   expect(footer).toContain(`© ${new Date().getUTCFullYear()} the keepers`)
-  // It would change every page at every run.
+  // It would change every page with every run.
   expect(footer).not.toContain('<time')
 })
 
@@ -111,7 +111,7 @@ test('listings on the same host have different names', async () => {
   ])
 })
 
-/** What the navigation of a page links to: address, mark and text. */
+/** The navigation links of a page: address, aria-current and text. */
 const linksOf = (html: string) => {
   const [part = ''] = /<nav class="site-navigation.*?<\/nav>/s.exec(html) ?? []
   return matches(part, /<a href="(.*?<)\/a>/g).map((link) => link.replaceAll(/["<>]+/g, ' ').trim())

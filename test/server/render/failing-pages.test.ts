@@ -7,7 +7,7 @@ import { record, testId } from '../../support/workspaces/records.ts'
 
 const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
 
-/** A type that is no text, which a sync lets nobody write. */
+/** A type that is not a string, which a sync never writes. */
 function poison(): Block {
   const fields = { parent_id: testId(3), properties: { title: [['words']] } }
   return record(100, { ...fields, type: 7 as unknown as string })
@@ -25,7 +25,7 @@ test('a page that cannot be rendered fails alone, without details in the respons
   expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(reply.headers['content-type']).toContain('text/html')
   expect(reply.body).toContain('<h1>Something went wrong here</h1>')
-  // What stands around it says "words" by itself, where the search finds none.
+  // The shell itself contains "words", where the search finds none.
   const [main = ''] = /<main.*<\/main>/s.exec(reply.body) ?? []
   expect(main).not.toMatch(/words/)
   expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|replaceAll/)

@@ -12,7 +12,7 @@ import {
 } from '../../support/workspaces/hostile-pages.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 
-/** Where the notes of a page lead to. */
+/** Link targets of the truncation notes of a page. */
 async function notesOf(blocks: Parameters<typeof hostileWorkspace>[0]) {
   const { app } = await publishedSite(hostileWorkspace(blocks))
   const { body } = await app.inject('/hostile')

@@ -7,7 +7,7 @@ interface Job {
   does: string
 }
 
-/** A worker whose thread runs the source that a job names, and answers. */
+/** A worker that runs the source of a job, and answers. */
 function workerOf(): RenderWorker<Job, { kind: 'done' }> {
   const source = `
     import { parentPort } from 'node:worker_threads'

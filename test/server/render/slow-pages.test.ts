@@ -31,7 +31,7 @@ function failures({ app }: PublishedSite) {
   return vi.spyOn(app.log, 'error').mockImplementation(() => {})
 }
 
-/** Asks until the page is there: the process may be slow to start. */
+/** Repeats the request until the page is available: the process may start slowly. */
 async function untilShown({ app }: PublishedSite, path: string): Promise<void> {
   await expect.poll(async () => (await app.inject(path)).statusCode).toBe(200)
 }
@@ -62,7 +62,7 @@ test('a page beyond its CPU time answers 503, and all others are shown', async (
   for (const path of ['/hostile', '/hostile?v=1', '/hostile?v=2']) {
     expect((await site.app.inject(path)).statusCode, path).toBe(503)
   }
-  // Once with everything and once plainly.
+  // One full and one plain attempt.
   expect(processes).toHaveLength(2)
   expect(logged).toHaveBeenCalledTimes(1)
   expect(String(logged.mock.calls)).toContain('it took more than 1 ms of CPU time')

@@ -14,7 +14,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)
 
-/** A data directory whose mirror holds these words. */
+/** A data directory with a mirror of this text. */
 async function mirrored(words: string): Promise<string> {
   const blocks = numbers.map((number) => textBlock(number, `${words} ${number} `.repeat(20)))
   const workspace = workspaceOf(numbers.map(testId), blocks)
@@ -31,7 +31,7 @@ async function openApp(dataDir: string) {
   return app
 }
 
-/** Puts a file in the place of the mirror in one step, as tools that restore a copy do. */
+/** Replaces the mirror by rename, like tools that restore a copy. */
 function replaceMirror(dataDir: string, file: string): void {
   const next = path.join(dataDir, 'next.db')
   cpSync(file, next)
@@ -101,7 +101,7 @@ test('a site whose damaged mirror is removed waits for a first sync', async () =
   expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'not_ready' })
 })
 
-/** What `fansite serve` logs of the mirror while three visitors come. */
+/** Log lines of `fansite serve` about the mirror during three requests. */
 async function loggedOf(dataDir: string): Promise<string[]> {
   const child = startCommand(['serve', '--data', dataDir, '--port', '0'])
   onTestFinished(() => void child.kill('SIGTERM'))

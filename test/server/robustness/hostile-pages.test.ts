@@ -50,7 +50,7 @@ test.each(pages)(
   'a page of %s is bounded and does not delay other pages',
   async (_name, blocks, note, shown) => {
     const { app } = await publishedSite(hostileWorkspace(blocks()))
-    // The thread that draws it is there: the second answer takes only what drawing takes.
+    // The process is running: the second response takes only the rendering.
     const first = await app.inject('/hostile')
     expect([first.statusCode, first.body.includes(shown)]).toEqual([200, true])
     expect(Buffer.byteLength(first.body)).toBeLessThanOrEqual(MAX_BYTES)

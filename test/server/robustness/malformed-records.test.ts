@@ -83,7 +83,7 @@ test('pages and databases with malformed titles are published, and so is their p
   expect(words(html).match(/Untitled/g)).toHaveLength(6)
 })
 
-/** A site with a collection whose schema holds what no schema should, and one row of it. */
+/** A site with a collection with a malformed schema, and one row of it. */
 function malformedCollection() {
   const options = [null, 'x', { value: 5 }, { value: 'Ember' }, { value: 'Wick', color: {} }]
   const schema = {

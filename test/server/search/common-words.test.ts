@@ -10,7 +10,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 
-/** More sections with a word than are looked at when all of them count. */
+/** More sections with a word than are ranked. */
 const PAGES = 5
 const HEADINGS = 900
 

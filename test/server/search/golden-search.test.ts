@@ -16,7 +16,7 @@ beforeAll(async () => {
   )
 })
 
-/** Where a page stands among what is found, from 1 on; 99 when it is not there. */
+/** The rank of a page among the results, from 1; 99 when it is missing. */
 async function placeOf(query: string, path: string): Promise<number> {
   const reply = await site.app.inject({ url: '/api/search-notion', query: { query, limit: '10' } })
   const { results } = reply.json<{ results: { path: string }[] }>()

@@ -43,7 +43,7 @@ test.each(pages)(
 
 test('an ordinary page with many headings, contents and mentions is complete', async () => {
   const { body } = await site.app.inject('/handbook')
-  // In five lists of the author's, that of the page, and at the heading itself.
+  // In five lists of the author, in that of the page, and at the heading itself.
   expect(body.match(/href="#heading-299"/g)).toHaveLength(7)
   expect(body.match(/ Small<\/a>/g)?.length).toBe(1500)
   expect(body).not.toContain('class="note"')

@@ -41,7 +41,7 @@ describe('of a page excluded since the last sync', () => {
     const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
     app = await buildApp({ config: { ...config, excludedPageIds: [keptBackId] }, dataDir })
     onFinished(() => app.close())
-    // By then the words of texts are known.
+    // Then the words of texts are indexed.
     await vi.waitUntil(
       async () => (await suggested(app, `lanter${'mvqx'[tries++ % 4]}`)) === 'lantern'
     )

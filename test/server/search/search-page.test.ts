@@ -10,7 +10,7 @@ import {
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 let site: TestSite
-/** More pages with a word than stand on one page of results, and nobody to ask. */
+/** More pages with a word than one page of results shows, and no community links. */
 let plain: PublishedSite
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const CANDLES = 45
 
-/** The content of the page of results, without the frame of the site. */
+/** The content of the results page, without header and footer. */
 async function search(
   query: Record<string, string>,
   { app }: Pick<TestSite, 'app'> = site

@@ -182,7 +182,7 @@ const cases: Record<string, [query: string, title: string][]> = {
   ],
   'by its name within a question': [
     ['where can i find the endless vigil qqqq', 'Endless Vigil'],
-    // One page has all these words, and is not meant.
+    // One page has all these words but is not the intended one.
     ['what is the endless vigil', 'Endless Vigil'],
     ['どうしてテストはどこにもないのか', 'テスト']
   ],

@@ -64,7 +64,7 @@ test('a result has its page, the matching section and a snippet', async () => {
 test('the search dialog of react-notion-x can show every hit and its page', async () => {
   const { results, recordMap } = await ask({ query: 'snuffer' })
   const block = recordMap.block[results[0]?.id ?? '']
-  // As the dialog reads it; a search has these fields of a record map alone.
+  // As the dialog reads it; a search response has only these fields of a record map.
   const records = recordMap as Parameters<typeof getBlockTitle>[1]
   const value = block?.value as Parameters<typeof getBlockTitle>[0]
   expect(getBlockTitle(value, records)).toBe('Snuffers')
@@ -192,7 +192,7 @@ test('a misspelt word is found, and the correction is returned', async () => {
   expect((await ask({ query: 'snuffers' })).didYouMean).toBeNull()
 })
 
-/** The same mirror, served otherwise. */
+/** The same mirror, served with another configuration. */
 async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
   const { sql, excludedPageIds = [] } = changes
   const dataDir = tempDir()

@@ -17,7 +17,7 @@ import {
 } from '../../../support/sites/file-site.ts'
 import { testId } from '../../../support/workspaces/records.ts'
 
-/** An asset that is refused with a status so many times before it is handed out. */
+/** An asset that is refused with a status a number of times before it is served. */
 function refused(bytes: Uint8Array, { status, times }: { status: number; times: number }) {
   let reads = 0
   const read = async () => {
@@ -29,7 +29,7 @@ function refused(bytes: Uint8Array, { status, times }: { status: number; times: 
 
 async function siteWithOneFile() {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
-  // In full, so that a file which failed in the run before is requested again.
+  // A full run requests files again that failed in the previous run.
   const reasons = async (downloads = {}) => {
     const { report } = await site.sync({ downloads, isFull: true })
     return report.files.failed.map(({ reason }) => reason)
@@ -87,7 +87,7 @@ test('a silent host is abandoned', async () => {
   site.host.answers.set('/a.png', () => {})
   const startedAt = performance.now()
   expect(await reasons({ patienceMs: 200 })).toEqual(['Headers Timeout Error'])
-  // Unasked, a sync waits 15 s each time.
+  // By default a sync waits 15 s each time.
   expect(performance.now() - startedAt).toBeLessThan(40_000)
   expect(site.host.requests).toHaveLength(3)
 })
@@ -101,7 +101,7 @@ test('a host that drips bytes is abandoned at once', async () => {
   })
   const startedAt = performance.now()
   expect(await reasons({ patienceMs: 200 })).toEqual(['it arrives too slowly'])
-  // Unasked, a sync waits 15 s.
+  // By default a sync waits 15 s.
   expect(performance.now() - startedAt).toBeLessThan(14_000)
   expect(site.host.requests).toHaveLength(1)
 })
@@ -117,7 +117,7 @@ test('a host without any success is abandoned after five files', async () => {
   const { report } = await site.sync()
   expect(report.files.failed).toHaveLength(40)
   expect(report.files.failed.at(-1)?.reason).toBe('its host did not hand out 5 other files')
-  // Six at once are under way when the fifth is given up.
+  // Six downloads run at the same time when the fifth fails.
   expect(site.host.requests.length).toBeLessThanOrEqual(11 * 3)
 })
 

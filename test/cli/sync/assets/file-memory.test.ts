@@ -15,7 +15,7 @@ import {
   published
 } from '../../../support/sites/file-site.ts'
 
-/** A page with one picture that is there and three that answer 404. */
+/** A page with one picture that exists and three that answer 404. */
 async function siteWithDeadFiles(): Promise<FileSite> {
   const site = await openFileSite((host) =>
     ['live', 'dead-1', 'dead-2', 'dead-3'].map((name, index) =>
@@ -26,7 +26,7 @@ async function siteWithDeadFiles(): Promise<FileSite> {
   return site
 }
 
-/** How many requests for files a sync makes. */
+/** Requests for files of one sync. */
 async function requestsOf(site: FileSite, options: { isFull?: boolean } = {}): Promise<number> {
   const before = site.host.requests.length
   await site.sync(options)
@@ -107,7 +107,7 @@ test('only some files of an unknown host name are looked up', async () => {
   )
   const { report } = await site.sync()
   const givenUp = report.file_failures.find(({ reason }) => reason.startsWith('its host did not'))
-  // Six at once are under way when the fifth has failed.
+  // Six downloads run at the same time when the fifth has failed.
   expect(givenUp?.files).toBeGreaterThanOrEqual(40 - 11)
 })
 
@@ -119,7 +119,7 @@ test('a file that was too large is requested again when the limit changes', asyn
   expect([site.host.requests.length, published(site).size]).toEqual([2, 1])
 })
 
-/** A page with pictures of the workspace's own store, of which some are not there. */
+/** A page with pictures of the workspace's store, some of which are missing. */
 async function siteWithLostFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
   const numbers = Array.from({ length: counts.stored + counts.lost }, (_, index) => 2 + index)
   const site = await openFileSite(() =>

@@ -19,7 +19,7 @@ import {
 } from '../../../support/sites/file-site.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
 
-/** Fetches the files of the site's records as a sync does, and returns what there is to publish. */
+/** Fetches the files of the site's records like a sync, and returns the assets. */
 async function openFetch(files: Buffer[]) {
   const blocks = files.map((_, index) => imageBlock(2 + index, attachment(2 + index)))
   const { api, assets, dataDir } = await openFileSite(() => blocks)

@@ -83,7 +83,7 @@ test("another host's file is requested again after a week, and kept when unchang
   expect(report.files).toEqual({ expected: 1, stored: 1, failed: [] })
   expect(isPublished).toBe(false)
 
-  // The week begins anew, and what the host said of the version is still known.
+  // The week begins again, and the validators of the host are still stored.
   await site.sync()
   ageAnswers(site, week)
   await site.sync()
@@ -165,7 +165,7 @@ test('a file above the size limit is left out and reported, with or without Cont
     imageBlock(3, `${host.origin}/chunked.png`),
     imageBlock(4, attachment(20))
   ])
-  // Neither comes to an end by itself.
+  // Neither body ends by itself.
   const open = new Set<unknown>()
   const sent =
     (headers: Record<string, string>): Answer =>

@@ -17,7 +17,7 @@ import { ROOT_ID, pageBlock, testId } from '../../../support/workspaces/records.
 
 const week = 7 * 86_400_000
 
-/** A site whose second picture has been taken off its page, and the places of both. */
+/** A site whose second picture was removed from its page, and the files of both. */
 async function siteWithLoosePicture() {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),

@@ -27,7 +27,7 @@ function fileBlock(number: number, name: string, fields: Partial<Block> = {}): B
   return record(number, { type: 'file', properties, ...fields })
 }
 
-/** Syncs files of the workspace's store, and answers the reasons why each was refused. */
+/** Syncs files of the workspace's store, and returns why each was refused. */
 async function syncFiles(files: [name: string, bytes: Uint8Array, mediaType?: string][]) {
   const site = await openFileSite(() => files.map(([name], index) => fileBlock(2 + index, name)))
   for (const [index, [name, bytes, mediaType = 'text/html']] of files.entries()) {

@@ -60,7 +60,7 @@ const passing: Fault[] = [
   'slow',
   'rate-limit'
 ]
-/** Faults of every answer after which nothing can be known. */
+/** Faults of every response that leave nothing to read. */
 const fatal: Fault[] = [
   'server-error',
   'reset',
@@ -95,13 +95,13 @@ describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) =
     await syncFrom(api, options)
     const before = readFileSync(file)
     const calmRequests = api.requests.length
-    // The root page is let through: the walk below it is what goes wrong.
+    // The root page is answered; the walk below it fails.
     api.faults.set({ faults: [fault], after: 1, endpoint: 'syncRecordValuesMain' })
 
     await expect(syncFrom(api, { ...options, isFull: true })).rejects.toThrow(
       /the workspace did not answer syncRecordValuesMain/
     )
-    // The probe, at most eight batches at once, four times each, and as often a batch that shows that the API is down.
+    // The probe, up to eight concurrent batches, four attempts each, and four of the batch that detects the outage.
     expect(api.requests.length - calmRequests).toBeLessThanOrEqual(1 + 8 * 4 + 3 * 4)
     expect(readFileSync(file).equals(before)).toBe(true)
   })

@@ -170,7 +170,7 @@ test('rows that the workspace counts but does not return are a failure, the othe
   const { report } = await sync()
   expect(report.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
   expect(report.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
-  // One of the two is switched off.
+  // One of the two is not public.
   expect(report.stored.rows).toBe(1)
 
   api.faults.set(undefined)

@@ -63,7 +63,7 @@ test('an edited row causes queries of the views that depend on the edit', async 
   const { api, sync } = await openSynced()
   api.edit.setProperty(testId(520), 'level', [['6']])
   const queries = (asked: string[]) => asked.filter((each) => each === 'queryCollection')
-  // The table that shows all rows and sorts by level is asked in any case.
+  // The table of all rows, sorted by level, is queried in any case.
   expect(queries((await sync()).asked)).toHaveLength(1)
   api.edit.setProperty(testId(520), 'rank', [['high']])
   // The board and the list by rank.

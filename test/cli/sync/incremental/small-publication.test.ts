@@ -9,7 +9,7 @@ import { openSite, syncFrom } from '../../../support/sites/site.ts'
 
 const [EDITED, OTHER] = [testId(2), testId(4)]
 
-/** Two pages with a line each, and marks in the mirror that a publication of all would take away. */
+/** Two pages with a line each, and marks in the mirror that a full publication would remove. */
 async function openMarked() {
   const site = await openSite({
     workspace: workspaceOf(

@@ -17,7 +17,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const [PAGE, LINE, ELSEWHERE] = [testId(2), testId(3), testId(30)]
 
-/** A page with a line, which links to a block of a page that is no part of the site. */
+/** A page with a link to a block of a page outside the site. */
 async function openSynced() {
   const link = [['see', [['a', `/${ELSEWHERE.replaceAll('-', '')}`]]]]
   const workspace = workspaceOf(

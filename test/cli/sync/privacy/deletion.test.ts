@@ -55,7 +55,7 @@ const deletions: [string, (api: WorkspaceApi) => void, string][] = [
   ['gone for good', ({ edit }) => edit.erase(testId(2)), 'unreachable']
 ]
 
-/** Alive and readable at the top level of the workspace, where nothing of the site leads. */
+/** Alive and readable at the top level of the workspace, without a link from the site. */
 const moveOut = ({ edit }: WorkspaceApi) => {
   edit.change(ROOT_ID, { content: [testId(3)] })
   edit.change(testId(2), { parent_id: testId(9), parent_table: 'space' })

@@ -32,7 +32,7 @@ function row(number: number, title: string, isPublic: boolean | undefined, more 
   })
 }
 
-/** A workspace with a collection whose rows can be switched off. */
+/** A workspace with a collection that has a Public checkbox. */
 function withRows(
   rows: ReturnType<typeof row>[],
   others: ReturnType<typeof row>[] = []
@@ -45,7 +45,7 @@ function withRows(
   const content = [testId(2), ...others.map(({ id }) => id)]
   return {
     ...workspaceOf(content, [shown, ...rows, ...others]),
-    // Only the fields that a walk reads.
+    // Only fields that a walk reads.
     collection: { [HOME]: { id: HOME, parent_id: testId(2), name: [['Rows']], schema } as never },
     collection_view: { [VIEW]: { id: VIEW, type: 'table', parent_id: testId(2) } as never }
   }

@@ -120,7 +120,7 @@ test('responses leave the site with the last view that shows them', async () => 
   const { report, generation } = await sync()
   expect([report.failed, generation]).toEqual([[], 2])
   expect(mirror.$client.prepare('select title from page').pluck().all()).toEqual(['Home'])
-  // Nothing is kept of what may not be seen any more.
+  // Nothing is kept of withheld records.
   expect(mirror.$client.prepare('select id from gone_page').all()).toEqual([])
 
   const again = await sync()

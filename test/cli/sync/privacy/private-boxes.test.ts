@@ -59,7 +59,7 @@ test.each(boxes)('a page returned as %s leaves the site', async (_what, box) => 
   }
 })
 
-/** A collection of a row that is on and one that is off. */
+/** A collection with a public row and one that is not public. */
 const switched = withCollections(
   { collection_id: HOME },
   {

@@ -21,19 +21,19 @@ async function openPublished() {
   return { ...site, file, holdsCanary: () => bytesOf(file).includes(CANARY) }
 }
 
-/** There are so many of these that one page less is a small change of the search index. */
+/** Enough of these that one page less is a small change of the search index. */
 function pageWithLine(number: number): Block[] {
   const line = textBlock(number + 1, `line ${number}`, { parent_id: testId(number) })
   return [pageBlock(number, `Page ${number}`, { content: [line.id] }), line]
 }
 
-/** The mirror and its log in small letters, as paths and search tokens are written. */
+/** The mirror and its log in lower case, like paths and search tokens. */
 function bytesOf(file: string): string {
   const parts = [file, `${file}-wal`].map((name) => readFileSync(name).toString('latin1'))
   return parts.join('\n').toLowerCase()
 }
 
-/** Changes a mirror as an older fansite left it. */
+/** Changes a mirror to one of an older fansite. */
 function writeTo(file: string, sql: string): void {
   const client = new Database(file)
   client.exec(sql)

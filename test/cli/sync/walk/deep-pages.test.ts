@@ -21,7 +21,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 const PAGE = testId(2)
 const FIRST = 1000
 
-/** A page of so many toggles, each inside the one before; the last one holds a sub-page. */
+/** A page of nested toggles; the innermost one contains a sub-page. */
 function nestedWorkspace(levels: number): WorkspaceFile {
   const last = FIRST + levels
   const toggles = Array.from({ length: levels }, (_, level) =>

@@ -18,7 +18,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const [A, B, MOVES, SUB] = [testId(10), testId(20), testId(11), testId(30)]
 
-/** Two pages, and on the first a text and a sub-page that are going to move. */
+/** Two pages; a text and a sub-page of the first one will move. */
 async function openTwoPages() {
   const workspace = workspaceOf(
     [A, B],
@@ -43,7 +43,7 @@ async function openTwoPages() {
     api.edit.setText(MOVES, 'moved and edited')
     api.edit.move(SUB, B)
   }
-  /** What the mirror holds, and what a fresh one does. */
+  /** Contents of the mirror, and of a fresh one. */
   const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
   const fresh = async () => {
     const dir = tempDir()

@@ -20,7 +20,7 @@ const filter = {
 }
 const only = view(511, { query2: { filter } })
 
-/** A collection of two rows, of which the query for all rows gives one. */
+/** A collection of two rows; the query for all rows returns one. */
 function withLeftOutRow() {
   const workspace = withCollections(
     { collection_id: HOME },

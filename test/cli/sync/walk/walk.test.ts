@@ -18,7 +18,7 @@ const mention = (number: number) => [['see '], ['‣', [['p', testId(number)]]]]
 const link = (address: string) => [['here', [['a', address]]]]
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
-/** A page that stands nowhere in the tree of the root page. */
+/** A page outside the tree of the root page. */
 function elsewhere(number: number, title: string, fields = {}) {
   return pageBlock(number, title, { parent_id: testId(800), ...fields })
 }
@@ -120,7 +120,7 @@ test('no id is requested twice, however often it is referenced, dead links inclu
       : []
   )
   const blocks = asked.filter(({ table }) => table === 'block').map(({ id }) => id)
-  // The root page goes along with every request: an answer without it is none.
+  // The root page is part of every request: a response without it is invalid.
   const others = blocks.filter((id) => id !== ROOT_ID)
   expect(others.toSorted()).toEqual([2, 3, 4, 5, 50].map(testId))
 })
