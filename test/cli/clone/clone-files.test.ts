@@ -47,12 +47,12 @@ async function openSource(count: number): Promise<Source> {
   await site.sync()
   const config = testConfig(ROOT_ID)
   const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'silent' })
-  const asked: Source['asked'] = []
+  const requests: Source['asked'] = []
   const faults: Source['faults'] = new Map()
   let [now, most] = [0, 0]
   const server = http.createServer(async (request, response) => {
     const [url = '/'] = (request.url ?? '/').split('?')
-    asked.push({ url, range: request.headers.range })
+    requests.push({ url, range: request.headers.range })
     most = Math.max(most, ++now)
     response.on('close', () => now--)
     const headers = request.headers as Record<string, string>
@@ -69,8 +69,8 @@ async function openSource(count: number): Promise<Source> {
     await app.close()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const pictures = () => asked.filter(({ url }) => url.startsWith('/image/')).length
-  return { ...site, address, asked, pictures, faults, mostAtOnce: () => most }
+  const pictures = () => requests.filter(({ url }) => url.startsWith('/image/')).length
+  return { ...site, address, requests, pictures, faults, mostAtOnce: () => most }
 }
 
 const clone = (source: Source, dataDir: string, ...args: string[]) =>
