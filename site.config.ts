@@ -1,4 +1,4 @@
-import type { SiteConfigInput } from './site/config.ts'
+import type { SiteConfigInput } from './site/config/config.ts'
 
 export default {
   // The home page of the built-in sample workspace; put the id of your own page here.

@@ -27,7 +27,7 @@ export default defineConfig({
         'server/app.ts',
         'server/download/download-process.ts',
         'server/render/worker/render-thread.ts',
-        'server/social-image/answer-cards.ts'
+        'server/pictures/social-image/answer-cards.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
     }

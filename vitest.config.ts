@@ -14,10 +14,14 @@ const builtServer = {
 
 /** The tests of routes, errors, headers and commands. */
 const distTests = [
-  'server/{tested-server,odd-requests,raw-requests,connection-limits,lost-pages,pages,files}',
-  'server/{page-info,machines,picture-origins,failing-pages,damaged-mirror,mirror-download}',
-  'server/{media,long-names}',
-  'cli/{serve-stop,start,stop,build,config-errors,status}'
+  'server/http/*',
+  'server/assets/{files,mirror-download,picture-origins}',
+  'server/blocks/media',
+  'server/pages/{lost-pages,machines,page-info,pages}',
+  'server/render/failing-pages',
+  'server/robustness/{damaged-mirror,long-names}',
+  'cli/{build,config-errors,serve-stop,start,status}',
+  'cli/sync/incremental/stop'
 ]
 
 export default defineConfig({
@@ -28,8 +32,8 @@ export default defineConfig({
     include: isDist
       ? distTests.map((files) => `test/${files}.test.ts`)
       : ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/build-assets.ts', 'test/browser/prepare-chromium.ts'],
-    setupFiles: ['test/console-guard.ts', 'test/tidy-up.ts'],
+    globalSetup: ['test/support/build-assets.ts', 'test/support/browser/prepare-chromium.ts'],
+    setupFiles: ['test/support/console-guard.ts', 'test/support/tidy-up.ts'],
     // Two, on two cores as well: much of the time tests wait for processes of their own.
     maxWorkers: 2,
     // A guard against hanging, and no measure: a machine may be ten times slower for a moment.

@@ -8,8 +8,8 @@ import { createServer as createVite } from 'vite'
 
 import { serve } from '../server/serve.ts'
 import { report } from './fansite.ts'
-import { loadSettings } from './load-config.ts'
-import { untilStopped } from './until-stopped.ts'
+import { loadSettings } from './config/load-settings.ts'
+import { untilStopped } from './process/until-stopped.ts'
 
 /**
  * `npm run dev`: the site with the browser's files straight from their sources. A change of a
@@ -49,7 +49,7 @@ async function dev(): Promise<void> {
 }
 
 function firstSync(): void {
-  const bin = fileURLToPath(new URL('bin.js', import.meta.url))
+  const bin = fileURLToPath(new URL('./bin.js', import.meta.url))
   spawnSync(process.execPath, [bin, 'sync'], { stdio: 'inherit' })
 }
 

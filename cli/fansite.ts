@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 
-import { ConfigError } from '../site/read-config.ts'
+import { ConfigError } from '../site/config/read-config.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
 import { exportCommand } from './commands/export.ts'
@@ -12,12 +12,12 @@ import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { ExitCode } from './exit-codes.ts'
-import { tamed } from './query/cell-text.ts'
+import { ExitCode } from './process/exit-codes.ts'
+import { tamed } from './query/format/cell-text.ts'
 import { QueryError } from './query/query-error.ts'
 import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
-import { version } from './version.ts'
-import { jsonText } from './json-text.ts'
+import { version } from './config/version.ts'
+import { jsonText } from './formats/json-text.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {

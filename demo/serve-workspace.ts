@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-import { generateWorkspace } from './generate-workspace.ts'
-import { startControl } from './generated/control.ts'
-import { readWorkspaceFile } from './read-workspace-file.ts'
-import { type RecordShape, recordShapes } from './record-boxes.ts'
-import { startWorkspaceApi } from './workspace-api.ts'
-import type { WorkspaceFile } from './workspace-file.ts'
+import { generateWorkspace } from './generate/generate-workspace.ts'
+import { startControl } from './generate/control.ts'
+import { readWorkspaceFile } from './builder/read-workspace-file.ts'
+import { type RecordShape, recordShapes } from './api/record-boxes.ts'
+import { startWorkspaceApi } from './api/workspace-api.ts'
+import type { WorkspaceFile } from './builder/workspace-file.ts'
 
 const usage = `usage: npm run workspace -- <workspace.json> [--port 0] [--shape ${recordShapes.join('|')}]
        npm run workspace -- --generate <pages> [--blocks-per-page 109] [--seed 1]`

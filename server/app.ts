@@ -10,9 +10,9 @@ import {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
-import type { Analytics } from '../site/analytics.ts'
-import type { SiteConfig } from '../site/config.ts'
-import { type PageAssets, assetsFolder } from './assets.ts'
+import type { Analytics } from '../site/config/analytics.ts'
+import type { SiteConfig } from '../site/config/config.ts'
+import { type PageAssets, assetsFolder } from './render/assets.ts'
 import { ApiError } from './errors.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
@@ -32,11 +32,11 @@ import { answerClientError } from './http/client-errors.ts'
 import { Connections } from './http/connections.ts'
 import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
-import { routableUrl } from './request-path.ts'
-import { pictureOrigin } from './picture-origin.ts'
+import { routableUrl } from './http/request-path.ts'
+import { pictureOrigin } from './http/picture-origin.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
-import { contentSecurityPolicy, referrerPolicy } from './security-headers.ts'
-import { Site } from './site.ts'
+import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
+import { Site } from './site-context.ts'
 
 export interface AppOptions {
   config: SiteConfig

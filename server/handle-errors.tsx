@@ -3,10 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ErrorPage } from '../web/pages/ErrorPage.tsx'
 import { NotReadyPage } from '../web/pages/NotReadyPage.tsx'
 import { ApiError, type ErrorCode, RETRY_AFTER_SECONDS, describeError } from './errors.ts'
-import { notFound } from './not-found.tsx'
-import { renderDocument } from './render.tsx'
-import { pathOf } from './request-path.ts'
-import type { Site } from './site.ts'
+import { notFound } from './render/not-found.tsx'
+import { renderDocument } from './render/render.tsx'
+import { pathOf } from './http/request-path.ts'
+import type { Site } from './site-context.ts'
 
 const html = 'text/html; charset=utf-8'
 

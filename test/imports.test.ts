@@ -65,7 +65,9 @@ function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
 
 test('a command that reads loads nothing that only syncs and the server need', () => {
   const loaded = [...loadedWith('cli/fansite.ts')]
-  expect(loaded).toEqual(expect.arrayContaining(['cli/commands/query.ts', 'cli/find-mirror.ts']))
+  expect(loaded).toEqual(
+    expect.arrayContaining(['cli/commands/query.ts', 'cli/config/find-mirror.ts'])
+  )
   const heavy = loaded.filter((file) => /^(cli\/sync|demo|server|web)\//.test(file))
   expect(heavy).toEqual(['cli/sync/sync-error.ts'])
 })

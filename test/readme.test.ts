@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { ExitCode } from '../cli/exit-codes.ts'
+import { ExitCode } from '../cli/process/exit-codes.ts'
 import { program } from '../cli/fansite.ts'
-import { tables } from '../db/sql-views.ts'
+import { tables } from '../db/sql-views/sql-views.ts'
 import { errorCodes } from '../server/errors.ts'
-import { ROOT_ID, workspaceOf } from './records.ts'
-import { openSite, testConfig } from './site.ts'
+import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
+import { openSite, testConfig } from './support/sites/site.ts'
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 const readme = read('README.md')

@@ -10,7 +10,7 @@ import './styles/collections.css'
 import './styles/values.css'
 import './styles/media.css'
 import './styles/views.css'
-import './styles/moving.css'
+import './islands/navigation/navigation.css'
 import './styles/lists.css'
 import './styles/search.css'
 import './styles/print.css'
@@ -19,7 +19,7 @@ import { startMenu } from './islands/menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'
 import { startSearch } from './islands/search/start-search.ts'
 import { startTheme } from './islands/theme.ts'
-import { startMoving } from './moving/start-moving.ts'
+import { startMoving } from './islands/navigation/start-navigation.ts'
 
 startMoving({ mount: mountIslands, onView: startAnalytics() })
 startTheme()

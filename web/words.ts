@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { Words } from '../site/words/en.ts'
+import type { Words } from '../site/locales/en.ts'
 
 const Context = createContext<Words | null>(null)
 

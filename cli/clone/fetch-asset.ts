@@ -1,13 +1,13 @@
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import { makeFolder } from '../../db/make-folder.ts'
-import { type NamedAsset, hashOf } from '../check-assets.ts'
-import type { DamagedFiles } from '../damaged-files.ts'
-import { storeAsset } from '../sync/asset-folder.ts'
-import { ask, chunksOf } from './ask.ts'
+import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { type NamedAsset, hashOf } from '../check/check-assets.ts'
+import type { DamagedFiles } from '../check/damaged-files.ts'
+import { storeAsset } from '../sync/assets/asset-folder.ts'
+import { ask, chunksOf } from './request-mirror.ts'
 import { AssetError, PassingFault } from './clone-error.ts'
-import { persist } from './persist.ts'
+import { persist } from './retry.ts'
 import { writeChunks } from './write-chunks.ts'
 
 export interface FetchAssetOptions {

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
 
-import { openMirrorForReading } from '../../db/open-mirror.ts'
-import { namedAssets } from '../check-assets.ts'
-import { DamagedFiles } from '../damaged-files.ts'
-import { hasAsset } from '../sync/asset-folder.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { namedAssets } from '../check/check-assets.ts'
+import { DamagedFiles } from '../check/damaged-files.ts'
+import { hasAsset } from '../sync/assets/asset-folder.ts'
 import { AssetError, CloneError, PassingFault } from './clone-error.ts'
 import { type FetchAssetOptions, fetchAsset } from './fetch-asset.ts'
 

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici'
 
 import { CloneError, PassingFault } from './clone-error.ts'
-import { ask, chunksOf } from './ask.ts'
+import { ask, chunksOf } from './request-mirror.ts'
 import type { PartFacts, PartFile } from './part-file.ts'
-import { persist } from './persist.ts'
+import { persist } from './retry.ts'
 import { writeChunks } from './write-chunks.ts'
 
 export interface FetchOptions {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { readJson } from '../read-json.ts'
+import { readJson } from '../formats/read-json.ts'
 
 const partFacts = z.object({
   /** Where the bytes come from. */

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 
 import { Command } from 'commander'
 
-import type { Damage } from '../../db/find-damage.ts'
-import type { MirrorPlace } from '../../db/mirror-place.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
-import { ExitCode } from '../exit-codes.ts'
-import { findMirror } from '../find-mirror.ts'
-import { tamed } from '../query/cell-text.ts'
+import type { Damage } from '../../db/check/find-damage.ts'
+import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { ExitCode } from '../process/exit-codes.ts'
+import { findMirror } from '../config/find-mirror.ts'
+import { tamed } from '../query/format/cell-text.ts'
 import { dataOption } from './options.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
@@ -44,11 +44,11 @@ export function checkCommand(): Command {
 }
 
 async function runCheck(flags: CheckFlags): Promise<void> {
-  const { openMirrorForReading } = await import('../../db/open-mirror.ts')
-  const { findDamage } = await import('../../db/find-damage.ts')
-  const { findFlaws } = await import('../../db/find-flaws.ts')
-  const { incompletePages } = await import('../incomplete-pages.ts')
-  const { describeCheck } = await import('../describe-check.ts')
+  const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
+  const { findDamage } = await import('../../db/check/find-damage.ts')
+  const { findFlaws } = await import('../../db/check/find-flaws.ts')
+  const { incompletePages } = await import('../check/incomplete-pages.ts')
+  const { describeCheck } = await import('../check/describe-check.ts')
 
   const place = findMirror(flags.data)
   const { file } = place
@@ -79,8 +79,8 @@ async function runCheck(flags: CheckFlags): Promise<void> {
 
 /** Stored files whose content has changed; the next sync of the data directory fetches them again. */
 async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPlace): Promise<Damage[]> {
-  const { findAssetFaults } = await import('../check-assets.ts')
-  const { DamagedFiles } = await import('../damaged-files.ts')
+  const { findAssetFaults } = await import('../check/check-assets.ts')
+  const { DamagedFiles } = await import('../check/damaged-files.ts')
   const faults = await findAssetFaults(mirror, assets)
   const altered = faults.filter(({ isAltered }) => isAltered).map(({ hash }) => hash)
   try {

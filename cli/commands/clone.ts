@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
+import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { mirrorAddress } from '../clone/site-address.ts'
-import { readEnvironment } from '../environment.ts'
-import { ExitCode } from '../exit-codes.ts'
-import { tamed } from '../query/cell-text.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { readEnvironment } from '../config/environment.ts'
+import { ExitCode } from '../process/exit-codes.ts'
+import { tamed } from '../query/format/cell-text.ts'
+import { stopSignal } from '../process/stop-signal.ts'
 import { dataOption } from './options.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../formats/json-text.ts'
 
 interface CloneFlags {
   data?: string

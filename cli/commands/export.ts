@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 
-import { RAW_CSV } from '../csv-line.ts'
-import { findMirror } from '../find-mirror.ts'
+import { RAW_CSV } from '../formats/csv-line.ts'
+import { findMirror } from '../config/find-mirror.ts'
 import { dataOption } from './options.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../formats/json-text.ts'
 
 interface ExportFlags {
   data?: string

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/serve.ts'
-import { configWarnings, loadSettings } from '../load-config.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { configWarnings, loadSettings } from '../config/load-settings.ts'
+import { untilStopped } from '../process/until-stopped.ts'
 import { dataOption } from './options.ts'
 
 export interface ServeFlags {

@@ -3,12 +3,12 @@ import path from 'node:path'
 
 import { Command } from 'commander'
 
-import type { MirrorPlace } from '../../db/mirror-place.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
-import { ExitCode } from '../exit-codes.ts'
-import { findMirror } from '../find-mirror.ts'
+import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { ExitCode } from '../process/exit-codes.ts'
+import { findMirror } from '../config/find-mirror.ts'
 import { dataOption } from './options.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
@@ -35,7 +35,7 @@ export function snapshotCommand(): Command {
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (name: string, flags: { data?: string; json?: boolean }) => {
-      const { openMirrorForReading } = await import('../../db/open-mirror.ts')
+      const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
       const target = path.resolve(name)
       const place = findMirror(flags.data)
       const mirror = openMirrorForReading(place.file)
@@ -58,7 +58,7 @@ async function writeFile(
   mirror: Mirror,
   { target, isJson }: { target: string; isJson: boolean }
 ): Promise<void> {
-  const { writeSnapshot } = await import('../../db/write-snapshot.ts')
+  const { writeSnapshot } = await import('../../db/publish/write-snapshot.ts')
   const snapshot = writeSnapshot(mirror, target)
   const { file, size, generation } = snapshot
   if (isJson) console.log(jsonText(snapshot))

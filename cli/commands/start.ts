@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { keepInSync } from '../keep-in-sync.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { keepInSync } from '../sync/keep-in-sync.ts'
+import { untilStopped } from '../process/until-stopped.ts'
 import { type ServeFlags, addServeOptions, startServer } from './serve.ts'
 
 interface StartFlags extends ServeFlags {

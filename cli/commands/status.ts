@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 
-import { findMirror } from '../find-mirror.ts'
-import { tamed } from '../query/cell-text.ts'
+import { findMirror } from '../config/find-mirror.ts'
+import { tamed } from '../query/format/cell-text.ts'
 import { dataOption } from './options.ts'
-import { jsonText } from '../json-text.ts'
-import type { MirrorPlace } from '../../db/mirror-place.ts'
+import { jsonText } from '../formats/json-text.ts'
+import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
 
 const examples = `
 Examples:
@@ -39,7 +39,7 @@ export function statusCommand(): Command {
 const LISTED = 50
 
 async function printSearches({ folder }: MirrorPlace, isJson: boolean): Promise<void> {
-  const { readSearchCounts } = await import('../../db/search/search-counts.ts')
+  const { readSearchCounts } = await import('../../db/search/zero-result-counts.ts')
   const searches = folder === undefined ? [] : readSearchCounts(folder, LISTED)
   if (isJson) return console.log(jsonText({ searches }, 2))
   if (searches.length === 0) console.log('no query without a result has been counted')

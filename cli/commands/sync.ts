@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { dataOption } from './options.ts'
-import type { SyncFlags } from '../run-sync.ts'
+import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `
 Examples:
@@ -40,7 +40,7 @@ export function syncCommand(): Command {
     .addHelpText('after', examples)
     .action(async (flags: SyncFlags) => {
       // Loaded here: other commands have no need of it.
-      const { runSync } = await import('../run-sync.ts')
+      const { runSync } = await import('../sync/run-sync.ts')
       await runSync(flags)
     })
 }

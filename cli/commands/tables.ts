@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 
-import { findMirror } from '../find-mirror.ts'
-import { tamed } from '../query/cell-text.ts'
+import { findMirror } from '../config/find-mirror.ts'
+import { tamed } from '../query/format/cell-text.ts'
 import { dataOption } from './options.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
@@ -23,9 +23,9 @@ export function tablesCommand(): Command {
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (names: string[], flags: { data?: string; json?: boolean }, command: Command) => {
-      const { openMirrorForReading } = await import('../../db/open-mirror.ts')
-      const { describeMirror } = await import('../../db/describe-mirror.ts')
-      const { describeTables } = await import('../describe-tables.ts')
+      const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
+      const { describeMirror } = await import('../../db/describe/describe-mirror.ts')
+      const { describeTables } = await import('../tables/describe-tables.ts')
       const mirror = openMirrorForReading(findMirror(flags.data).file)
       const all = describeMirror(mirror)
       mirror.$client.close()

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { Command } from 'commander'
 
-import { jsonText } from '../json-text.ts'
+import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
@@ -25,8 +25,8 @@ export function verifyCommand(): Command {
     .addHelpText('after', examples)
     .action(async (name: string, flags: { json?: boolean }) => {
       // Loaded here: other commands have no need of it.
-      const { verifyMirror } = await import('../../db/verify-mirror.ts')
-      const { verifyAssets } = await import('../verify-assets.ts')
+      const { verifyMirror } = await import('../../db/check/verify-mirror.ts')
+      const { verifyAssets } = await import('../check/verify-assets.ts')
       const target = path.resolve(name)
       const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
       const file = isFolder ? path.join(target, 'mirror.db') : target

@@ -1,9 +1,13 @@
-import { readCollectionRows } from '../../db/read-collections.ts'
-import { computedProblems } from '../../server/markdown/computed-value.ts'
-import { type CsvOptions, csvLine } from '../csv-line.ts'
+import { readCollectionRows } from '../../db/collections/read-collections.ts'
+import { computedProblems } from '../../server/markdown/values/computed-value.ts'
+import { type CsvOptions, csvLine } from '../formats/csv-line.ts'
 import type { ExportScope } from './export-scope.ts'
-import { distinctNames } from '../../server/markdown/property-names.ts'
-import { type Value, propertyValue, valueWords } from '../../server/markdown/property-value.ts'
+import { distinctNames } from '../../server/markdown/values/property-names.ts'
+import {
+  type Value,
+  propertyValue,
+  valueWords
+} from '../../server/markdown/values/property-value.ts'
 
 /** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
 export function writeCollection(

@@ -21,8 +21,8 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { makeFolder } from '../../db/make-folder.ts'
-import { ConfigError } from '../../site/read-config.ts'
+import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { ConfigError } from '../../site/config/read-config.ts'
 
 const MANIFEST = '.fansite-export.json'
 /** Names that a run has added and no manifest lists yet; a run that was killed leaves it behind. */

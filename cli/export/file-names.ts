@@ -1,4 +1,4 @@
-import { undashId } from '../../site/page-id.ts'
+import { undashId } from '../../site/notion/blocks/notion-id.ts'
 
 /** What a file is to be called after. */
 export interface Named {

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
+import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
-import { pointAt } from './point-at.ts'
+import { pointAt } from './diagnose/caret.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 
-const modulePath = fileURLToPath(new URL('start-statement.js', import.meta.url))
+const modulePath = fileURLToPath(new URL('./start-statement.js', import.meta.url))
 
 interface Statement {
   /** The mirror. */

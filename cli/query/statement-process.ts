@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 
 import Database from 'better-sqlite3'
 
-import { locateError } from './locate-error.ts'
-import { locateRunError } from './locate-run-error.ts'
+import { locateError } from './diagnose/locate-error.ts'
+import { locateRunError } from './diagnose/locate-run-error.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
-import { suggestName } from './suggest-name.ts'
-import { tokensOf } from './tokens.ts'
+import { suggestName } from './diagnose/suggest-name.ts'
+import { tokensOf } from './diagnose/tokens.ts'
 import { type View, viewsOf } from './views-of.ts'
 
 /** A batch is sent when it holds so many bytes or characters, or so many rows. */
@@ -15,7 +15,7 @@ const BATCH_SIZE = 1_000_000
 const BATCH_ROWS = 2000
 
 // The module of a process that runs one statement of a stranger and is killed when that takes too long.
-const watchdog = new Worker(new URL('watchdog.js', import.meta.url), {
+const watchdog = new Worker(new URL('./watchdog.js', import.meta.url), {
   workerData: { parentId: process.ppid, memoryBytes: MAX_MEMORY_BYTES },
   execArgv: []
 })

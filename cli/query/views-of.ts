@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-import { tokensOf, unquoted } from './tokens.ts'
+import { tokensOf, unquoted } from './diagnose/tokens.ts'
 
 /** A view of the mirror with the statement that made it. */
 export interface View {

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { assetPath } from '../../site/asset-path.ts'
-import type { NamedAsset } from '../check-assets.ts'
-import { hasAsset, newPart, storeAsset } from '../sync/asset-folder.ts'
+import { assetPath } from '../../site/addresses/asset-path.ts'
+import type { NamedAsset } from '../check/check-assets.ts'
+import { hasAsset, newPart, storeAsset } from '../sync/assets/asset-folder.ts'
 
 /** What a copy of an asset folder holds. */
 export interface CopiedAssets {

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import { MirrorError, explainFailure } from '../../db/mirror-error.ts'
-import type { MirrorPlace } from '../../db/mirror-place.ts'
-import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
-import { type Snapshot, refuseTarget, writeSnapshot } from '../../db/write-snapshot.ts'
-import { namedAssets } from '../check-assets.ts'
-import { removeUnnamed } from '../sync/collect-garbage.ts'
-import { installMirror, removeDatabase } from '../sync/mirror-file.ts'
+import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
+import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { type Snapshot, refuseTarget, writeSnapshot } from '../../db/publish/write-snapshot.ts'
+import { namedAssets } from '../check/check-assets.ts'
+import { removeUnnamed } from '../sync/assets/collect-garbage.ts'
+import { installMirror, removeDatabase } from '../sync/target-mirror.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
 /** A folder with a copy of a mirror and of its files. */

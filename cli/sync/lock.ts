@@ -3,8 +3,8 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { makeFolder } from '../../db/make-folder.ts'
-import { explained } from '../../db/mirror-error.ts'
+import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { explained } from '../../db/mirror/mirror-error.ts'
 import { LockError } from './sync-error.ts'
 
 /**

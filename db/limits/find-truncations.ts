@@ -1,8 +1,8 @@
 import { recordCosts } from '../../site/limits/page-costs.ts'
 import { visibleTree } from '../../site/limits/visible-tree.ts'
-import type { Mirror } from '../open-mirror.ts'
-import { collectionBlocks, readShownBlocks } from '../read-page-blocks.ts'
-import { leftOutBlocks } from '../read-shown-views.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { collectionBlocks, readShownBlocks } from '../page/read-page-blocks.ts'
+import { leftOutBlocks } from '../collections/read-shown-views.ts'
 import { breadcrumbCost, nameReader } from './read-names.ts'
 
 /** A place of a page where content is left out. */

@@ -1,7 +1,7 @@
 import { caps } from '../../site/limits/caps.ts'
-import type { PageQuery } from '../../site/page-query.ts'
-import { rowsPerPage } from '../../site/view-page.ts'
-import type { Mirror } from '../open-mirror.ts'
+import type { PageQuery } from '../../site/addresses/page-query.ts'
+import { rowsPerPage } from '../../site/pages/view-window.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
 import { type ViewCost, type ViewOfCollection, viewCost } from './view-cost.ts'
 
 /** Of a view for which there is little room, fewer rows than these are not worth showing. */

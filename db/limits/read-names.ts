@@ -1,7 +1,7 @@
 import { type NameOfRecord, linkCost } from '../../site/limits/html-cost.ts'
-import type { Mirror } from '../open-mirror.ts'
-import { preparedOnce } from '../prepared.ts'
-import { readBreadcrumbs } from '../read-breadcrumbs.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
+import { readBreadcrumbs } from '../page/read-breadcrumbs.ts'
 
 /** Names pages, people and views by their ids, as pages do that mention them. */
 export function nameReader(mirror: Mirror): NameOfRecord {

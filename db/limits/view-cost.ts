@@ -1,9 +1,9 @@
 import type { Collection, CollectionView } from 'notion-types'
 
-import { shownProperties } from '../../site/shown-properties.ts'
-import { MAX_OPTIONS, rowsPerPage } from '../../site/view-page.ts'
-import type { Mirror } from '../open-mirror.ts'
-import { preparedOnce } from '../prepared.ts'
+import { shownProperties } from '../../site/notion/collections/shown-properties.ts'
+import { MAX_OPTIONS, rowsPerPage } from '../../site/pages/view-window.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
 
 /** A view with the collection whose rows it shows. */
 export interface ViewOfCollection {

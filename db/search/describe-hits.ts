@@ -1,8 +1,8 @@
 import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
-import { shortLabel } from '../../site/short-label.ts'
-import type { Mirror } from '../open-mirror.ts'
-import { preparedOnce } from '../prepared.ts'
-import { shownIcon } from '../shown-icon.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
+import { shownIcon } from '../lists/page-icon.ts'
 import type { RankedPage } from './rank-pages.ts'
 
 /** A page that answers a query. */

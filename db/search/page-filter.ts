@@ -1,8 +1,8 @@
-import type { Mirror } from '../open-mirror.ts'
-import { preparedOnce } from '../prepared.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
 import type { PageGroups } from './page-groups.ts'
 import type { SearchRequest } from './search-pages.ts'
-import type { PageFilter } from './section-text.ts'
+import type { PageFilter } from './match/section-text.ts'
 
 const prepared = preparedOnce(({ $client }) => ({
   numberOf: $client

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { Mirror } from '../open-mirror.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** Pages that are read before others get their turn. */
 const AT_ONCE = 5000

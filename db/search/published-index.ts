@@ -1,5 +1,5 @@
 import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
-import type { Mirror } from '../open-mirror.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** The publication whose index this fansite can ask; undefined when the mirror has none: the next sync writes one. */
 export function publishedIndex({ $client }: Mirror): number | undefined {

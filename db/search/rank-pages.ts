@@ -1,4 +1,4 @@
-import { pageNumberOf, type FoundSections } from './section-text.ts'
+import { pageNumberOf, type FoundSections } from './match/section-text.ts'
 
 /** How fast a place in a list of hits loses its worth. */
 const RANK_OFFSET = 6

@@ -2,17 +2,22 @@ import { squash } from '../../site/search/fold.ts'
 import type { Sought } from '../../site/search/snippet.ts'
 import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
-import type { Mirror } from '../open-mirror.ts'
-import { type Alternative, type NearName, alternativesOf, neighboursOf } from './alternatives.ts'
-import type { Combination } from './full-text.ts'
-import { readNameWords, readTextWords } from './indexed-words.ts'
-import { KnownWords } from './known-words.ts'
-import { NameText } from './name-text.ts'
-import { inPieces, isQuestion, namesWithin } from './questions.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import {
+  type Alternative,
+  type NearName,
+  alternativesOf,
+  neighboursOf
+} from './match/spelling-variants.ts'
+import type { Combination } from './match/full-text.ts'
+import { readNameWords, readTextWords } from './match/indexed-words.ts'
+import { KnownWords } from './match/known-words.ts'
+import { NameText } from './match/name-text.ts'
+import { inPieces, isQuestion, namesWithin } from './match/questions.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
 import { type RankedPage, behind, rankPages, withNames } from './rank-pages.ts'
-import { type PageFilter, SectionText } from './section-text.ts'
+import { type PageFilter, SectionText } from './match/section-text.ts'
 
 /** Pages of the file that are kept: the full-text indexes of 10,000 pages are in there as a whole. */
 const CACHE_KB = 64_000

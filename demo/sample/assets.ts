@@ -1,4 +1,4 @@
-import { recordId } from '../record-ids.ts'
+import { recordId } from '../builder/record-ids.ts'
 
 /** A picture or file that was dropped into a page: its address has to be signed. */
 export function attachment(name: string): string {

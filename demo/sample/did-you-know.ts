@@ -1,6 +1,16 @@
-import { bullets, callout, columns, h2, image, page, quote, text, toggle } from '../blocks.ts'
-import type { BlockNode } from '../blocks.ts'
-import { bold, italic, mention, mono, pageLink } from '../rich-text.ts'
+import {
+  bullets,
+  callout,
+  columns,
+  h2,
+  image,
+  page,
+  quote,
+  text,
+  toggle
+} from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/blocks.ts'
+import { bold, italic, mention, mono, pageLink } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 
 /** Small true things about the pack. */

@@ -1,10 +1,10 @@
 import type { FormattedDate } from 'notion-types'
 
-import { bullets, h2, text } from '../blocks.ts'
-import { all, collection, row, where } from '../collection.ts'
-import type { RowInput } from '../collection.ts'
-import { at, day, days, hours, mention, mentionUser } from '../rich-text.ts'
-import type { Inline } from '../rich-text.ts'
+import { bullets, h2, text } from '../builder/blocks.ts'
+import { all, collection, row, where } from '../builder/collection.ts'
+import type { RowInput } from '../builder/collection.ts'
+import { at, day, days, hours, mention, mentionUser } from '../builder/rich-text.ts'
+import type { Inline } from '../builder/rich-text.ts'
 import { cover } from './assets.ts'
 
 interface Evening {

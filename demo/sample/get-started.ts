@@ -21,9 +21,9 @@ import {
   todo,
   toggle,
   toggleHeading
-} from '../blocks.ts'
-import type { BlockNode } from '../blocks.ts'
-import { bold, italic, link, mention, mono, strike } from '../rich-text.ts'
+} from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/blocks.ts'
+import { bold, italic, link, mention, mono, strike } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 
 /** How to install the pack and live through the first evening. */

@@ -20,9 +20,9 @@ import {
   tinted,
   todo,
   toggle
-} from '../blocks.ts'
-import type { BlockNode, Content } from '../blocks.ts'
-import { bold, colored, formula, italic, mention, mono } from '../rich-text.ts'
+} from '../builder/blocks.ts'
+import type { BlockNode, Content } from '../builder/blocks.ts'
+import { bold, colored, formula, italic, mention, mono } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 
 /** The long page about everything a bearer's strength depends on. */

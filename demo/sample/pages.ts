@@ -15,17 +15,17 @@ import {
   table,
   tableOfContents,
   text
-} from '../blocks.ts'
-import type { BlockNode } from '../blocks.ts'
-import { collectionPage, inlineCollection, linkedViews } from '../collection.ts'
-import { at, bold, link, mention, mentionDate, mono } from '../rich-text.ts'
+} from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/blocks.ts'
+import { collectionPage, inlineCollection, linkedViews } from '../builder/collection.ts'
+import { at, bold, link, mention, mentionDate, mono } from '../builder/rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'
 import { didYouKnow } from './did-you-know.ts'
 import { evenings } from './evenings.ts'
 import { getStarted } from './get-started.ts'
 import { changelog, releases } from './releases.ts'
 import { nextPage } from './roadmap.ts'
-import { structures } from './structures.ts'
+import { structures } from './collections/structures.ts'
 import { wiki } from './wiki.ts'
 
 /** The page the site starts from. */

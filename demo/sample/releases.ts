@@ -1,8 +1,19 @@
-import { bullets, callout, divider, file, h1, h2, h3, page, table, text } from '../blocks.ts'
-import type { BlockNode } from '../blocks.ts'
-import { all, collection, row, where } from '../collection.ts'
-import type { RowInput } from '../collection.ts'
-import { at, bold, mention, mentionDate, mono } from '../rich-text.ts'
+import {
+  bullets,
+  callout,
+  divider,
+  file,
+  h1,
+  h2,
+  h3,
+  page,
+  table,
+  text
+} from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/blocks.ts'
+import { all, collection, row, where } from '../builder/collection.ts'
+import type { RowInput } from '../builder/collection.ts'
+import { at, bold, mention, mentionDate, mono } from '../builder/rich-text.ts'
 import { attachment } from './assets.ts'
 import { releaseList } from './release-list.ts'
 import type { Release } from './release-list.ts'

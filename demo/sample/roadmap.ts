@@ -1,9 +1,9 @@
-import { callout, h2, page, text, todo } from '../blocks.ts'
-import type { BlockNode } from '../blocks.ts'
-import { all, collection, inlineCollection, row, where } from '../collection.ts'
-import type { RowInput } from '../collection.ts'
-import type { PropertyValue } from '../property-input.ts'
-import { day, days, mention } from '../rich-text.ts'
+import { callout, h2, page, text, todo } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/blocks.ts'
+import { all, collection, inlineCollection, row, where } from '../builder/collection.ts'
+import type { RowInput } from '../builder/collection.ts'
+import type { PropertyValue } from '../builder/property-input.ts'
+import { day, days, mention } from '../builder/rich-text.ts'
 import { cover } from './assets.ts'
 
 const roadmap = collection({

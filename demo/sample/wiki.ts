@@ -11,18 +11,18 @@ import {
   quote,
   table,
   text
-} from '../blocks.ts'
-import type { BlockNode } from '../blocks.ts'
-import { all, collectionPage, linkedViews, where } from '../collection.ts'
-import { italic, mention, mono, underline } from '../rich-text.ts'
+} from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/blocks.ts'
+import { all, collectionPage, linkedViews, where } from '../builder/collection.ts'
+import { italic, mention, mono, underline } from '../builder/rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'
-import { commandReference, commands } from './commands.ts'
+import { commandReference, commands } from './collections/commands.ts'
 import { everyBlock } from './every-block/parent.ts'
-import { items } from './items.ts'
-import { mobs } from './mobs.ts'
+import { items } from './collections/items.ts'
+import { mobs } from './collections/mobs.ts'
 import { oilAndGrades } from './oil-and-grades.ts'
-import { structures } from './structures.ts'
-import { techniques } from './techniques.ts'
+import { structures } from './collections/structures.ts'
+import { techniques } from './collections/techniques.ts'
 
 /** The wiki: five collections and the pages between them. */
 export function wiki(): BlockNode {

@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-import { explainFailure } from '../../db/mirror-error.ts'
+import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { makeDownload } from './make-download.ts'
 
 /** What the process answers: the publication that was copied, or why there is no copy. */

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { MirrorPlace } from '../../db/mirror-place.ts'
-import type { PublicationFacts } from '../../db/read-identity.ts'
-import { PrivateFolder } from '../private-folder.ts'
+import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import { PrivateFolder } from '../publication/cache-folder.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
-import { isMissing } from '../missing-file.ts'
+import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-process.ts'
 
 /** How long a visitor waits for a copy before being asked to come again: less than proxies wait. */

@@ -3,8 +3,8 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import type { PublicationFacts } from '../../db/read-identity.ts'
-import { isMissing } from '../missing-file.ts'
+import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import { isMissing } from '../http/missing-file.ts'
 
 const fileFacts = z.object({
   /** Bytes. */

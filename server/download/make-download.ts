@@ -5,9 +5,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress } from 'node:zlib'
 
-import { openMirrorForReading } from '../../db/open-mirror.ts'
-import { type PublicationFacts, readIdentity } from '../../db/read-identity.ts'
-import { writeSnapshot } from '../../db/write-snapshot.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
+import { writeSnapshot } from '../../db/publish/write-snapshot.ts'
 import { type DownloadFacts, type FileFacts, names } from './facts.ts'
 
 /** Measured on mirrors: half the size of gzip's best, in less time; higher ones gain 2 % and take far longer. */

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { MirrorError } from '../../db/mirror-error.ts'
+import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import type { DownloadAnswer } from './download-process.ts'
 
-const modulePath = fileURLToPath(new URL('start-download.js', import.meta.url))
+const modulePath = fileURLToPath(new URL('./start-download.js', import.meta.url))
 
 /** A copy that is being made. */
 export interface RunningCopy {

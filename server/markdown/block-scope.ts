@@ -1,9 +1,9 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
-import { plainText } from '../../site/rich-text.ts'
-import { type TextPlace, inlineMarkdown } from './inline-text.ts'
+import { plainText } from '../../site/notion/text/rich-text.ts'
+import { type TextPlace, inlineMarkdown } from './text/inline-text.ts'
 import type { MarkdownScope } from './markdown-scope.ts'
-import type { TextScope } from './text-pieces.ts'
+import type { TextScope } from './text/text-pieces.ts'
 
 /** What the blocks of one page are written with. */
 export interface BlockScope extends TextScope {

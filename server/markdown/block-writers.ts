@@ -1,5 +1,5 @@
-import { isPage } from '../../site/block-references.ts'
-import { plainText } from '../../site/rich-text.ts'
+import { isPage } from '../../site/notion/blocks/block-references.ts'
+import { plainText } from '../../site/notion/text/rich-text.ts'
 import {
   type BlockWriter,
   markdownOf,
@@ -9,8 +9,8 @@ import {
   textOf,
   wordsOf
 } from './block-scope.ts'
-import { codeFence } from './escape.ts'
-import { inlineHtml, inlineMarkdown } from './inline-text.ts'
+import { codeFence } from './text/escape.ts'
+import { inlineHtml, inlineMarkdown } from './text/inline-text.ts'
 import { image, linkCard } from './media-blocks.ts'
 import { pageTitleLink } from './page-link.ts'
 import { simpleTable } from './simple-table.ts'

@@ -1,11 +1,20 @@
 import type { Block, CollectionView } from 'notion-types'
 
-import { type Group, readViewGroups } from '../../db/read-view.ts'
-import { collectionIdOf, viewCollectionId } from '../../site/block-references.ts'
-import { formAddress, formBlockId, formDescription, isFormView } from '../../site/form-view.ts'
-import { type GroupValue, groupRule, subgroupRule } from '../../site/view-group.ts'
+import { type Group, readViewGroups } from '../../db/collections/read-view-groups.ts'
+import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
+import {
+  formAddress,
+  formBlockId,
+  formDescription,
+  isFormView
+} from '../../site/notion/collections/form-view.ts'
+import {
+  type GroupValue,
+  groupRule,
+  subgroupRule
+} from '../../site/notion/collections/view-group.ts'
 import { type BlockScope, type BlockWriter, remark, stacked, wordsOf } from './block-scope.ts'
-import { inlineMarkdown } from './inline-text.ts'
+import { inlineMarkdown } from './text/inline-text.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
 

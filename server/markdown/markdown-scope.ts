@@ -1,11 +1,15 @@
-import type { Mirror } from '../../db/open-mirror.ts'
-import { type ComputedResult, computedReader } from '../../db/read-computed.ts'
-import { type Property, readCollections, readProperties } from '../../db/read-collections.ts'
-import { readLinkedBlocks } from '../../db/read-linked-blocks.ts'
-import { linkedBlockId, linkedPageId } from '../../site/block-references.ts'
-import { anchorName } from './anchor.ts'
-import { destination } from './escape.ts'
-import type { TextScope } from './text-pieces.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { type ComputedResult, computedReader } from '../../db/values/read-computed.ts'
+import {
+  type Property,
+  readCollections,
+  readProperties
+} from '../../db/collections/read-collections.ts'
+import { readLinkedBlocks } from '../../db/page/read-linked-blocks.ts'
+import { linkedBlockId, linkedPageId } from '../../site/notion/blocks/block-references.ts'
+import { anchorName } from './text/anchor.ts'
+import { destination } from './text/escape.ts'
+import type { TextScope } from './text/text-pieces.ts'
 
 /** Where things are found from a document: in a folder of files, or on the web. */
 export interface Whereabouts {

@@ -1,7 +1,7 @@
-import { addressName, mediaSource } from '../../site/media-source.ts'
+import { addressName, mediaSource } from '../../site/notion/files/media-source.ts'
 import { type BlockScope, type BlockWriter, markdownOf, stacked, wordsOf } from './block-scope.ts'
-import { destination, escapeInline } from './escape.ts'
-import { externalObject } from '../../site/external-object.ts'
+import { destination, escapeInline } from './text/escape.ts'
+import { externalObject } from '../../site/notion/blocks/external-object.ts'
 
 /** A picture from the export's own files, with its caption below; one that is missing keeps its address. */
 export const image: BlockWriter = (block, scope) => {

@@ -1,8 +1,8 @@
 import type { Block } from 'notion-types'
 
-import { isAddress } from '../../site/file-sources.ts'
+import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { type BlockScope, remark } from './block-scope.ts'
-import { escapeInline } from './escape.ts'
+import { escapeInline } from './text/escape.ts'
 
 /** A link to a page with its icon and title; where the mirror has no such page, its title alone. */
 export function pageTitleLink(pageId: string, block: Block, scope: BlockScope): string {

@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { isPage } from '../../site/block-references.ts'
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { writeBlock } from './block-writers.ts'
 import { type BlockScope, remark } from './block-scope.ts'
 import { listItem, listKind } from './list-item.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import type { Site } from '../site.ts'
+import type { Site } from '../site-context.ts'
 
 /** `/healthz`: the process lives. `/readyz`: there is a publication to serve, and which. */
 export const healthRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {

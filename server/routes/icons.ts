@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { paperColors } from '../../site/theme-colors.ts'
-import { etagOf, isNotModified } from '../etag.ts'
-import { iconPaths, siteIcons } from '../icons/site-icons.ts'
-import { sendText, sentText } from '../send-text.ts'
-import type { Site } from '../site.ts'
+import { paperColors } from '../../site/config/theme-colors.ts'
+import { etagOf, isNotModified } from '../http/etag.ts'
+import { iconPaths, siteIcons } from '../pictures/icons/site-icons.ts'
+import { sendText, sentText } from '../http/send-text.ts'
+import type { Site } from '../site-context.ts'
 
 const caching = 'public, max-age=3600, s-maxage=86400, stale-while-revalidate=86400'
 

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { type StoredAsset, findAsset } from '../../db/find-asset.ts'
-import { isSource } from '../../site/file-sources.ts'
-import { variantFormats, variantWidth, variantWidths } from '../../site/image-variants.ts'
+import { type StoredAsset, findAsset } from '../../db/assets/find-asset.ts'
+import { isSource } from '../../site/notion/files/file-sources.ts'
+import { variantFormats, variantWidth, variantWidths } from '../../site/addresses/image-variants.ts'
 import { ApiError } from '../errors.ts'
-import { isRaster } from '../picture.ts'
-import { decodePath } from '../request-path.ts'
-import { type SentFile, originalOf, sendFile } from '../send-file.ts'
-import type { Site } from '../site.ts'
+import { isRaster } from '../../db/assets/picture.ts'
+import { decodePath } from '../http/request-path.ts'
+import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
+import type { Site } from '../site-context.ts'
 
 const Query = z.object({
   v: z.string().optional(),

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { siteFeed } from '../machines/feed.ts'
-import { siteLlmsText } from '../machines/llms-text.ts'
-import { robotsText } from '../machines/robots.ts'
-import { siteSitemap } from '../machines/sitemap.ts'
+import { siteFeed } from '../feeds/feed.ts'
+import { siteLlmsText } from '../feeds/llms-text.ts'
+import { robotsText } from '../feeds/robots.ts'
+import { siteSitemap } from '../feeds/sitemap.ts'
 import { ApiError } from '../errors.ts'
-import { sendText, sentText } from '../send-text.ts'
-import type { Site } from '../site.ts'
+import { sendText, sentText } from '../http/send-text.ts'
+import type { Site } from '../site-context.ts'
 
 /** What search engines, feed readers and language models ask a site for. */
 export const machineRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {

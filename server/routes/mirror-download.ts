@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { titleToSlug } from '../../site/slug.ts'
-import { type ByteRange, choosePart } from '../byte-range.ts'
+import { titleToSlug } from '../../site/addresses/slug.ts'
+import { type ByteRange, choosePart } from '../http/byte-range.ts'
 import type { Download } from '../download/downloads.ts'
 import { names } from '../download/facts.ts'
 import { ApiError } from '../errors.ts'
-import { isNotModified } from '../etag.ts'
-import type { Site } from '../site.ts'
+import { isNotModified } from '../http/etag.ts'
+import type { Site } from '../site-context.ts'
 
 interface Variant {
   name: 'plain' | 'packed'

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { askedOf } from '../asked-of.ts'
-import { findPageFacts } from '../find-page-facts.ts'
-import type { Site } from '../site.ts'
+import { askedOf } from '../http/request-params.ts'
+import { findPageFacts } from '../render/find-page-facts.ts'
+import type { Site } from '../site-context.ts'
 
 const Query = z.object({ id: z.string().optional(), pageId: z.string().optional() })
 

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import type { PageHit } from '../../db/search/describe-hits.ts'
 import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
-import { isEmojiIcon } from '../../site/emoji-icon.ts'
-import { isNotModified } from '../etag.ts'
-import { KeptAnswers } from '../search/kept-answers.ts'
+import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
+import { isNotModified } from '../http/etag.ts'
+import { KeptAnswers } from '../search/answer-cache.ts'
 import { type SearchWish, wishKey } from '../search/site-search.ts'
-import { optionalId, optionalTag } from '../search/wish-fields.ts'
-import type { Site } from '../site.ts'
+import { optionalId, optionalTag } from '../search/search-params.ts'
+import type { Site } from '../site-context.ts'
 
 const Wish = z.object({
   query: z.string().default(''),

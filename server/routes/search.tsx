@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { SearchPage } from '../../web/pages/SearchPage.tsx'
-import { renderDocument } from '../render.tsx'
-import { optionalId, optionalTag, resultsBefore } from '../search/wish-fields.ts'
-import type { Site } from '../site.ts'
+import { SearchPage } from '../../web/pages/search/SearchPage.tsx'
+import { renderDocument } from '../render/render.tsx'
+import { optionalId, optionalTag, resultsBefore } from '../search/search-params.ts'
+import type { Site } from '../site-context.ts'
 
 const Query = z.object({
   q: z.string().default(''),

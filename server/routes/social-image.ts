@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { askedOf } from '../asked-of.ts'
-import { isNotModified } from '../etag.ts'
-import { findPageFacts } from '../find-page-facts.ts'
-import { sendFile } from '../send-file.ts'
-import type { Site } from '../site.ts'
-import { cardFacts, cardHash } from '../social-image/card-facts.ts'
+import { askedOf } from '../http/request-params.ts'
+import { isNotModified } from '../http/etag.ts'
+import { findPageFacts } from '../render/find-page-facts.ts'
+import { sendFile } from '../http/send-file.ts'
+import type { Site } from '../site-context.ts'
+import { cardFacts, cardHash } from '../pictures/social-image/card-facts.ts'
 
 const Query = z.object({ id: z.string().optional(), v: z.string().optional() })
 const Body = z.object({ id: z.string().optional() })

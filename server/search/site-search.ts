@@ -2,8 +2,8 @@ import { parseQuery } from '../../site/search/parse-query.ts'
 import type { PageHit } from '../../db/search/describe-hits.ts'
 import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { ApiError } from '../errors.ts'
-import type { PublishedMirror } from '../live-mirror.ts'
-import { FruitlessSearches } from './fruitless-searches.ts'
+import type { PublishedMirror } from '../publication/mirror-watcher.ts'
+import { FruitlessSearches } from './zero-result-log.ts'
 import { LiveSearch } from './live-search.ts'
 
 /** What a visitor searches for. */

@@ -1,8 +1,8 @@
 import type { Block } from 'notion-types'
 
-import { linkOf } from '../mentions.ts'
-import { headOf, marksIn } from '../rich-text.ts'
-import { shortLabel } from '../short-label.ts'
+import { linkOf } from '../notion/text/mentions.ts'
+import { headOf, marksIn } from '../notion/text/rich-text.ts'
+import { shortLabel } from '../notion/text/short-label.ts'
 import { type TextCaps, blockTextCaps } from './caps.ts'
 
 // Every cost here is an estimate in bytes of HTML.

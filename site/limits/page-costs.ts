@@ -1,4 +1,4 @@
-import { ids } from '../block-references.ts'
+import { ids } from '../notion/blocks/block-references.ts'
 import { CELL_COST, type NameOfRecord, blockCost, entryCost } from './html-cost.ts'
 import { type TreeBlock, contentOf } from './tree-content.ts'
 

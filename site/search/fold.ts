@@ -1,4 +1,4 @@
-import { stripLatinAccents } from '../latin-accents.ts'
+import { stripLatinAccents } from '../addresses/latin-accents.ts'
 
 /** Latin letters that are no letter with an accent, and what is typed for them. */
 const spelledOut: Record<string, string> = {

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { openMirrorForReading } from '../../db/open-mirror.ts'
-import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
-import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import type { WorkspaceAsset, WorkspaceFile } from '../../demo/workspace-file.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { readWorkspaceFile } from '../../demo/builder/read-workspace-file.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
+import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../server/app.ts'
 import { compareSite } from '../fidelity/compare-site.ts'
 import { Tally } from '../fidelity/tally.ts'
-import { syncFrom, testConfig } from '../site.ts'
+import { syncFrom, testConfig } from '../support/sites/site.ts'
 
 const LISTED = 40
 

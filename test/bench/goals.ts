@@ -1,4 +1,4 @@
-import type { WorkspaceFacts } from '../../demo/generated/control.ts'
+import type { WorkspaceFacts } from '../../demo/generate/control.ts'
 
 /** One run of a sync, or of the peer's walk. */
 export interface Measurement {

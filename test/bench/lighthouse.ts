@@ -6,8 +6,8 @@ import path from 'node:path'
 
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 
-import { launchBrowser } from '../browser/browser.ts'
-import { collectOutput, startCommand } from '../command.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { collectOutput, startCommand } from '../support/command.ts'
 
 const LEAST_SCORE = 98
 const MAX_RUNS = 3

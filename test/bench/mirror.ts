@@ -5,16 +5,20 @@ import { parseArgs } from 'node:util'
 
 import type { Block, Collection } from 'notion-types'
 
-import { questions } from '../../cli/guide/questions.ts'
-import type { HarvestChanges } from '../../db/harvest.ts'
-import { type Mirror, openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
-import { publish } from '../../db/publish.ts'
-import { readBacklinks } from '../../db/read-backlinks.ts'
-import { readPageAnchors } from '../../db/read-page-anchors.ts'
-import { readNeighbours } from '../../db/read-neighbours.ts'
-import { readPageBlocks } from '../../db/read-page-blocks.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
-import { testConfig } from '../site.ts'
+import { questions } from '../../cli/tables/questions.ts'
+import type { HarvestChanges } from '../../db/records/walk-result.ts'
+import {
+  type Mirror,
+  openMirrorForReading,
+  openMirrorForSync
+} from '../../db/mirror/open-mirror.ts'
+import { publish } from '../../db/publish/publish.ts'
+import { readBacklinks } from '../../db/page/read-backlinks.ts'
+import { readPageAnchors } from '../../db/page/read-page-anchors.ts'
+import { readNeighbours } from '../../db/page/read-neighbours.ts'
+import { readPageBlocks } from '../../db/page/read-page-blocks.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
+import { testConfig } from '../support/sites/site.ts'
 
 const usage = 'usage: npm run bench:mirror -- [pages] [blocks of a page]'
 const SPACE_ID = testId(0)

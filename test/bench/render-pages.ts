@@ -18,13 +18,13 @@ import {
   text,
   todo,
   toggle
-} from '../../demo/blocks.ts'
-import { buildWorkspace } from '../../demo/build-workspace.ts'
-import { collection, collectionPage, row } from '../../demo/collection.ts'
-import { pageId } from '../../demo/record-ids.ts'
-import { bold, formula, italic, link, mono } from '../../demo/rich-text.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { ROOT_ID, testId } from '../records.ts'
+} from '../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
+import { collection, collectionPage, row } from '../../demo/builder/collection.ts'
+import { pageId } from '../../demo/builder/record-ids.ts'
+import { bold, formula, italic, link, mono } from '../../demo/builder/rich-text.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 
 const MIXED_SECTIONS = 8
 const TABLE_ROWS = 1000

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 
-import { collectOutput } from '../command.ts'
+import { collectOutput } from '../support/command.ts'
 
 const POLL_MS = 50
 

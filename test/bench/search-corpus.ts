@@ -1,4 +1,4 @@
-import { Random } from '../../demo/generated/random.ts'
+import { Random } from '../../demo/generate/random.ts'
 
 /** A page of a corpus that is searched. */
 export interface CorpusPage {

@@ -8,12 +8,12 @@ import Database from 'better-sqlite3'
 import MiniSearch from 'minisearch'
 import type { Block } from 'notion-types'
 
-import { openMirrorForReading, openMirrorForSync } from '../../db/open-mirror.ts'
-import { publish } from '../../db/publish.ts'
+import { openMirrorForReading, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
+import { publish } from '../../db/publish/publish.ts'
 import { SearchIndex } from '../../db/search/search-index.ts'
 import { searchPages } from '../../db/search/search-pages.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock } from '../records.ts'
-import { testConfig } from '../site.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
+import { testConfig } from '../support/sites/site.ts'
 import {
   type CorpusPage,
   type KnownItem,
@@ -138,7 +138,7 @@ function goal(name: string, measured: number, limit = Infinity): void {
  */
 function residentOf(file: string): number {
   const script = `
-    const { openMirrorForReading } = await import(${moduleAt('../../db/open-mirror.ts')})
+    const { openMirrorForReading } = await import(${moduleAt('../../db/mirror/open-mirror.ts')})
     const { SearchIndex } = await import(${moduleAt('../../db/search/search-index.ts')})
     const mirror = openMirrorForReading(${JSON.stringify(file)})
     const resident = () => (gc(), process.memoryUsage().rss / 1e6)

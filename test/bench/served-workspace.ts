@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import type { ControlAnswer } from '../../demo/generated/control.ts'
-import { collectOutput } from '../command.ts'
+import type { ControlAnswer } from '../../demo/generate/control.ts'
+import { collectOutput } from '../support/command.ts'
 
 const script = fileURLToPath(new URL('../../demo/serve-workspace.ts', import.meta.url))
 const START_LIMIT_MS = 180_000

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import type { ControlAnswer, WorkspaceFacts } from '../../demo/generated/control.ts'
-import { startCommand } from '../command.ts'
+import type { ControlAnswer, WorkspaceFacts } from '../../demo/generate/control.ts'
+import { startCommand } from '../support/command.ts'
 import { type Goal, type Measurement, goalsFor, requestsOf } from './goals.ts'
 import { type MeasuredRun, runMeasured } from './run-measured.ts'
 import { type ServedWorkspace, serveGenerated } from './served-workspace.ts'
 
-const peerScript = fileURLToPath(new URL('peer-walk.ts', import.meta.url))
+const peerScript = fileURLToPath(new URL('./peer-walk.ts', import.meta.url))
 const usage = 'usage: npm run bench:sync -- [pages …] [--blocks-per-page n] [--peer]'
 /** From here on the peer is walked only when asked for: it makes more than three requests a page. */
 const BIG_PAGES = 10_000

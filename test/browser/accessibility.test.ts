@@ -6,10 +6,10 @@ import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
-import { openSite } from '../site.ts'
-import { launchBrowser } from './browser.ts'
+import { openSite } from '../support/sites/site.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
 
 const MAX_HTML_BYTES = 20_000
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

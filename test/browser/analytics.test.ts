@@ -5,11 +5,11 @@ import { gunzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { Analytics } from '../../site/analytics.ts'
-import { pageBlock, testId, workspaceOf } from '../records.ts'
-import { onFinished } from '../on-finished.ts'
-import { openSite } from '../site.ts'
-import { desktop, launchBrowser, visit } from './browser.ts'
+import type { Analytics } from '../../site/config/analytics.ts'
+import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
 
 interface Stand {
   origin: string

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { ViewInput } from '../../demo/collection.ts'
-import { type Lamp, lampWorkspace } from '../collection-site.ts'
-import { openSite } from '../site.ts'
-import { desktop, launchBrowser, phone, visit } from './browser.ts'
+import type { ViewInput } from '../../demo/builder/collection.ts'
+import { type Lamp, lampWorkspace } from '../support/sites/collection-site.ts'
+import { openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 

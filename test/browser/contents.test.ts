@@ -1,11 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { type BlockNode, h1, h2, page, text, toggle, toggleHeading } from '../../demo/blocks.ts'
-import { buildWorkspace } from '../../demo/build-workspace.ts'
-import { ROOT_ID, testId } from '../records.ts'
-import { type TestSite, openSite } from '../site.ts'
-import { desktop, launchBrowser, phone, visit } from './browser.ts'
+import {
+  type BlockNode,
+  h1,
+  h2,
+  page,
+  text,
+  toggle,
+  toggleHeading
+} from '../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
+import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import { type TestSite, openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 let site: TestSite

@@ -1,10 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { hostileRows } from '../hostile-rows.ts'
-import { hostileAddresses, hostileMarkup, hostileTexts } from '../hostile-texts.ts'
-import { openSite } from '../site.ts'
-import { desktop, launchBrowser } from './browser.ts'
+import { hostileRows } from '../support/workspaces/hostile-rows.ts'
+import {
+  hostileAddresses,
+  hostileMarkup,
+  hostileTexts
+} from '../support/workspaces/hostile-texts.ts'
+import { openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser } from '../support/browser/browser.ts'
 
 let browser: Browser
 

@@ -3,10 +3,10 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
-import { type TestSite, openSite } from '../site.ts'
-import { desktop, launchBrowser, phone, visit } from './browser.ts'
+import { type TestSite, openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
 
 const MAX_SCRIPT_BYTES = 15_000
 const MAX_STYLE_BYTES = 20_000

@@ -4,10 +4,12 @@ import { readdirSync, statSync, truncateSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { tempDir } from '../temp-dir.ts'
-import { hasPackagedChromium, packagedChromium } from './packaged-chromium.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { hasPackagedChromium, packagedChromium } from '../support/browser/packaged-chromium.ts'
 
-const module = JSON.stringify(new URL('packaged-chromium.ts', import.meta.url).href)
+const module = JSON.stringify(
+  new URL('../support/browser/packaged-chromium.ts', import.meta.url).href
+)
 
 /** Unpacks into `cache` in a process of its own, and resolves with the exit code. */
 async function unpackInProcess(cache: string): Promise<number | null> {

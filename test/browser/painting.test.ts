@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { page, text } from '../../demo/blocks.ts'
-import { buildWorkspace } from '../../demo/build-workspace.ts'
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
-import { ROOT_ID, testId } from '../records.ts'
-import { type TestSite, openSite } from '../site.ts'
-import { desktop, launchBrowser, visit } from './browser.ts'
+import { page, text } from '../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
+import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import { type TestSite, openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 

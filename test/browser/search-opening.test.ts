@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from './browser.ts'
-import { SearchVisits, asked, dialog, field, option } from './search-visits.ts'
+import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { SearchVisits, asked, dialog, field, option } from '../support/browser/search-visits.ts'
 
 const MAX_CHUNK_BYTES = 12_000
 

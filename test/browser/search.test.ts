@@ -5,8 +5,8 @@ import type axeCore from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { desktop, phone } from './browser.ts'
-import { SearchVisits, asked, dialog, field, option } from './search-visits.ts'
+import { desktop, phone } from '../support/browser/browser.ts'
+import { SearchVisits, asked, dialog, field, option } from '../support/browser/search-visits.ts'
 
 const visits = new SearchVisits()
 
@@ -231,7 +231,7 @@ test('where more is found than is listed, the last option leads to all of it', a
 
 test('where more pages answer than are counted, the dialog says so to eyes and ears', async () => {
   const { page } = await visits.openDialog()
-  // As the site answers where 4,000 sections and more have a word (test/server/common-words.test.ts).
+  // As the site answers where 4,000 sections and more have a word (test/server/search/common-words.test.ts).
   await page.route('**/api/search-notion**', async (route) => {
     const response = await route.fetch()
     const json = { ...((await response.json()) as object), isMore: true }

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { SiteConfigInput } from '../../site/config.ts'
-import { lampWorkspace } from '../collection-site.ts'
-import { pageBlock, testId, workspaceOf } from '../records.ts'
-import { openSite } from '../site.ts'
-import { launchBrowser, phone, visit } from './browser.ts'
+import type { SiteConfigInput } from '../../site/config/config.ts'
+import { lampWorkspace } from '../support/sites/collection-site.ts'
+import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { openSite } from '../support/sites/site.ts'
+import { launchBrowser, phone, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
-import { openSite } from '../site.ts'
-import { desktop, launchBrowser, visit } from './browser.ts'
+import { openSite } from '../support/sites/site.ts'
+import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 let baseURL = ''

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
-import { type TestSite, openSite } from '../site.ts'
-import { type Visit, desktop, launchBrowser, phone, visit } from './browser.ts'
+import { type TestSite, openSite } from '../support/sites/site.ts'
+import { type Visit, desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 /** The sample, listening on a free port. */

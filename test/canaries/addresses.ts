@@ -1,4 +1,4 @@
-import { record } from '../records.ts'
+import { record } from '../support/workspaces/records.ts'
 import { type Planting, type World, addBlock, addEditor, addText, changeHome } from './world.ts'
 
 const file = 'https://files.example.org/a.bin'

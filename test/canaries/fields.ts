@@ -1,4 +1,4 @@
-import { testId } from '../records.ts'
+import { testId } from '../support/workspaces/records.ts'
 import { type Planting, type World, addEditor, addText, changeHome } from './world.ts'
 
 /** A property of the collection that is a button, and what it does when it is pressed. */

@@ -1,4 +1,4 @@
-import { record, testId } from '../records.ts'
+import { record, testId } from '../support/workspaces/records.ts'
 import {
   type Planting,
   SHOWN,

@@ -5,11 +5,11 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 
-import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { buildApp } from '../../server/app.ts'
-import { runCommand } from '../command.ts'
-import { ROOT_ID } from '../records.ts'
-import { testConfig } from '../site.ts'
+import { runCommand } from '../support/command.ts'
+import { ROOT_ID } from '../support/workspaces/records.ts'
+import { testConfig } from '../support/sites/site.ts'
 import type { World } from './world.ts'
 
 /** What a carrier carries, by name: of files their names are part of it. */

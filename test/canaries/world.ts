@@ -1,8 +1,8 @@
 import type { Block, Collection } from 'notion-types'
 
-import type { WorkspaceEditor } from '../../demo/workspace-editor.ts'
-import type { WorkspaceAsset, WorkspaceFile } from '../../demo/workspace-file.ts'
-import { pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+import type { WorkspaceEditor } from '../../demo/api/workspace-editor.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { pageBlock, record, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 
 /** What everybody may read: it has to be found wherever canaries are looked for. */
 export const PUBLIC_WORD = 'lanternlight'

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { tempDir } from '../temp-dir.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const printing = (word: string) => `export const main = async () => (console.log('${word}'), 0)\n`

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { runCommand } from '../command.ts'
-import { tempDir } from '../temp-dir.ts'
+import { runCommand } from '../support/command.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -4,13 +4,13 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { damageHead, damageInnerPages } from '../damage.ts'
-import { mirrorContents } from '../mirror-contents.ts'
-import { type Edit, RandomEditor, randomWorkspace } from '../random-workspace.ts'
-import { ROOT_ID } from '../records.ts'
-import { syncFrom, testConfig } from '../site.ts'
-import { tempDir } from '../temp-dir.ts'
+import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { damageHead, damageInnerPages } from '../support/damage.ts'
+import { mirrorContents } from '../support/sites/mirror-contents.ts'
+import { type Edit, RandomEditor, randomWorkspace } from '../support/workspaces/random-workspace.ts'
+import { ROOT_ID } from '../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../support/sites/site.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 const edits: Edit[] = Array.from({ length: 12 }, (_, index) => [index, index * 7, index * 3])
 

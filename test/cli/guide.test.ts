@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { mirrorGuide } from '../../cli/guide/mirror-guide.ts'
-import { questions } from '../../cli/guide/questions.ts'
-import { describeMirror } from '../../db/describe-mirror.ts'
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
-import { runCommand } from '../command.ts'
-import { type TestSite, openSite } from '../site.ts'
+import { mirrorGuide } from '../../cli/tables/mirror-guide.ts'
+import { questions } from '../../cli/tables/questions.ts'
+import { describeMirror } from '../../db/describe/describe-mirror.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
+import { runCommand } from '../support/command.ts'
+import { type TestSite, openSite } from '../support/sites/site.ts'
 
 let sample: TestSite
 

@@ -4,11 +4,17 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 
-import { page } from '../../demo/blocks.ts'
-import { buildWorkspace } from '../../demo/build-workspace.ts'
-import { collection, collectionPage, row } from '../../demo/collection.ts'
-import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
-import { openSite } from '../site.ts'
+import { page } from '../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
+import { collection, collectionPage, row } from '../../demo/builder/collection.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { openSite } from '../support/sites/site.ts'
 
 test('of a page that is gone no word is left in the bytes of the index, nor in what it finds', async () => {
   const words = textBlock(3, 'Zquorvexil and xjarnduwok', { parent_id: testId(2) })

@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { collectOutput, startCommand } from '../command.ts'
-import { onFinished } from '../on-finished.ts'
-import { openSocket } from '../raw-socket.ts'
-import { ROOT_ID, workspaceOf } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { collectOutput, startCommand } from '../support/command.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { openSocket } from '../support/raw-socket.ts'
+import { ROOT_ID, workspaceOf } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 /** `fansite serve` or `start` when it listens. */
 async function startSite(args: string[], env: Record<string, string> = {}) {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { startCommand } from '../command.ts'
-import { ROOT_ID, textBlock, testId, workspaceOf } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { startCommand } from '../support/command.ts'
+import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 /** Starts `fansite <command>` on a free port and returns where it listens. */
 async function startSite(args: string[], env: Record<string, string> = {}) {

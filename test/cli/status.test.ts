@@ -4,13 +4,13 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { openMirrorForSync } from '../../db/open-mirror.ts'
-import { SearchCounts } from '../../db/search/search-counts.ts'
-import { runCommand, startCommand } from '../command.ts'
-import { damageInnerPages } from '../damage.ts'
-import { mirrorDir } from '../mirror-dir.ts'
-import { ROOT_ID, testId } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import { openMirrorForSync } from '../../db/mirror/open-mirror.ts'
+import { SearchCounts } from '../../db/search/zero-result-counts.ts'
+import { runCommand, startCommand } from '../support/command.ts'
+import { damageInnerPages } from '../support/damage.ts'
+import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 
 const status = (dataDir: string, ...args: string[]) =>
   runCommand(['status', '--data', dataDir, ...args])

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { readPage } from '../../db/read-page.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
-import { openSite } from '../site.ts'
+import { readPage } from '../../db/page/read-page.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { openSite } from '../support/sites/site.ts'
 
 test('aliases are not followed from page to page when one of them is read', async () => {
   const alias = (number: number, target: number, parent: number) => {

@@ -14,14 +14,20 @@ import { promisify } from 'node:util'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { explainFailure } from '../../db/mirror-error.ts'
-import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
-import { startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { runCommand } from '../command.ts'
-import { damageInnerPages } from '../damage.ts'
-import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
-import { syncFrom, testConfig } from '../site.ts'
-import { tempDir } from '../temp-dir.ts'
+import { explainFailure } from '../../db/mirror/mirror-error.ts'
+import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { runCommand } from '../support/command.ts'
+import { damageInnerPages } from '../support/damage.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../support/sites/site.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
 
 /** Whether strace is there and may make system calls fail. */

@@ -1,8 +1,8 @@
 import type { Collection } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { pageBlock, record, testId, workspaceOf } from '../records.ts'
-import { openSite } from '../site.ts'
+import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { openSite } from '../support/sites/site.ts'
 
 const HOME = testId(500)
 const constant = (value: unknown, value_type = typeof value) => ({

@@ -2,10 +2,10 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Harvest } from '../../db/harvest.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
-import { pageBlock, testId, workspaceOf } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import type { Harvest } from '../../db/records/walk-result.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
 
 const lamp = testId(2)

@@ -4,10 +4,10 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { Harvest } from '../../db/harvest.ts'
-import { type Mirror, openMirrorForReading } from '../../db/open-mirror.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import type { Harvest } from '../../db/records/walk-result.ts'
+import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
 
 /** Of a write-ahead log: its head, and a page of 4,096 bytes with its own. */

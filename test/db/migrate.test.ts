@@ -10,9 +10,9 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, test } from 'vitest'
 
-import { openMirrorForReading } from '../../db/open-mirror.ts'
-import { ROOT_ID, pageBlock, testId, workspaceOf } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -58,7 +58,7 @@ function growMirror(file: string): void {
 
 /** Opens the mirror for a sync in a process that is killed so many milliseconds after it has begun. */
 async function migrateAndKill(file: string, delay: number): Promise<void> {
-  const module = new URL('../../db/open-mirror.ts', import.meta.url).href
+  const module = new URL('../../db/mirror/open-mirror.ts', import.meta.url).href
   const script = `
     const { openMirrorForSync } = await import(${JSON.stringify(module)})
     console.log('begins')

@@ -2,10 +2,16 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Harvest } from '../../db/harvest.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
-import { ROOT_ID, pageBlock, testId, textBlock, workspaceOf } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import type { Harvest } from '../../db/records/walk-result.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
 
 function openHere() {

@@ -5,16 +5,23 @@ import fc from 'fast-check'
 import type { Block, Collection, Decoration } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { findDamage } from '../../db/find-damage.ts'
-import { openMirrorForReading } from '../../db/open-mirror.ts'
-import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
-import { syncFrom, testConfig } from '../site.ts'
-import { tempDir } from '../temp-dir.ts'
-import { compareWithSent } from '../wire-check.ts'
-import { timeZones } from '../wire-dates.ts'
-import { wireTargets, wireValues } from '../wire-values.ts'
+import { findDamage } from '../../db/check/find-damage.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../support/sites/site.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { compareWithSent } from '../support/oracle/check.ts'
+import { timeZones } from '../support/oracle/dates.ts'
+import { wireTargets, wireValues } from '../support/oracle/values.ts'
 
 const COLLECTION = testId(500)
 const NOTE = testId(3)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { readQueryResult } from '../bench/query-result.ts'
-import { testId } from '../records.ts'
-import { tempDir } from '../temp-dir.ts'
+import { testId } from '../support/workspaces/records.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { VIEW_ID, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
 
 const select = (value: string) => ({ type: 'select', value })

@@ -1,8 +1,15 @@
 import type { Collection, Decoration } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
-import { openSite } from '../site.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { openSite } from '../support/sites/site.ts'
 
 const HOME = testId(500)
 const SHOWN = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })

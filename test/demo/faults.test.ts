@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { Fault, FaultPlan } from '../../demo/faults.ts'
-import { type WorkspaceApiOptions, startWorkspaceApi } from '../../demo/workspace-api.ts'
-import { ROOT_ID, testId, textBlock, workspaceOf } from '../records.ts'
+import type { Fault, FaultPlan } from '../../demo/api/faults.ts'
+import { type WorkspaceApiOptions, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { ROOT_ID, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 
 const ids = Array.from({ length: 40 }, (_, index) => testId(100 + index))
 const workspace = workspaceOf(

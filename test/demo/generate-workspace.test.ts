@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { generateWorkspace } from '../../demo/generate-workspace.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { blockReferences, isPage } from '../../site/block-references.ts'
-import { openSite } from '../site.ts'
+import { generateWorkspace } from '../../demo/generate/generate-workspace.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { blockReferences, isPage } from '../../site/notion/blocks/block-references.ts'
+import { openSite } from '../support/sites/site.ts'
 
 const blocksOf = (workspace: WorkspaceFile) => Object.values(workspace.block)
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import type { FilterTree } from '../../demo/filter-rows.ts'
-import { queryCollection } from '../../demo/query-collection.ts'
-import { pageBlock, testId, workspaceOf } from '../records.ts'
+import type { FilterTree } from '../../demo/api/filter-rows.ts'
+import { queryCollection } from '../../demo/api/query-collection.ts'
+import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 
 const HOME = testId(500)
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { type Query, queryCollection } from '../../demo/query-collection.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { pageBlock, testId, workspaceOf } from '../records.ts'
+import { type Query, queryCollection } from '../../demo/api/query-collection.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 
 const HOME = testId(500)
 

@@ -2,12 +2,12 @@ import type { Block, Decoration } from 'notion-types'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
-import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample-root.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
+import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
 import config from '../../site.config.ts'
-import { blockReferences, isPage } from '../../site/block-references.ts'
-import { undashId } from '../../site/page-id.ts'
-import { marksOf } from '../../site/rich-text.ts'
+import { blockReferences, isPage } from '../../site/notion/blocks/block-references.ts'
+import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import { marksOf } from '../../site/notion/text/rich-text.ts'
 
 const workspace = sampleWorkspace()
 const blocks = Object.values(workspace.block)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { pageId } from '../../demo/record-ids.ts'
+import { pageId } from '../../demo/builder/record-ids.ts'
 import { type ServedWorkspace, serveGenerated } from '../bench/served-workspace.ts'
 
 const script = fileURLToPath(new URL('../../demo/serve-workspace.ts', import.meta.url))

@@ -5,11 +5,18 @@ import { getBlockValue, getPageContentBlockIds } from 'notion-utils'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
-import { readWorkspaceFile } from '../../demo/read-workspace-file.ts'
-import { sampleAssets, sampleWorkspace } from '../../demo/sample.ts'
-import { type WorkspaceApiOptions, startWorkspaceApi } from '../../demo/workspace-api.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+import { readWorkspaceFile } from '../../demo/builder/read-workspace-file.ts'
+import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
+import { type WorkspaceApiOptions, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
 
 const Chunk = z.object({
   cursor: z.object({ stack: z.array(z.unknown()) }),

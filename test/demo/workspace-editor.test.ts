@@ -1,9 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { type WorkspaceApi, startWorkspaceApi } from '../../demo/workspace-api.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from '../records.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
 
 const [PAGE, LINE, TOGGLE, INNER, OTHER] = [2, 3, 4, 5, 6].map(testId) as [
   string,

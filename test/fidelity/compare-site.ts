@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Mirror } from '../../db/open-mirror.ts'
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import { drawnBlockTypes } from '../../site/block-types.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { drawnBlockTypes } from '../../site/notion/blocks/block-types.ts'
 import { comparePage, lengthOf } from './compare-page.ts'
 import { htmlText, mainOf, normal } from './html-text.ts'
 import { MirrorRecords } from './mirror-records.ts'

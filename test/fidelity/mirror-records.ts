@@ -1,5 +1,5 @@
-import type { WorkspaceFile } from '../../demo/workspace-file.ts'
-import type { Mirror } from '../../db/open-mirror.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
 
 /** A record as the workspace sent it. */
 export interface RawBlock {

@@ -1,4 +1,4 @@
-import type { Mirror } from '../../db/open-mirror.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
 
 /** A value of a row that its page has to show. */
 export interface RowValue {

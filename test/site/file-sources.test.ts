@@ -1,8 +1,8 @@
 import type { Block, Collection } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { blockFiles, collectionFiles } from '../../site/file-sources.ts'
-import { record } from '../records.ts'
+import { blockFiles, collectionFiles } from '../../site/notion/files/file-sources.ts'
+import { record } from '../support/workspaces/records.ts'
 
 const stored = (name: string) =>
   `https://prod-files-secure.s3.us-west-2.amazonaws.com/5face000/${name}`

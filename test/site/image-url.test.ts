@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { mapImageUrl } from '../../site/image-url.ts'
+import { mapImageUrl } from '../../site/addresses/image-url.ts'
 
 const block = { id: '0f0f0f0f-0000-4000-8000-000000000001' }
 const hash = '0123456789abcdef'.repeat(4)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { undashId } from '../../site/page-id.ts'
-import { assignPagePaths } from '../../site/page-paths.ts'
-import { isReservedPath } from '../../site/reserved-paths.ts'
-import { titleToSlug } from '../../site/slug.ts'
+import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import { assignPagePaths } from '../../site/addresses/page-paths.ts'
+import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
+import { titleToSlug } from '../../site/addresses/slug.ts'
 
 const titles = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { assignPagePaths, type PathSource } from '../../site/page-paths.ts'
+import { assignPagePaths, type PathSource } from '../../site/addresses/page-paths.ts'
 
 const root = '00000000-0000-4000-8000-000000000001'
 const rules = { rootNotionPageId: root, pageUrlOverrides: {}, includeNotionIdInUrls: false }

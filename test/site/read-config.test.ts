@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import shipped from '../../site.config.ts'
-import { ConfigError, readSiteConfig } from '../../site/read-config.ts'
+import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 
 const id = '10a7e12a-0000-4000-8000-000000000001'
 const other = '10a7e12a00004000800000000000000f'

@@ -1,7 +1,7 @@
 import { normalizeTitle } from 'notion-utils'
 import { expect, test } from 'vitest'
 
-import { titleToSlug } from '../../site/slug.ts'
+import { titleToSlug } from '../../site/addresses/slug.ts'
 
 test.each([
   ['Get Started', 'get-started'],

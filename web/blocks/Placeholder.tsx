@@ -1,11 +1,11 @@
 import type { Block } from 'notion-types'
 
-import { wordOf } from '../../site/words/words-for.ts'
-import { BlockContent } from './BlockContent.tsx'
-import { hasWords } from './own-words.ts'
-import { RichText } from './RichText.tsx'
-import { safeHref } from './safe-href.ts'
-import { SafeLink } from './SafeLink.tsx'
+import { wordOf } from '../../site/locales/messages-for.ts'
+import { BlockContent } from './context/BlockContent.tsx'
+import { hasWords } from './context/extra-text.ts'
+import { RichText } from './text/RichText.tsx'
+import { safeHref } from './context/safe-href.ts'
+import { SafeLink } from './text/SafeLink.tsx'
 import { useWords } from '../words.ts'
 
 /** Properties that hold addresses, sizes and switches, not words. */

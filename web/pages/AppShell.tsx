@@ -1,4 +1,4 @@
-import { Document, type Shell } from './Document.tsx'
+import { Document, type Shell } from './shell/Document.tsx'
 
 /** The frame of the site without a page in it. */
 export function AppShell({ shell }: { shell: Shell }) {

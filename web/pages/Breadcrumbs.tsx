@@ -1,4 +1,4 @@
-import type { PageLinkView } from '../../site/page-view.ts'
+import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useWords } from '../words.ts'
 
 /** The way from the start page to this one; nothing on the start page itself. */

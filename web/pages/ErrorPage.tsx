@@ -1,5 +1,5 @@
-import { Document, type Shell } from './Document.tsx'
-import { wordOf, wordsFor } from '../../site/words/words-for.ts'
+import { Document, type Shell } from './shell/Document.tsx'
+import { wordOf, wordsFor } from '../../site/locales/messages-for.ts'
 
 /** Says that an answer could not be given, and what can be done. */
 export function ErrorPage(props: { shell: Shell; status: number; code: string }) {

@@ -1,9 +1,9 @@
-import type { PageLinkView } from '../../site/page-view.ts'
-import { shortLabel } from '../../site/short-label.ts'
-import { wordsFor } from '../../site/words/words-for.ts'
+import type { PageLinkView } from '../../site/pages/page-model.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { wordsFor } from '../../site/locales/messages-for.ts'
 import { useWords } from '../words.ts'
-import { Document, type Shell } from './Document.tsx'
-import { SearchForm } from './SearchForm.tsx'
+import { Document, type Shell } from './shell/Document.tsx'
+import { SearchForm } from './search/SearchForm.tsx'
 
 interface NotFoundPageProps {
   shell: Shell

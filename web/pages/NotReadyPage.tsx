@@ -1,5 +1,5 @@
-import { wordsFor } from '../../site/words/words-for.ts'
-import type { Shell } from './Document.tsx'
+import { wordsFor } from '../../site/locales/messages-for.ts'
+import type { Shell } from './shell/Document.tsx'
 
 const RETRY_SECONDS = 5
 

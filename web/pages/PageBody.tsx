@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 
-import { BlockContent } from '../blocks/BlockContent.tsx'
-import { FullPageCollection } from '../blocks/Collection.tsx'
-import { Infobox } from '../blocks/Infobox.tsx'
-import { joinClasses } from '../blocks/join-classes.ts'
-import { collectionOf, usePage } from '../blocks/page-context.ts'
+import { BlockContent } from '../blocks/context/BlockContent.tsx'
+import { FullPageCollection } from '../collections/Collection.tsx'
+import { Infobox } from '../blocks/rows/Infobox.tsx'
+import { joinClasses } from '../blocks/context/join-classes.ts'
+import { collectionOf, usePage } from '../blocks/context/page-context.ts'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { pageStyles } from './page-styles.ts'
 

@@ -1,5 +1,5 @@
-import { ContentsList } from '../blocks/ContentsList.tsx'
-import type { Section } from '../blocks/page-outline.ts'
+import { ContentsList } from '../blocks/layout/ContentsList.tsx'
+import type { Section } from '../blocks/context/page-outline.ts'
 import { useWords } from '../words.ts'
 
 const LEAST_SECTIONS = 3

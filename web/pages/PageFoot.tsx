@@ -1,8 +1,8 @@
-import type { PageLinkView, PageView } from '../../site/page-view.ts'
-import { Moment } from '../blocks/DateTime.tsx'
-import { formatMoment } from '../blocks/format-date.ts'
-import { usePage } from '../blocks/page-context.ts'
-import { LinkToPage } from '../blocks/PageLink.tsx'
+import type { PageLinkView, PageView } from '../../site/pages/page-model.ts'
+import { Moment } from '../blocks/text/DateTime.tsx'
+import { formatMoment } from '../blocks/format/format-date.ts'
+import { usePage } from '../blocks/context/page-context.ts'
+import { LinkToPage } from '../blocks/media/PageLink.tsx'
 import { useWords } from '../words.ts'
 
 /** What is near a page: its neighbours, the pages that link to it, and its age. */

@@ -1,8 +1,8 @@
-import type { SiteConfig } from '../../site/config.ts'
-import type { PageView } from '../../site/page-view.ts'
-import { imageOf, usePage } from '../blocks/page-context.ts'
-import { Picture } from '../blocks/Picture.tsx'
-import { Icon } from '../blocks/PageIcon.tsx'
+import type { SiteConfig } from '../../site/config/config.ts'
+import type { PageView } from '../../site/pages/page-model.ts'
+import { imageOf, usePage } from '../blocks/context/page-context.ts'
+import { Picture } from '../blocks/media/Picture.tsx'
+import { Icon } from '../blocks/media/PageIcon.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
 interface PageHeadProps {

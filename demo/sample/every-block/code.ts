@@ -1,6 +1,6 @@
-import { code, equation, h2, page, text } from '../../blocks.ts'
-import type { BlockNode } from '../../blocks.ts'
-import { formula } from '../../rich-text.ts'
+import { code, equation, h2, page, text } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/blocks.ts'
+import { formula } from '../../builder/rich-text.ts'
 
 /** Source text in several languages, and formulas. */
 export function codeAndFormulas(): BlockNode {

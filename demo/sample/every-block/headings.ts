@@ -15,9 +15,9 @@ import {
   tinted,
   toggle,
   toggleHeading
-} from '../../blocks.ts'
-import type { BlockNode, Content } from '../../blocks.ts'
-import { blockLink, mention, mono } from '../../rich-text.ts'
+} from '../../builder/blocks.ts'
+import type { BlockNode, Content } from '../../builder/blocks.ts'
+import { blockLink, mention, mono } from '../../builder/rich-text.ts'
 
 /** The page's key, which its own links name. */
 const key = 'every-block/headings'

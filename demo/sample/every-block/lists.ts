@@ -15,10 +15,10 @@ import {
   tinted,
   todo,
   toggle
-} from '../../blocks.ts'
-import type { BlockNode } from '../../blocks.ts'
-import { bold, mention } from '../../rich-text.ts'
-import { block, marked } from '../../text-blocks.ts'
+} from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/blocks.ts'
+import { bold, mention } from '../../builder/rich-text.ts'
+import { block, marked } from '../../builder/text-blocks.ts'
 import { customEmojiIcon, icon } from '../assets.ts'
 
 /** Lists and the boxes that hold other blocks. */

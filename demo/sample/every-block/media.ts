@@ -1,7 +1,7 @@
-import { bookmark, columns, file, h2, image, page, text } from '../../blocks.ts'
-import type { BlockNode } from '../../blocks.ts'
-import { driveDocument, externalObject, media } from '../../media-blocks.ts'
-import { mention } from '../../rich-text.ts'
+import { bookmark, columns, file, h2, image, page, text } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/blocks.ts'
+import { driveDocument, externalObject, media } from '../../builder/media-blocks.ts'
+import { mention } from '../../builder/rich-text.ts'
 import { attachment, icon } from '../assets.ts'
 
 /** Pictures of every shape. */

@@ -1,8 +1,8 @@
-import { text } from '../../blocks.ts'
-import { all, collection, row, where } from '../../collection.ts'
-import type { RowInput } from '../../collection.ts'
-import { bold, day, days, hours, mention, mono, richText } from '../../rich-text.ts'
-import type { PropertyInput, PropertyValue } from '../../property-input.ts'
+import { text } from '../../builder/blocks.ts'
+import { all, collection, row, where } from '../../builder/collection.ts'
+import type { RowInput } from '../../builder/collection.ts'
+import { bold, day, days, hours, mention, mono, richText } from '../../builder/rich-text.ts'
+import type { PropertyInput, PropertyValue } from '../../builder/property-input.ts'
 import { attachment, cover } from '../assets.ts'
 
 /** What the oil of a route comes to: a formula of the first kind, which is a tree. */

@@ -1,7 +1,7 @@
-import { bullets, code, h2, linkToPage, page, table, text } from '../../blocks.ts'
-import type { BlockNode } from '../../blocks.ts'
-import { bold, colored, link, mention } from '../../rich-text.ts'
-import { block, tableOf, tabs } from '../../text-blocks.ts'
+import { bullets, code, h2, linkToPage, page, table, text } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/blocks.ts'
+import { bold, colored, link, mention } from '../../builder/rich-text.ts'
+import { block, tableOf, tabs } from '../../builder/text-blocks.ts'
 
 /** Tables, tabs, ways to other pages, and what only the workspace can do. */
 export function tablesAndTabs(): BlockNode {

@@ -1,5 +1,5 @@
-import { divider, h2, page, tinted, text } from '../../blocks.ts'
-import type { BlockNode } from '../../blocks.ts'
+import { divider, h2, page, tinted, text } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/blocks.ts'
 import {
   at,
   bold,
@@ -24,8 +24,8 @@ import {
   suggested,
   templateMention,
   underline
-} from '../../rich-text.ts'
-import { externalObject } from '../../text-blocks.ts'
+} from '../../builder/rich-text.ts'
+import { externalObject } from '../../builder/text-blocks.ts'
 
 /** Paragraphs and what can be done to the words inside them. */
 export function wordsAndMarks(): BlockNode {

@@ -1,10 +1,10 @@
 import PQueue from 'p-queue'
 
 import { isHeavyQuery } from '../../../db/limits/page-cost.ts'
-import { readPageDigest } from '../../../db/read-site-pages.ts'
-import { parsePageQuery } from '../../../site/page-query.ts'
+import { readPageDigest } from '../../../db/lists/read-site-pages.ts'
+import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import { ApiError } from '../../errors.ts'
-import type { PublishedMirror } from '../../live-mirror.ts'
+import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { LastGoodHtml } from './last-good-html.ts'
 import type { PageOutcomes } from './page-outcomes.ts'
 import type { PageRequest } from './render-page.tsx'
@@ -57,7 +57,7 @@ export class HeavyPages {
   constructor(options: HeavyOptions) {
     this.#options = options
     const { limits, onFailure } = options
-    const script = new URL('start-render-thread.js', import.meta.url)
+    const script = new URL('./start-render-thread.js', import.meta.url)
     this.#worker = new RenderWorker({ script, cpuLimitMs: limits.cpuMs, onFailure })
   }
 

@@ -1,9 +1,9 @@
-import type { Mirror } from '../../../db/open-mirror.ts'
-import { readIdentity } from '../../../db/read-identity.ts'
-import { readMissingPages } from '../../../db/read-missing-pages.ts'
-import { readPageIds } from '../../../db/read-site-pages.ts'
-import { inSnapshot } from '../../../db/snapshot.ts'
-import type { PublishedMirror } from '../../live-mirror.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { readIdentity } from '../../../db/mirror/read-identity.ts'
+import { readMissingPages } from '../../../db/lists/read-missing-pages.ts'
+import { readPageIds } from '../../../db/lists/read-site-pages.ts'
+import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
+import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
 const DEFAULT_MAX_BYTES = 64_000_000

@@ -1,9 +1,9 @@
-import type { Mirror } from '../../../db/open-mirror.ts'
-import { inSnapshot } from '../../../db/snapshot.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
 import { PageArticle } from '../../../web/pages/PageArticle.tsx'
-import { prepareBlocks } from '../../../web/blocks/prepare-blocks.ts'
-import { portableHtml } from '../../machines/portable-html.ts'
-import { renderFragment } from '../../render.tsx'
+import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import { portableHtml } from '../../feeds/portable-html.ts'
+import { renderFragment } from '../render.tsx'
 import { PLAIN_ROWS, type PageRequest, renderPage, readRendered } from './render-page.tsx'
 
 /** What the blocks of one entry may cost as a page, in bytes; its link leads to the rest. */

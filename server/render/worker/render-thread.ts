@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 
-import { hidePages } from '../../../db/hide-pages.ts'
-import { type Mirror, openMirrorForReading } from '../../../db/open-mirror.ts'
+import { hidePages } from '../../../db/lists/exclude-pages.ts'
+import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { renderRequest } from './render-entry.tsx'
 import type { PageRequest } from './render-page.tsx'
 

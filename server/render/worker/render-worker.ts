@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const modulePath = fileURLToPath(new URL('start-render-process.js', import.meta.url))
+const modulePath = fileURLToPath(new URL('./start-render-process.js', import.meta.url))
 
 /** A job that is not done by then has a process that gets next to no CPU time, or waits for ever. */
 const STALLED_MS = 120_000

@@ -1,5 +1,5 @@
-import type { PublicationFacts } from '../../../db/read-identity.ts'
-import type { PublishedMirror } from '../../live-mirror.ts'
+import type { PublicationFacts } from '../../../db/mirror/read-identity.ts'
+import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 
 /** A page as it is asked for. */
 export interface RenderedPage {

@@ -2,10 +2,10 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import type { Truncation } from '../../../site/limits/caps.ts'
-import { markdownPath } from '../../../site/markdown-path.ts'
-import { encodePath } from '../../../site/site-address.ts'
+import { markdownPath } from '../../../site/addresses/markdown-path.ts'
+import { encodePath } from '../../../site/addresses/site-address.ts'
 import { useWords } from '../../words.ts'
-import { usePage } from '../page-context.ts'
+import { usePage } from '../context/page-context.ts'
 import { reasonOf } from './truncation-notes.ts'
 
 /** Says that something is left out, and where it can be found: the Markdown of a page has more of its text. */

@@ -2,7 +2,7 @@ import type { Block, CollectionView, ExtendedRecordMap, User } from 'notion-type
 import { getBlockValue } from 'notion-utils'
 
 import type { NameOfRecord } from '../../../site/limits/html-cost.ts'
-import { pageName } from '../../../site/page-name.ts'
+import { pageName } from '../../../site/notion/blocks/page-name.ts'
 
 /** The names of the pages, people and views of a record map, each read once. */
 export function recordNames(recordMap: ExtendedRecordMap): NameOfRecord {

@@ -1,9 +1,9 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { isPage } from '../../../site/block-references.ts'
-import type { PageView } from '../../../site/page-view.ts'
-import type { PreparedBlocks } from '../prepare-blocks.ts'
+import { isPage } from '../../../site/notion/blocks/block-references.ts'
+import type { PageView } from '../../../site/pages/page-model.ts'
+import type { PreparedBlocks } from '../prepare/prepare-blocks.ts'
 
 /**
  * Sub-pages that no line of a page leads to, because its content was left out there. The foot of the

@@ -1,5 +1,5 @@
-import { plainText } from '../../../site/rich-text.ts'
-import { SafeLink } from '../SafeLink.tsx'
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { SafeLink } from '../text/SafeLink.tsx'
 import type { ValueProps } from './property-schema.ts'
 
 /** A web address without its beginning, an e-mail address or a telephone number, each as a link. */

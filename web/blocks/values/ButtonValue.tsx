@@ -1,4 +1,4 @@
-import { SafeLink } from '../SafeLink.tsx'
+import { SafeLink } from '../text/SafeLink.tsx'
 import type { ValueProps } from './property-schema.ts'
 
 /** A button as its label, which is a link where the button opens an address; nothing else can be pressed here. */

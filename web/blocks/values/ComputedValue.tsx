@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-import { type ComputedValue as Computed, valueKey } from '../../../site/page-view.ts'
-import { DateTime } from '../DateTime.tsx'
-import { usePage } from '../page-context.ts'
-import { CheckMark } from '../TextBlocks.tsx'
+import { type ComputedValue as Computed, valueKey } from '../../../site/pages/page-model.ts'
+import { DateTime } from '../text/DateTime.tsx'
+import { usePage } from '../context/page-context.ts'
+import { CheckMark } from '../layout/TextBlocks.tsx'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
 import { NumberText } from './NumberText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 
-import { datesIn } from '../../../site/rich-text.ts'
-import { dateOfMoment } from '../date-ends.ts'
-import { DateTime } from '../DateTime.tsx'
-import { usePage } from '../page-context.ts'
-import { RichText } from '../RichText.tsx'
+import { datesIn } from '../../../site/notion/text/rich-text.ts'
+import { dateOfMoment } from '../format/date-ends.ts'
+import { DateTime } from '../text/DateTime.tsx'
+import { usePage } from '../context/page-context.ts'
+import { RichText } from '../text/RichText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 /** The dates of a property, as the property writes them. */

@@ -1,9 +1,13 @@
-import { placeOf, placeText, verificationOf } from '../../../site/marked-values.ts'
-import { dateOfMoment, type NotionDate } from '../date-ends.ts'
-import { DateTime } from '../DateTime.tsx'
-import { usePage } from '../page-context.ts'
-import { RichText } from '../RichText.tsx'
-import { SafeLink } from '../SafeLink.tsx'
+import {
+  placeOf,
+  placeText,
+  verificationOf
+} from '../../../site/notion/text/place-and-verification.ts'
+import { dateOfMoment, type NotionDate } from '../format/date-ends.ts'
+import { DateTime } from '../text/DateTime.tsx'
+import { usePage } from '../context/page-context.ts'
+import { RichText } from '../text/RichText.tsx'
+import { SafeLink } from '../text/SafeLink.tsx'
 import { PeopleValue } from './PeopleValue.tsx'
 import type { ValueProps } from './property-schema.ts'
 import { useWords } from '../../words.ts'

@@ -1,5 +1,5 @@
-import { formatNumber } from '../format-number.ts'
-import { usePage } from '../page-context.ts'
+import { formatNumber } from '../format/format-number.ts'
+import { usePage } from '../context/page-context.ts'
 import { Progress } from './Progress.tsx'
 import { progressOf } from './progress-of.ts'
 import type { PropertySchema } from './property-schema.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-import { imageOf, usePage, userName, userPhoto } from '../page-context.ts'
+import { imageOf, usePage, userName, userPhoto } from '../context/page-context.ts'
 
 /** People by name, with their pictures where they can be had. */
 export function PeopleValue({ ids }: { ids: unknown[] }) {

@@ -1,7 +1,7 @@
-import { marksOf } from '../../../site/rich-text.ts'
-import { LinkToPage } from '../PageLink.tsx'
-import { pageTitle, usePage } from '../page-context.ts'
-import { RichText } from '../RichText.tsx'
+import { marksOf } from '../../../site/notion/text/rich-text.ts'
+import { LinkToPage } from '../media/PageLink.tsx'
+import { pageTitle, usePage } from '../context/page-context.ts'
+import { RichText } from '../text/RichText.tsx'
 import type { ValueProps } from './property-schema.ts'
 
 /** Related pages as links; those that the mirror does not hold are counted. */

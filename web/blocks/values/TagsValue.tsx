@@ -1,11 +1,11 @@
 import type { CollectionPropertySchemaMap } from 'notion-types'
 import type { ReactElement, ReactNode } from 'react'
 
-import { plainText } from '../../../site/rich-text.ts'
-import { MAX_TAG_LENGTH, tagAddress, tagProperties } from '../../../site/tag-path.ts'
-import { splitOptions } from '../../../site/split-options.ts'
-import { collectionOf, usePage } from '../page-context.ts'
-import { tagElement } from '../Tag.tsx'
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { MAX_TAG_LENGTH, tagAddress, tagProperties } from '../../../site/addresses/tag-path.ts'
+import { splitOptions } from '../../../site/notion/text/split-options.ts'
+import { collectionOf, usePage } from '../context/page-context.ts'
+import { tagElement } from '../rows/Tag.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 type DrawTag = (name: string) => ReactElement

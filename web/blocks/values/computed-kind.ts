@@ -1,5 +1,5 @@
-import type { ComputedValue } from '../../../site/page-view.ts'
-import type { NotionDate } from '../date-ends.ts'
+import type { ComputedValue } from '../../../site/pages/page-model.ts'
+import type { NotionDate } from '../format/date-ends.ts'
 import type { PropertySchema } from './property-schema.ts'
 
 type Item = ComputedValue['items'][number]

@@ -1,8 +1,8 @@
 import type { Block } from 'notion-types'
 
-import { valueKey } from '../../../site/page-view.ts'
-import type { PageContext } from '../page-context.ts'
-import type { ShownProperty } from '../view-properties.ts'
+import { valueKey } from '../../../site/pages/page-model.ts'
+import type { PageContext } from '../context/page-context.ts'
+import type { ShownProperty } from '../rows/view-properties.ts'
 
 /** What a row always has; the rest stands among its properties, or is computed. */
 const always = new Set<string>(['created_time', 'last_edited_time', 'checkbox', 'button'])

@@ -1,6 +1,6 @@
 import type { Block, CollectionPropertySchema, Decoration } from 'notion-types'
 
-import type { DateFormats } from '../date-patterns.ts'
+import type { DateFormats } from '../format/date-patterns.ts'
 
 /** A property as the wire describes it; notion-types knows fewer types and little of how they are shown. */
 export interface PropertySchema extends DateFormats {

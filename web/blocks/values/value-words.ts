@@ -1,7 +1,7 @@
-import type { PageQuery } from '../../../site/page-query.ts'
-import { dateOfMoment } from '../date-ends.ts'
-import { dateText } from '../format-date.ts'
-import { formatNumber } from '../format-number.ts'
+import type { PageQuery } from '../../../site/addresses/page-query.ts'
+import { dateOfMoment } from '../format/date-ends.ts'
+import { dateText } from '../format/format-date.ts'
+import { formatNumber } from '../format/format-number.ts'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
 import type { PropertySchema } from './property-schema.ts'
 

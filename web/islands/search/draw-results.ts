@@ -1,4 +1,4 @@
-import type { FoundPage, FoundSection, MarkedText } from './ask.ts'
+import type { FoundPage, FoundSection, MarkedText } from './fetch-results.ts'
 
 /** A page that is offered before anything is asked. */
 export interface NamedPath {

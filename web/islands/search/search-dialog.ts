@@ -1,12 +1,12 @@
-import { type Found, ask, tellFruitless } from './ask.ts'
-import { closeBeside } from './close-beside.ts'
-import { isHalfTyped, isOfComposition } from './composing.ts'
+import { type Found, ask, tellFruitless } from './fetch-results.ts'
+import { closeBeside } from './close-on-backdrop.ts'
+import { isHalfTyped, isOfComposition } from './ime.ts'
 import { RESULTS, drawAll, drawPaths, drawResults, resultsOf } from './draw-results.ts'
 import { fitScreen, keepScrollbarRoom } from './fit-screen.ts'
-import { offeredPages } from './offered-pages.ts'
+import { offeredPages } from './suggested-pages.ts'
 import { OptionList, optionAt } from './option-list.ts'
 import { rememberPage } from './recent-pages.ts'
-import { SearchSaid, part } from './search-said.ts'
+import { SearchSaid, part } from './search-status.ts'
 
 /** Typing is waited out for so long before a query is asked. */
 const PAUSE_MS = 120

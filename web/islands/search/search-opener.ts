@@ -1,4 +1,4 @@
-import { isOfComposition } from './composing.ts'
+import { isOfComposition } from './ime.ts'
 import type { SearchDialog } from './search-dialog.ts'
 
 /**

@@ -1,0 +1,34 @@
+import type { Flaw, Flaws } from '../../db/check/find-flaws.ts'
+
+/** A page of which not all is shown as it was written, and how often. */
+export interface IncompletePage {
+  path: string
+  /** Blocks and mentions that are drawn as a placeholder. */
+  placeholders: number
+  /** Mentions, links, synced blocks and relations whose target is not in the mirror. */
+  missing_targets: number
+  /** Content that repeats itself, goes too deep or is too much. */
+  cuts: number
+}
+
+/** Counts by page what `findFlaws` has found on it. */
+export function incompletePages(flaws: Flaws): IncompletePage[] {
+  const [placeholders, missing, cuts] = [
+    countByPath(flaws.unsupported_blocks),
+    countByPath(flaws.broken_links),
+    countByPath(flaws.cut_content)
+  ]
+  const paths = new Set([...placeholders.keys(), ...missing.keys(), ...cuts.keys()])
+  return [...paths].toSorted().map((path) => ({
+    path,
+    placeholders: placeholders.get(path) ?? 0,
+    missing_targets: missing.get(path) ?? 0,
+    cuts: cuts.get(path) ?? 0
+  }))
+}
+
+function countByPath(found: Flaw[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { path } of found) if (path !== null) counts.set(path, (counts.get(path) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,86 @@
+import path from 'node:path'
+
+import { z } from 'zod'
+
+import type { Analytics } from '../../site/config/analytics.ts'
+import { ConfigError } from '../../site/config/read-config.ts'
+
+const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
+const empty = z.literal('').transform(() => undefined)
+
+const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).or(empty).optional()
+
+const shape = z.object({
+  NOTION_API_BASE_URL: address.or(empty).optional(),
+  NOTION_TOKEN: z.string().or(empty).optional(),
+  NOTION_ACTIVE_USER: z.string().or(empty).optional(),
+  FANSITE_DATA: z.string().or(empty).optional(),
+  HOST: z.string().or(empty).optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'write a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'write a number from 0 to 65535')
+    .or(empty)
+    .optional(),
+  POSTHOG_KEY: name(/^[\w-]+$/, 'write the key of a project, such as phc_…'),
+  POSTHOG_HOST: address.or(empty).optional(),
+  FATHOM_SITE_ID: name(/^[A-Za-z0-9]+$/, 'write the id of a site, letters and digits'),
+  FATHOM_SCRIPT_URL: address.or(empty).optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .or(empty)
+    .optional()
+})
+
+/** What the environment variables say, with defaults. */
+export interface Environment {
+  /** With `/api/v3`; undefined when the default host is meant. */
+  apiBaseUrl: string | undefined
+  token: string | undefined
+  activeUser: string | undefined
+  /** Absolute path of the data directory. */
+  dataDir: string
+  host: string
+  port: number
+  logLevel: string
+  analytics: Analytics
+}
+
+/**
+ * Reads the environment. A value that does not parse is a configuration error and not a default;
+ * throws `ConfigError` with all of them. An empty value counts as unset.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const parsed = shape.safeParse(variables)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, variables)))
+  }
+  const values = parsed.data
+  return {
+    apiBaseUrl: values.NOTION_API_BASE_URL?.replace(/\/+$/, ''),
+    token: values.NOTION_TOKEN,
+    activeUser: values.NOTION_ACTIVE_USER,
+    dataDir: path.resolve(values.FANSITE_DATA ?? 'data'),
+    host: values.HOST ?? 'localhost',
+    port: values.PORT ?? 3000,
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    analytics: readAnalytics(values)
+  }
+}
+
+function readAnalytics(values: z.infer<typeof shape>): Analytics {
+  const { POSTHOG_KEY: key, FATHOM_SITE_ID: siteId } = values
+  const host = (values.POSTHOG_HOST ?? 'https://us.i.posthog.com').replace(/\/+$/, '')
+  const scriptUrl = values.FATHOM_SCRIPT_URL ?? 'https://cdn.usefathom.com/script.js'
+  return {
+    ...(key && { posthog: { key, host } }),
+    ...(siteId && { fathom: { siteId, scriptUrl } })
+  }
+}
+
+function describe(issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
+  const variable = String(issue.path[0])
+  const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue]
+  return `Config error: environment variable ${variable} "${variables[variable] ?? ''}" is not valid: ${first?.message ?? issue.message}`
+}

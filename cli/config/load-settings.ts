@@ -1,0 +1,73 @@
+import type { SiteConfig } from '../../site/config/config.ts'
+import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+
+/** What a command runs with: the site's configuration and the environment. */
+export interface Settings {
+  config: SiteConfig
+  environment: Environment
+}
+
+/** Reads both, and throws one `ConfigError` with the problems of both. */
+export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settings> {
+  const tasks = [loadConfig(variables['SITE_CONFIG']), loadEnvironment(variables)] as const
+  const problems = (await Promise.allSettled(tasks)).flatMap((result) =>
+    result.status === 'rejected' && result.reason instanceof ConfigError
+      ? result.reason.problems
+      : []
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
+  const [config, environment] = await Promise.all(tasks)
+  return { config, environment }
+}
+
+/** What a maintainer should know about a valid configuration, a sentence each. */
+export function configWarnings(config: SiteConfig): string[] {
+  const withoutEffect = {
+    isRedisEnabled: 'this version does not use Redis yet'
+  } as const
+  return (Object.keys(withoutEffect) as (keyof typeof withoutEffect)[])
+    .filter((key) => config[key])
+    .map((key) => `${key} is set, but ${withoutEffect[key]}; it has no effect`)
+}
+
+/** Reads `site.config.ts` and lays the JSON of `SITE_CONFIG` over it, key by key. */
+async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
+  const shipped = await importConfig()
+  if (!overrides || !isObject(shipped)) return readSiteConfig(shipped)
+  return readSiteConfig({ ...shipped, ...parseOverrides(overrides) })
+}
+
+async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environment> {
+  return readEnvironment(variables)
+}
+
+/** The default export of `site.config.ts`, whatever it is. */
+async function importConfig(): Promise<unknown> {
+  try {
+    const module: { default?: unknown } = await import('../../site.config.ts')
+    return module.default
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${cause}`])
+  }
+}
+
+function parseOverrides(text: string): object {
+  const value = parseJson(text)
+  if (isObject(value)) return value
+  throw new ConfigError(['Invalid config "SITE_CONFIG": write a JSON object of site config keys'])
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(['Invalid config "SITE_CONFIG" failed to parse', cause])
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,32 @@
+import { StoppedError } from '../sync/sync-error.ts'
+
+const explanations = {
+  SIGINT: 'stopped by SIGINT',
+  SIGTERM: 'stopped by SIGTERM',
+  deadline: 'stopped at the deadline (--deadline)'
+} as const
+
+/**
+ * A signal that stops a run at its next safe point: at SIGINT, SIGTERM or after `deadlineMs`. A
+ * second signal ends the process at once. `release` takes the listeners away again.
+ */
+export function stopSignal(deadlineMs: number | undefined): {
+  signal: AbortSignal
+  release: () => void
+} {
+  const stop = new AbortController()
+  const stopFor = (reason: keyof typeof explanations) =>
+    stop.abort(new StoppedError(reason, explanations[reason]))
+  const onSignal = (name: 'SIGINT' | 'SIGTERM') => {
+    if (stop.signal.aborted) process.exit(name === 'SIGINT' ? 130 : 143)
+    stopFor(name)
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  const timer =
+    deadlineMs === undefined ? undefined : setTimeout(() => stopFor('deadline'), deadlineMs)
+  const release = () => {
+    clearTimeout(timer)
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+  return { signal: stop.signal, release }
+}

@@ -1,0 +1,72 @@
+import { QueryError } from './query-error.ts'
+import { tokensOf, unquoted } from './diagnose/tokens.ts'
+
+const readingKinds = new Set(['select', 'values', 'with'])
+
+/** Pragmas that tell something, with or without an argument. */
+const pragmasWithArgument = new Set([
+  'foreign_key_check',
+  'foreign_key_list',
+  'index_info',
+  'index_list',
+  'index_xinfo',
+  'integrity_check',
+  'quick_check',
+  'table_info',
+  'table_list',
+  'table_xinfo'
+])
+
+/** Pragmas that tell something as long as they have no argument; with one, some would write. */
+const barePragmas = new Set([
+  ...pragmasWithArgument,
+  'application_id',
+  'collation_list',
+  'compile_options',
+  'database_list',
+  'encoding',
+  'freelist_count',
+  'function_list',
+  'journal_mode',
+  'module_list',
+  'page_count',
+  'page_size',
+  'pragma_list',
+  'schema_version',
+  'user_version'
+])
+
+/**
+ * Lets a statement pass that only reads, by its first words, before SQLite sees it: some pragmas
+ * take effect as soon as they are prepared, and ATTACH and VACUUM INTO write files though the
+ * mirror is open for reading only. Throws `QueryError`.
+ */
+export function admitStatement(sql: string): void {
+  if (sql.includes('\0')) throw new QueryError('the statement holds a NUL character')
+  const words = tokensOf(sql).map(({ text }) => text.toLowerCase())
+  const [first] = words
+  if (first === undefined)
+    throw new QueryError('there is no statement to run; write one, in quotes')
+  if (!isAdmitted(words)) {
+    const what =
+      first === 'explain' || first === 'pragma' ? `this ${first}` : `"${first.slice(0, 40)}"`
+    throw new QueryError(
+      `${what} is not run here, only what reads: select, values, with, explain of these, and pragmas such as table_info`
+    )
+  }
+}
+
+function isAdmitted([first = '', ...rest]: string[]): boolean {
+  if (readingKinds.has(first)) return true
+  if (first === 'pragma') return isReadingPragma(rest)
+  if (first !== 'explain') return false
+  const explained = rest[0] === 'query' && rest[1] === 'plan' ? rest[2] : rest[0]
+  return readingKinds.has(explained ?? '')
+}
+
+function isReadingPragma(words: string[]): boolean {
+  const [name = '', ...rest] = words[1] === '.' ? words.slice(2) : words
+  const hasArgument = rest.some((word) => word !== ';')
+  if (rest.includes('=')) return false
+  return (hasArgument ? pragmasWithArgument : barePragmas).has(unquoted(name))
+}

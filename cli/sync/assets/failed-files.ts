@@ -1,0 +1,60 @@
+import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
+import type { Account, FileFailureGroup } from '../report/sync-report.ts'
+import type { Failure, FailureLog } from './failure-log.ts'
+import type { FileToFetch } from './fetch-files.ts'
+import type { FileError } from './download/file-error.ts'
+
+/** What the account calls the host of files that the workspace itself hands out. */
+const WORKSPACE = 'the workspace'
+
+/** Files that a run could not fetch: lists them in its account, and remembers them for later runs. */
+export class FailedFiles {
+  readonly #account: Account
+  readonly #log: FailureLog
+  readonly #groups = new Map<string, FileFailureGroup>()
+
+  constructor(account: Account, log: FailureLog) {
+    this.#account = account
+    this.#log = log
+  }
+
+  /** Notes a file that was requested in this run. */
+  add(file: FileToFetch, error: FileError): void {
+    const isNew = this.#log.find(file.source) === undefined
+    const failure = this.#log.note(file.source, error.message, error.isFaultOfRun)
+    this.#list(file, failure, isNew ? 'new' : 'again')
+  }
+
+  /** Notes a file that failed in an earlier run and is not requested yet. */
+  addPaused(file: FileToFetch, failure: Failure): void {
+    this.#list(file, failure, 'paused')
+  }
+
+  #list(file: FileToFetch, failure: Failure, kind: 'new' | 'again' | 'paused'): void {
+    const { source, blockId, held } = file
+    const reason = held ? `${failure.reason}; its earlier copy stays` : failure.reason
+    this.#account.files.failed.push({ source, block_id: blockId, reason })
+    const group = this.#group(hostOf(source), reason)
+    group.files++
+    if (kind === 'new') group.newly_failed++
+    if (kind === 'paused') group.paused++
+    const nextTryAt = failure.failedAt + failure.pauseMs
+    group.next_try_at = Math.min(group.next_try_at, nextTryAt)
+  }
+
+  #group(host: string, reason: string): FileFailureGroup {
+    const key = `${host} ${reason}`
+    const held = this.#groups.get(key)
+    if (held) return held
+    const counts = { files: 0, newly_failed: 0, paused: 0, next_try_at: Number.MAX_SAFE_INTEGER }
+    const group: FileFailureGroup = { host, reason, ...counts }
+    this.#groups.set(key, group)
+    this.#account.file_failures.push(group)
+    return group
+  }
+}
+
+function hostOf(source: string): string {
+  const isElsewhere = /^https?:/.test(source) && !isStoredFile(source)
+  return isElsewhere && URL.canParse(source) ? new URL(source).host : WORKSPACE
+}

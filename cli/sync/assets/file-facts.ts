@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises'
+
+import { fileTypeFromFile } from 'file-type'
+
+import { FileError } from './download/file-error.ts'
+import { isRaster, pictureSize } from '../../../db/assets/picture.ts'
+
+/** How far into a file its first tag is looked for. */
+const HEAD_BYTES = 4096
+
+export interface FileFacts {
+  mediaType: string
+  /** Its first bytes, as text. */
+  head: string
+  /** Pixels, as shown (a turned photograph counts as it stands); null where there is no size. */
+  width: number | null
+  height: number | null
+}
+
+/**
+ * What a file is, read from its bytes; what its address or server calls it does not count. Throws
+ * `FileError` for a picture that is broken or too large to be drawn.
+ */
+export async function readFileFacts(file: string): Promise<FileFacts> {
+  const head = await readHead(file)
+  const mediaType = await readMediaType(file, head)
+  if (!isRaster(mediaType) && mediaType !== 'image/svg+xml') {
+    return { mediaType, head, width: null, height: null }
+  }
+  const { width, height } = await pictureSize(file).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new FileError(withoutPath(reason, file), { cause: error })
+  })
+  return { mediaType, head, width: width || null, height: height || null }
+}
+
+async function readMediaType(file: string, head: string): Promise<string> {
+  const found = await fileTypeFromFile(file)
+  const isText = found === undefined || found.mime === 'application/xml'
+  if (isText && /<svg[\s>]/i.test(head)) return 'image/svg+xml'
+  return found?.mime ?? 'application/octet-stream'
+}
+
+async function readHead(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return new TextDecoder().decode(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The decoder names the file it read, which is a passing one. */
+function withoutPath(reason: string, file: string): string {
+  return `the picture cannot be read: ${reason.replaceAll(file, 'the file')}`
+}

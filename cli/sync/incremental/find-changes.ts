@@ -1,0 +1,160 @@
+import type { Block } from 'notion-types'
+
+import type { HarvestChanges } from '../../../db/records/walk-result.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { isPage } from '../../../site/notion/blocks/block-references.ts'
+import { externalType } from '../../../site/notion/blocks/external-object.ts'
+import { soundSchema } from '../../../site/notion/collections/normalize-schema.ts'
+import type { Reached } from '../walk/frontier.ts'
+import type { Staging } from '../staging/staging.ts'
+
+/** Changed blocks from which on it is cheaper to write all: this many, and this share of them. */
+const MANY_BLOCKS = 1000
+const MANY_SHARE = 0.2
+
+interface ChangeOptions {
+  staging: Staging
+  reached: Reached
+  /** Not written to yet. */
+  mirror: Mirror
+}
+
+/**
+ * Returns how the records of a walk differ from those that the mirror was made from. Undefined
+ * when all must be written: where the mirror was not made from this staging file, where much has
+ * changed, and where a change may show on any page, as the name of a page, a person or a database.
+ */
+export function findChanges({
+  staging,
+  reached,
+  mirror
+}: ChangeOptions): HarvestChanges | undefined {
+  if (!staging.isBaseOf(mirror)) return undefined
+  const { client } = staging
+  client.prepare('attach ? as published').run(mirror.$client.name)
+  try {
+    if (haveNamesChanged(staging)) return undefined
+    const total = reached.stored.blocks
+    const { added, changed, removed } = changedBlocks(staging, total)
+    const count = added.length + changed.length + removed.length
+    if (count > Math.max(MANY_BLOCKS, total * MANY_SHARE)) return undefined
+    if (![...added, ...removed].every(isNameless)) return undefined
+    if (!changed.every((each) => isSameName(each, staging))) return undefined
+    const ids = [...added, ...changed].map(({ id }) => id)
+    return {
+      blocks: () => readBlocks(reached, ids),
+      removed: removed.map(({ id }) => id),
+      hasViews: haveViewsChanged(staging)
+    }
+  } finally {
+    client.exec('detach published')
+  }
+}
+
+function* readBlocks(reached: Reached, ids: string[]): Iterable<Block> {
+  for (const id of ids) {
+    const block = reached.read('block', id)
+    if (block) yield block
+  }
+}
+
+/** Records of which any page may show the name: the table of the mirror by their kind. */
+const namedTables = { collection: 'collection', notion_user: 'user' }
+
+function haveNamesChanged({ client }: Staging): boolean {
+  return Object.entries(namedTables).some(([kind, table]) => {
+    const taken = `from reached where kind = '${kind}' and state = 'taken'`
+    const sql = `
+      select exists (select 1 from (${differing(kind)}))
+          or exists (select id ${taken} except select id from published.${table})
+          or exists (select id from published.${table} except select id ${taken})`
+    return client.prepare<[], number>(sql).pluck().get() === 1
+  })
+}
+
+/** SQL for the records of a kind that may be other ones than in the publication: read anew, or not as they were read. */
+function differing(kind: string): string {
+  return `
+    select reached.id, coalesce(held, record.raw) as raw
+      from reached left join record using (kind, id)
+     where kind = '${kind}' and state = 'taken'
+       and (held is not null or exists (
+             select 1 from changed where changed.kind = '${kind}' and changed.id = reached.id))`
+}
+
+interface FoundBlock {
+  id: string
+  type: string
+}
+
+interface ChangedBlock extends FoundBlock {
+  before: string
+  after: string
+}
+
+function changedBlocks({ client }: Staging, total: number) {
+  const taken = `kind = 'block' and state = 'taken'`
+  // The mirror counts itself with each publication.
+  const published = client.prepare<[], number>('select blocks from published.mirror').pluck().get()
+  const added = client
+    .prepare<[], FoundBlock>(
+      `select id, type from reached where ${taken}
+          and not exists (select 1 from published.block as held where held.id = reached.id)`
+    )
+    .all()
+  const removed = client.prepare<[], FoundBlock>(
+    `select id, type from published.block where not exists (
+       select 1 from reached where ${taken} and reached.id = published.block.id)`
+  )
+  const changed = client.prepare<[], ChangedBlock>(
+    `select id, block.type, block.raw as before, now.raw as after
+       from (${differing('block')}) as now join published.block as block using (id)
+      where block.raw is not now.raw`
+  )
+  return {
+    added,
+    removed: total - added.length === published ? [] : removed.all(),
+    changed: changed.all()
+  }
+}
+
+function isNameless(block: FoundBlock): boolean {
+  return !isPage(block) && block.type !== externalType
+}
+
+/** Whether a change leaves the name of a page, its path, and its place in the tree as they are. */
+function isSameName({ before, after }: ChangedBlock, staging: Staging): boolean {
+  const blocks = [before, after].map((raw) => JSON.parse(raw) as Block)
+  if (blocks.every(isNameless)) return true
+  const [old, now] = blocks.map((block) => JSON.stringify(nameOf(block, staging)))
+  return old === now && isPage(blocks[0] ?? { type: '' })
+}
+
+function nameOf(block: Block, staging: Staging): unknown[] {
+  const { type, parent_id, parent_table, created_time, properties } = block
+  const collection = staging.read('collection', parent_id)
+  const slug = Object.entries(soundSchema(collection?.schema)).find(
+    ([, { name }]) => name === 'Slug'
+  )
+  const values: Record<string, unknown> = properties ?? {}
+  const own = 'collection_id' in block ? block.collection_id : null
+  return [
+    type,
+    parent_id,
+    parent_table,
+    created_time,
+    own,
+    values['title'],
+    values[slug?.[0] ?? '']
+  ]
+}
+
+function haveViewsChanged({ client }: Staging): boolean {
+  const sql = `
+    select exists (select 1 from (${differing('collection_view')}))
+     or (select count(*) from shown) <> (select count(*) from shown_before)
+     or exists (select 1 from shown where not exists (
+          select 1 from shown_before as before where before.view_id = shown.view_id
+             and before.collection_id = shown.collection_id and before.groups = shown.groups))`
+  return client.prepare<[], number>(sql).pluck().get() === 1
+}

@@ -1,0 +1,91 @@
+import type { SyncProgress } from '../sync.ts'
+
+const BAR_WIDTH = 24
+const PLAIN_INTERVAL_MS = 5000
+
+/** Shows how a sync goes: one line that is rewritten on a terminal, a plain line now and then elsewhere. */
+export class ProgressLine {
+  readonly #stream: NodeJS.WriteStream
+  readonly #startedAt = performance.now()
+  #lastStep: SyncProgress['step'] | undefined
+  #lastShownAt = 0
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  /** Writes a line of its own. */
+  say(text: string): void {
+    this.#stream.write(`${text}\n`)
+  }
+
+  show(progress: SyncProgress): void {
+    if (this.#stream.isTTY) {
+      this.#stream.write(`\r\u001B[K${bar(progress)} ${this.#describe(progress)}`)
+      return
+    }
+    const isDue = performance.now() - this.#lastShownAt >= PLAIN_INTERVAL_MS
+    if (!isDue && progress.step === this.#lastStep) return
+    this.#lastShownAt = performance.now()
+    this.#lastStep = progress.step
+    this.say(this.#describe(progress))
+  }
+
+  #describe(progress: SyncProgress): string {
+    return describe(progress, performance.now() - this.#startedAt)
+  }
+
+  /** Clears the rewritten line. */
+  end(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\u001B[K')
+  }
+}
+
+function bar(progress: SyncProgress): string {
+  const filled = Math.round(share(progress) * BAR_WIDTH)
+  return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`
+}
+
+/** What is done of what is known, 0 to 1: a first walk learns of more as it goes. */
+function share(progress: SyncProgress): number {
+  const { files } = progress.account
+  const done =
+    progress.step === 'walk' ? progress.account.stored.blocks : files.stored + files.failed.length
+  const known = progress.step === 'walk' ? done + blocksLeft(progress) : files.expected
+  return known === 0 ? 0 : done / known
+}
+
+/** What is known by name and not read, or what the last publication had more; whichever is more. */
+function blocksLeft({ account, pending, knownBlocks }: SyncProgress): number {
+  return Math.max(pending, knownBlocks - account.stored.blocks)
+}
+
+function describe(progress: SyncProgress, elapsedMs: number): string {
+  const { step, account, requests, waitedMs } = progress
+  const { files, stored } = account
+  if (step === 'walk') {
+    const left = blocksLeft(progress)
+    const parts = [
+      `${stored.pages} pages, ${stored.blocks} blocks`,
+      `at least ${left} to go${timeLeft(stored.blocks, left, elapsedMs)}`,
+      `${requests} requests`,
+      ...(waitedMs > 0 ? [`waited ${seconds(waitedMs)}`] : [])
+    ]
+    return `Walking: ${parts.join(', ')}`
+  }
+  if (step === 'files') {
+    return `Files: ${files.stored} of ${files.expected}, ${files.failed.length} failed`
+  }
+  return 'Publishing'
+}
+
+function timeLeft(done: number, left: number, elapsedMs: number): string {
+  // A run of the first seconds has read too little to judge by.
+  return done === 0 || left === 0 || elapsedMs < 3000
+    ? ''
+    : ` (about ${seconds((elapsedMs / done) * left)})`
+}
+
+function seconds(ms: number): string {
+  return ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`
+}

@@ -1,0 +1,180 @@
+import type { Block } from 'notion-types'
+
+import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
+import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import { versionOf } from './staging.ts'
+
+/** A record that is not as it should be, with what of it can be used. */
+export interface Damaged {
+  reason: string
+  /** Names of the fields that hold something unexpected; none when there is no record at all. */
+  fields: string[]
+  /** The record without those fields; undefined when too little is left of it. */
+  record: RecordTypes[RecordTable] | undefined
+  /** Whether it is unknown where the record belongs: only a block that lists it can tell. */
+  isAdrift: boolean
+  /** The version of the record; undefined when that cannot be read either. */
+  asOf: string | undefined
+}
+
+export type Salvage =
+  /** `unread` names fields that decide nothing about what a page shows. */
+  { record: RecordTypes[RecordTable]; unread: string[] } | Damaged
+
+/** Returns what of a value is of the expected type; undefined for nothing. */
+type Check = (value: unknown) => unknown
+
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text: Check = (value) => (typeof value === 'string' ? value : undefined)
+const flag: Check = (value) => (typeof value === 'boolean' ? value : undefined)
+const number: Check = (value) => (Number.isFinite(value) ? value : undefined)
+const list: Check = (value) => (Array.isArray(value) ? value : undefined)
+const fields: Check = (value) => (isObject(value) ? value : undefined)
+const ids: Check = (value) => {
+  if (!Array.isArray(value)) return undefined
+  const known = value.filter((item) => typeof item === 'string')
+  return known.length === value.length ? value : known
+}
+/** A property that is no object is damage, and stays: it may be the one that switches rows off. */
+const schema: Check = (value) => {
+  if (!isObject(value)) return undefined
+  return Object.values(value as object).every(isObject) ? value : { ...(value as object) }
+}
+const texts: Check = (value) => {
+  if (!isObject(value)) return undefined
+  const entries = Object.entries(value as object)
+  const known = entries.filter(([, item]) => Array.isArray(item))
+  return known.length === entries.length ? value : Object.fromEntries(known)
+}
+
+const place = { parent_id: text, parent_table: text, alive: flag, space_id: text }
+const marks = {
+  version: number,
+  created_time: number,
+  last_edited_time: number,
+  created_by_id: text,
+  last_edited_by_id: text
+}
+
+/** The fields that the sync and the pages rely on; all others stay as they were sent. */
+const checks: Record<RecordTable, Record<string, Check>> = {
+  block: {
+    ...place,
+    ...marks,
+    type: text,
+    content: ids,
+    properties: texts,
+    format: fields,
+    view_ids: ids,
+    collection_id: text
+  },
+  collection: {
+    ...place,
+    version: number,
+    schema,
+    name: list,
+    description: list,
+    icon: text,
+    cover: text,
+    format: fields,
+    template_pages: ids
+  },
+  collection_view: {
+    ...place,
+    version: number,
+    type: text,
+    name: text,
+    format: fields,
+    query2: fields,
+    page_sort: ids
+  },
+  notion_user: {}
+}
+
+/** Absent fields that count as damage. */
+const required: Record<RecordTable, string[]> = {
+  block: ['type', 'parent_id', 'parent_table'],
+  collection: ['schema'],
+  collection_view: ['type'],
+  notion_user: []
+}
+
+/** Fields without which nothing can be shown of the record. */
+const vital: Record<RecordTable, string[]> = {
+  block: [],
+  collection: ['schema'],
+  collection_view: ['type'],
+  notion_user: []
+}
+
+/** Without their type these blocks would take along what hangs on them: pages, rows and views. */
+const bearing = new Set(['page', 'collection_view_page', 'collection_view'])
+
+/** Checks the fields of a record and drops those that hold something unexpected. */
+export function salvage(table: RecordTable, id: string, sent: object): Salvage {
+  const { id: sentId = id }: { id?: unknown } = sent
+  if (sentId !== id) return damagedWhole('it has another id')
+  const record: Record<string, unknown> = { ...defaults(table), ...sent, id }
+  const wrong = Object.entries(checks[table]).flatMap(([name, check]) =>
+    mend(record, name, check) ? [] : [name]
+  )
+  const missing = required[table].filter((name) => record[name] === undefined)
+  const damage = new Set([...wrong.filter((name) => !(name in marks)), ...missing])
+  if (table === 'block') infer(record, damage)
+  // Checked field by field above.
+  const usable = record as unknown as RecordTypes[RecordTable]
+  if (damage.size === 0) return { record: usable, unread: wrong }
+  const isLost = vital[table].some((name) => damage.has(name))
+  return {
+    reason: `unexpected values in ${[...damage].join(', ')}`,
+    fields: [...damage],
+    record: isLost ? undefined : usable,
+    isAdrift: Object.keys(place).some((name) => damage.has(name)),
+    asOf: wrong.some((name) => name in marks) ? undefined : versionOf(record as unknown as Block)
+  }
+}
+
+/** The damage of a record of which no field can be used. */
+export function damagedWhole(reason: string): Damaged {
+  return { reason, fields: [], record: undefined, isAdrift: true, asOf: undefined }
+}
+
+/** The block that a page shows in place of a record that could not be read. */
+export function unreadableBlock(id: string): Block {
+  const home = { parent_id: '', parent_table: 'block' }
+  return { ...defaults('block'), ...home, id, type: UNREADABLE_TYPE } as unknown as Block
+}
+
+/** Old records leave out what newer ones have; what the mirror needs gets a value here. */
+function defaults(table: RecordTable): object {
+  if (table === 'block') return { version: 0, created_time: 0, last_edited_time: 0 }
+  if (table === 'collection') return { version: 0, parent_id: '' }
+  return table === 'collection_view' ? { version: 0, parent_id: '' } : {}
+}
+
+/** Leaves what is sound of a field; false when it held something else. */
+function mend(record: Record<string, unknown>, name: string, check: Check): boolean {
+  const value = record[name]
+  if (value === undefined) return true
+  const sound = check(value)
+  if (sound === value) return true
+  record[name] = sound ?? (check === number ? 0 : undefined)
+  if (record[name] === undefined) delete record[name]
+  return value === null && check !== number
+}
+
+/**
+ * Completes a damaged block. Rows are pages; any other block of which something is lost is shown as
+ * a placeholder, with the text and the content that are left.
+ */
+function infer(record: Record<string, unknown>, damage: Set<string>): void {
+  if (damage.size === 0) return
+  if (record['type'] === undefined && record['parent_table'] === 'collection') {
+    record['type'] = 'page'
+  }
+  const isShownWhole = [...damage].every((name) => name in place)
+  if (!isShownWhole && !bearing.has(String(record['type']))) record['type'] = UNREADABLE_TYPE
+  record['parent_id'] ??= ''
+  record['parent_table'] ??= 'block'
+}

@@ -1,0 +1,68 @@
+import { SAMPLE_ROOT_PAGE_ID } from '../../../demo/sample/sample-root.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
+import type { Environment } from '../../config/environment.ts'
+import { type BudgetLimits, RequestBudget } from './request-budget.ts'
+import { Workspace, type WorkspaceOptions } from './workspace.ts'
+
+const DEFAULT_BASE_URL = 'https://app.notion.com/api/v3'
+/** What the official API allows; nothing is published for this one. */
+const REAL_RATE_PER_SECOND = 3
+const DEFAULT_CONCURRENCY = 8
+
+export interface Connection {
+  workspace: Workspace
+  /** Origin of the workspace's web host. */
+  origin: string
+  /** The sample workspace, or the address asked; for the progress line. */
+  name: string
+  close: () => Promise<void>
+}
+
+/** Limits of the run, and what is done with answers that are not understood. */
+type ConnectOptions = {
+  [Limit in keyof BudgetLimits]?: BudgetLimits[Limit] | undefined
+} & Pick<WorkspaceOptions, 'onMisunderstood'>
+
+/**
+ * Connects to the configured workspace: the built-in sample when the root page is the sample's and
+ * no address is set (its API is started in this process on a free port), else the API at
+ * `NOTION_API_BASE_URL` or its default host.
+ */
+export async function connectWorkspace(
+  config: SiteConfig,
+  environment: Environment,
+  options: ConnectOptions
+): Promise<Connection> {
+  const isSample =
+    config.rootNotionPageId === SAMPLE_ROOT_PAGE_ID && environment.apiBaseUrl === undefined
+  const sample = isSample ? await startSample() : undefined
+  const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
+  const defaultRate = isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND
+  const { signal, concurrency = DEFAULT_CONCURRENCY, ratePerSecond = defaultRate } = options
+  const budget = new RequestBudget({ signal, concurrency, ratePerSecond })
+
+  return {
+    workspace: new Workspace({
+      baseUrl,
+      token: environment.token,
+      activeUser: environment.activeUser,
+      budget,
+      onMisunderstood: options.onMisunderstood
+    }),
+    origin: new URL(baseUrl).origin,
+    name: sample ? 'the built-in sample workspace' : baseUrl,
+    close: async () => sample?.close()
+  }
+}
+
+/** Loaded only here: a sync of a real workspace has no need of the API's server. */
+async function startSample() {
+  const { sampleAssets, sampleWorkspace } = await import('../../../demo/sample/sample.ts')
+  const { startWorkspaceApi } = await import('../../../demo/api/workspace-api.ts')
+  return startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}

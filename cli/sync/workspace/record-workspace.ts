@@ -1,0 +1,109 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Block } from 'notion-types'
+
+import { PRIVATE_MODE } from '../../../db/mirror/private-file.ts'
+import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
+import { withoutPrivateFields } from '../staging/private-fields.ts'
+import type { Reached } from '../walk/frontier.ts'
+
+/** What is kept of a record that is no part of the site: enough to leave it out again. */
+const outline = [
+  'id',
+  'type',
+  'parent_id',
+  'parent_table',
+  'space_id',
+  'alive',
+  'is_template',
+  'version',
+  'created_time',
+  'last_edited_time'
+] as const
+
+/**
+ * Writes what a run has read as `workspace.json`, which `npm run workspace` serves again: published
+ * records without private fields, of unpublished ones an outline, and the order of rows in views.
+ */
+export function recordWorkspace(dir: string, reached: Reached, identity: MirrorIdentity): void {
+  const file = path.join(dir, 'workspace.json')
+  mkdirSync(dir, { recursive: true })
+  // What an older run left keeps its mode otherwise.
+  rmSync(`${file}.part`, { force: true })
+  const handle = openSync(`${file}.part`, 'wx', PRIVATE_MODE)
+  try {
+    const write = (text: string) => writeSync(handle, text)
+    write(`{"rootPageId":${JSON.stringify(identity.rootPageId)},`)
+    write(`"spaceId":${JSON.stringify(identity.spaceId)}`)
+    writeTable(write, 'block', blocksOf(reached))
+    writeTable(write, 'collection', reached.collections())
+    writeTable(write, 'collection_view', viewsOf(reached))
+    writeTable(write, 'notion_user', usersOf(reached))
+    write(`,"privateIds":${JSON.stringify(reached.privateIds())}`)
+    write(`,"query":${JSON.stringify(rowOrders(reached))}}\n`)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(`${file}.part`, file)
+}
+
+/** A function that writes answers that were not understood into a folder, a file each. */
+export function misunderstandingWriter(dir: string) {
+  let count = 0
+  return (call: { endpoint: string; request: object; answer: unknown }): void => {
+    mkdirSync(dir, { recursive: true })
+    const file = path.join(dir, `not-understood-${++count}.json`)
+    rmSync(file, { force: true })
+    const handle = openSync(file, 'wx', PRIVATE_MODE)
+    writeSync(handle, `${JSON.stringify(withoutPrivateFields(call), null, 2)}\n`)
+    closeSync(handle)
+  }
+}
+
+function writeTable(
+  write: (text: string) => void,
+  name: string,
+  records: Iterable<{ id: string }>
+): void {
+  write(`,\n"${name}":{`)
+  let separator = ''
+  for (const record of records) {
+    write(`${separator}\n${JSON.stringify(record.id)}:${JSON.stringify(record)}`)
+    separator = ','
+  }
+  write('}')
+}
+
+function* blocksOf(reached: Reached): Iterable<{ id: string }> {
+  yield* reached.blocks()
+  for (const block of reached.leftOutBlocks()) yield outlineOf(block)
+}
+
+function outlineOf(block: Block): { id: string } {
+  // notion-types does not know every field.
+  const sent: Record<string, unknown> = { ...block }
+  const fields = outline.flatMap((field) => (field in sent ? [[field, sent[field]]] : []))
+  return { ...Object.fromEntries(fields), id: block.id }
+}
+
+function* viewsOf(reached: Reached): Iterable<{ id: string }> {
+  for (const { view } of reached.views()) yield view
+}
+
+/** As the site shows them: a name and a picture. */
+function* usersOf(reached: Reached): Iterable<{ id: string }> {
+  for (const { id, name, avatar } of reached.users()) {
+    const user = { id, given_name: name, family_name: '', profile_photo: avatar ?? '' }
+    yield user
+  }
+}
+
+function rowOrders(reached: Reached): Record<string, Record<string, string[]>> {
+  const orders: Record<string, Record<string, string[]>> = {}
+  for (const { view, collectionId, groups } of reached.views()) {
+    const rows = [...new Set(groups.flatMap((group) => group.rowIds))]
+    orders[collectionId] = { ...orders[collectionId], [view.id]: rows }
+  }
+  return orders
+}

@@ -1,0 +1,175 @@
+import { SQLiteSyncDialect, getTableConfig } from 'drizzle-orm/sqlite-core'
+import type { Block, Decoration } from 'notion-types'
+
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { pageContentReader } from '../records/page-content.ts'
+import { type DigestedPage, pageDigest } from '../records/page-digest.ts'
+import { externalType, objectName } from '../../site/notion/blocks/external-object.ts'
+import { pageName } from '../../site/notion/blocks/page-name.ts'
+import { tables } from '../sql-views/sql-views.ts'
+import { changedTables } from '../publish/table-digests.ts'
+import { storedValue } from '../mirror/table-writer.ts'
+import { viewFault } from './view-fault.ts'
+import { blockRow } from '../publish/write-records.ts'
+
+/** Something in a mirror that is not as it was published. */
+export interface Damage {
+  /** `integrity`, `rule`, `foreign key`, `digest`, `column`, `view` or `tree`. */
+  kind: string
+  /** The table, page or block that it is found in. */
+  where: string
+  what: string
+}
+
+interface StoredPage extends DigestedPage {
+  digest: string
+}
+
+/**
+ * Looks for damage in a mirror: of the file, of references between its tables, of pages whose
+ * records are not those they were published with, and of columns that do not say what their record
+ * does. A byte that was flipped in a text passes SQLite's own check, and not this one.
+ */
+export function findDamage(mirror: Mirror): Damage[] {
+  const faults = integrityFaults(mirror)
+  const broken = faults.length > 0 ? faults : brokenRules(mirror)
+  // What cannot be read cannot be compared either.
+  return broken.length > 0
+    ? broken
+    : [
+        ...brokenReferences(mirror),
+        ...changedPages(mirror),
+        ...changedBlocks(mirror),
+        ...changedTables(mirror).map(tableDamage),
+        ...changedViews(mirror),
+        ...brokenTree(mirror)
+      ]
+}
+
+function integrityFaults({ $client }: Mirror): Damage[] {
+  const findings = $client.pragma('integrity_check(20)') as { integrity_check: string }[]
+  return findings
+    .filter((finding) => finding.integrity_check !== 'ok')
+    .map((finding) => ({ kind: 'integrity', where: 'file', what: finding.integrity_check }))
+}
+
+/** SQLite's own check leaves the rules of tables out when a file is open for reading only. */
+function brokenRules({ $client }: Mirror): Damage[] {
+  const dialect = new SQLiteSyncDialect()
+  return tables.flatMap((table) => {
+    const { name, checks } = getTableConfig(table)
+    return checks.flatMap((rule) => {
+      const { sql } = dialect.sqlToQuery(rule.value)
+      const isBroken = $client.prepare(`select 1 from ${name} where not (${sql})`).get()
+      const what = `a row breaks the rule ${rule.name}`
+      return isBroken ? [{ kind: 'rule', where: name, what }] : []
+    })
+  })
+}
+
+function brokenReferences({ $client }: Mirror): Damage[] {
+  const findings = $client.pragma('foreign_key_check') as {
+    table: string
+    parent: string
+    rowid: number
+  }[]
+  return findings.map(({ table, parent, rowid }) => ({
+    kind: 'foreign key',
+    where: table,
+    what: `row ${rowid} names a row of ${parent} that is not there`
+  }))
+}
+
+function changedPages(mirror: Mirror): Damage[] {
+  const readContent = pageContentReader(mirror, readNames(mirror))
+  const pages = mirror.$client.prepare<[], StoredPage>('select * from page order by position').all()
+  return pages.flatMap((page) => {
+    const content = readContent(page.id)
+    if (pageDigest(page, content.digest) === page.digest) return []
+    return [
+      {
+        kind: 'digest',
+        where: page.path,
+        what: 'the page or its blocks are not what was published'
+      }
+    ]
+  })
+}
+
+function tableDamage(table: string): Damage {
+  return { kind: 'digest', where: table, what: 'its rows are not those that were published' }
+}
+
+function changedViews({ $client }: Mirror): Damage[] {
+  const fault = viewFault($client)
+  return fault === undefined ? [] : [{ kind: 'view', where: 'file', what: `it ${fault}` }]
+}
+
+/** Pages that no way leads to from a page without a parent: they stand below themselves. */
+function brokenTree({ $client }: Mirror): Damage[] {
+  const pages = $client
+    .prepare<[], string>(
+      `with recursive placed (id) as (
+         select id from page where parent_page_id is null
+         union
+         select page.id from placed join page on page.parent_page_id = placed.id
+       )
+       select path from page where id not in (select id from placed) order by path`
+    )
+    .pluck()
+    .all()
+  return pages.map((where) => ({ kind: 'tree', where, what: 'the page stands below itself' }))
+}
+
+/** Columns beside a block's record say what the record does. */
+function changedBlocks(mirror: Mirror): Damage[] {
+  const names = readNames(mirror)
+  const nameOf = (id: string) => names.get(id)
+  const blocks = mirror.$client.prepare<[], Record<string, unknown> & { id: string; raw: string }>(
+    'select * from block order by id'
+  )
+  const found: Damage[] = []
+  for (const { raw, ...columns } of blocks.iterate()) {
+    const expected = blockRow(JSON.parse(raw) as Block, nameOf)
+    const wrong = Object.entries(expected).filter(
+      ([name, value]) => columns[name] !== storedValue(value)
+    )
+    for (const [name] of wrong) {
+      const what = `column ${name} does not say what its record does`
+      found.push({ kind: 'column', where: `block ${columns.id}`, what })
+    }
+  }
+  return found
+}
+
+/** Names of pages, users and objects of other sites, for what is mentioned in texts; as `Harvest.names` gives them. */
+function readNames({ $client }: Mirror): Map<string, string> {
+  const pages = $client
+    .prepare<[], { id: string; title: string | null; name: string | null }>(
+      `select block.id, json_extract(block.raw, '$.properties.title') as title,
+              json_extract(collection.raw, '$.name') as name
+         from block
+         left join collection on collection.id = block.collection_id
+                             and block.type = 'collection_view_page'
+        where block.type in ('page', 'collection_view_page')`
+    )
+    .all()
+  const users = $client.prepare<[], [string, string]>('select id, name from user').raw().all()
+  const objects = $client
+    .prepare<[string], string>('select raw from block where type = ?')
+    .pluck()
+    .all(externalType)
+    .map((raw) => JSON.parse(raw) as Block)
+  return new Map([
+    ...pages.map(({ id, title, name }): [string, string] => [
+      id,
+      pageName({ properties: { title: textOf(title) } }, { name: textOf(name) ?? [] })
+    ]),
+    ...objects.map((block): [string, string] => [block.id, objectName(block) ?? '']),
+    ...users
+  ])
+}
+
+function textOf(json: string | null): Decoration[] | undefined {
+  return json === null ? undefined : (JSON.parse(json) as Decoration[])
+}

@@ -1,0 +1,78 @@
+import type { Block, Collection } from 'notion-types'
+
+import { readSchemas } from '../records/collection-schema.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { aggregationOf, listAggregations } from '../values/rollup.ts'
+
+/** A collection by its name. */
+export interface CollectionName {
+  id: string
+  name: string
+}
+
+/** One property of a collection's schema. */
+export interface Property {
+  /** Key of the value in a row's record. */
+  id: string
+  name: string
+  type: string
+  /** Whether a computed value of it is a list, in every row: also where it holds one item or none. */
+  isList: boolean
+}
+
+/** A row of a collection: a page with its record. */
+export interface CollectionRow {
+  id: string
+  path: string
+  title: string
+  block: Block
+}
+
+/** Every collection of the publication, by id. */
+export function readCollections(mirror: Mirror): CollectionName[] {
+  return mirror.$client
+    .prepare<[], CollectionName>('select id, name from collection order by id')
+    .all()
+}
+
+/** The schema of a collection, in its order. */
+export function readProperties(mirror: Mirror, collectionId: string): Property[] {
+  const { $client } = mirror
+  const sql = `
+    select property_id as id, name, type,
+           type = 'formula' and exists (select 1 from property_value as value
+                    where value.collection_id = property.collection_id
+                      and value.property_id = property.property_id
+                      and is_computed and value.position > 0) as hasSeveral
+      from collection_property as property where collection_id = ? order by position`
+  const rows = $client.prepare<[string], PropertyRow>(sql).all(collectionId)
+  const raw = $client
+    .prepare<[string], string>('select raw from collection where id = ?')
+    .pluck()
+    .get(collectionId)
+  const schemas = readSchemas(raw === undefined ? [] : [JSON.parse(raw) as Collection])
+  return rows.map(({ hasSeveral, ...property }) => {
+    const rollup = property.type === 'rollup' && schemas.get(collectionId)?.get(property.id)
+    const isListed = rollup && listAggregations.has(aggregationOf(rollup))
+    return { ...property, isList: isListed || hasSeveral === 1 }
+  })
+}
+
+interface PropertyRow extends Omit<Property, 'isList'> {
+  /** 1 when it is a formula with several values in some row. */
+  hasSeveral: number
+}
+
+/** The rows of a collection that are pages of the site, in its order, one at a time. */
+export function* readCollectionRows(
+  mirror: Mirror,
+  collectionId: string
+): Generator<CollectionRow> {
+  const rows = mirror.$client
+    .prepare<[string], Omit<CollectionRow, 'block'> & { raw: string }>(
+      `select page.id, page.path, page.title, block.raw from page join block using (id)
+        where page.collection_id = ? order by page.position`
+    )
+    .iterate(collectionId)
+  for (const { raw, ...row } of rows) yield { ...row, block: JSON.parse(raw) as Block }
+}

@@ -1,0 +1,83 @@
+import type { Block, Collection, CollectionView } from 'notion-types'
+
+import { blockReferences } from '../../site/notion/blocks/block-references.ts'
+import { type PageQuery, chosenView, plainQuery } from '../../site/addresses/page-query.ts'
+import { soundCollection } from '../../site/notion/collections/normalize-schema.ts'
+import { soundView } from '../../site/notion/collections/normalize-view.ts'
+import type { ViewPage } from '../../site/pages/view-window.ts'
+import { coverRule } from '../../site/notion/collections/view-rules.ts'
+import { limitViews } from '../limits/limit-views.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { readViewPage } from './read-view-window.ts'
+import type { ViewOfCollection } from '../limits/view-cost.ts'
+
+/** What is shown of the collections of some blocks. */
+export interface ShownViews {
+  views: [viewId: string, page: ViewPage][]
+  /** Ids of views for which there is no room left. */
+  leftOut: string[]
+  /** Rows whose cards show the first image in their content. */
+  pictured: string[]
+}
+
+/** What is shown of the collections of these blocks: of each the view that is asked for, else its first. */
+export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
+  const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
+  const read = shown.map(({ view, ...rest }) => ({
+    view,
+    page: readViewPage(mirror, { view, ...rest }, query)
+  }))
+  const pictured = read.filter(({ view }) => coverRule(view).type === 'page_content')
+  return {
+    views: read.map(({ view, page }) => [view.id, page]),
+    leftOut: leftOut.map(({ view }) => view.id),
+    pictured: pictured.flatMap(({ page }) => shownRows(page))
+  }
+}
+
+/** The rows of a view that are shown at once. */
+export function shownRows({ groups }: ViewPage): string[] {
+  return groups.flatMap(({ rowIds }) => rowIds)
+}
+
+function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfCollection[] {
+  const listed = blocks.map((block) => blockReferences(block).viewIds)
+  const views = readViews(mirror, listed.flat())
+  const chosen = listed.flatMap((ids) => {
+    const usable = ids.filter((id) => views.has(id))
+    return chosenView(usable, query) ?? []
+  })
+  return [...new Set(chosen)].flatMap((id) => views.get(id) ?? [])
+}
+
+/** The blocks of whose collections nothing is shown, for want of room. */
+export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
+  const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
+  const ids = new Set(leftOut.map(({ view }) => view.id))
+  return blocks.filter((block) => blockReferences(block).viewIds.some((id) => ids.has(id)))
+}
+
+interface ViewRow {
+  id: string
+  view: string
+  collection: string
+}
+
+/** Views that are not deleted, with their collections. */
+export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollection> {
+  if (ids.length === 0) return new Map()
+  const rows = $client
+    .prepare<[string], ViewRow>(
+      `select view.id, view.raw as view, collection.raw as collection
+         from collection_view as view join collection on collection.id = view.collection_id
+        where view.id in (select value from json_each(?))`
+    )
+    .all(JSON.stringify(ids))
+  return new Map(
+    rows.flatMap(({ id, ...raw }): [string, ViewOfCollection][] => {
+      const view = soundView(JSON.parse(raw.view) as CollectionView)
+      const collection = soundCollection(JSON.parse(raw.collection) as Collection)
+      return view.alive === false ? [] : [[id, { view, collection }]]
+    })
+  )
+}

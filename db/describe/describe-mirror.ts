@@ -1,0 +1,95 @@
+import { type Description, tableDescriptions, viewDescriptions } from './descriptions.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { inSnapshot } from '../mirror/read-transaction.ts'
+
+/** A column of a table or view. */
+export interface DescribedColumn {
+  name: string
+  /** As it is declared; empty for what a view computes. */
+  type: string
+  about: string
+}
+
+/** A table or view of a mirror. */
+export interface DescribedTable {
+  name: string
+  kind: 'table' | 'view' | 'collection'
+  about: string
+  columns: DescribedColumn[]
+  rows: number
+}
+
+interface PropertyRow {
+  view_name: string
+  collection: string
+  name: string
+  type: string
+  column_name: string
+}
+
+/** Describes the tables of a mirror, the views that each mirror has, and those of its collections. */
+export function describeMirror(mirror: Mirror): DescribedTable[] {
+  return inSnapshot(mirror, () => [
+    ...Object.entries(tableDescriptions).map((entry) => described(mirror, 'table', entry)),
+    ...Object.entries(viewDescriptions).map((entry) => described(mirror, 'view', entry)),
+    ...collectionDescriptions(mirror).map((entry) => described(mirror, 'collection', entry))
+  ])
+}
+
+function described(
+  { $client }: Mirror,
+  kind: DescribedTable['kind'],
+  [name, { about, columns }]: [string, Description]
+): DescribedTable {
+  const declared = $client
+    .prepare<[string], { name: string; type: string }>(
+      'select name, type from pragma_table_info(?)'
+    )
+    .all(name)
+  const rows = $client.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0
+  return {
+    name,
+    kind,
+    about,
+    columns: declared.map((column) => ({
+      name: column.name,
+      type: column.type.toLowerCase(),
+      about: columns[column.name] ?? ''
+    })),
+    rows
+  }
+}
+
+/** What the views of collections hold, as their schemas say. */
+function collectionDescriptions({ $client }: Mirror): [string, Description][] {
+  const properties = $client
+    .prepare<[], PropertyRow>(
+      `select view_name, collection.name as collection, property.name, property.type, column_name
+         from collection join collection_property as property on collection_id = collection.id
+        order by view_name, position`
+    )
+    .all()
+  const byView = new Map<string, PropertyRow[]>()
+  for (const property of properties) {
+    byView.set(property.view_name, [...(byView.get(property.view_name) ?? []), property])
+  }
+  return [...byView].map(([view, columns]) => [
+    view,
+    {
+      about: `The rows of the collection "${columns[0]?.collection ?? ''}".`,
+      columns: Object.fromEntries([
+        ['page_id', 'the page that is the row'],
+        ['path', 'its path'],
+        ...columns.flatMap(propertyColumns)
+      ])
+    }
+  ])
+}
+
+function propertyColumns({ name, type, column_name: column }: PropertyRow): [string, string][] {
+  if (type !== 'date') return [[column, `"${name}", a ${type}`]]
+  return [
+    [`${column}_start`, `the begin of "${name}", as written`],
+    [`${column}_end`, `the end of "${name}", where it has one`]
+  ]
+}

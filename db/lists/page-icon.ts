@@ -1,0 +1,22 @@
+import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
+import { isAddress } from '../../site/notion/files/file-sources.ts'
+import { hasVariants, variantAddress } from '../../site/addresses/image-variants.ts'
+import { mapImageUrl } from '../../site/addresses/image-url.ts'
+import { findAsset } from '../assets/find-asset.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** Pixels: more than a small icon takes on the sharpest screens. */
+const WIDTH = 96
+
+/** An icon as it stands before a name: an emoji, or the address of a small picture of the mirror; null where there is neither. */
+export function shownIcon(
+  mirror: Mirror,
+  owner: { id: string; icon: string | null }
+): string | null {
+  const { id, icon } = owner
+  if (icon === null || isEmojiIcon(icon)) return icon || null
+  const asset = isAddress(icon) ? findAsset(mirror, icon) : undefined
+  if (!asset?.mediaType.startsWith('image/')) return null
+  if (hasVariants(asset)) return variantAddress(icon, asset, { format: 'webp', width: WIDTH })
+  return mapImageUrl(icon, { id }, { [icon]: asset }) ?? null
+}

@@ -1,0 +1,17 @@
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** These pages and all pages below them in the tree. */
+export function readBelow(mirror: Mirror, ids: string[]): Set<string> {
+  const found = mirror.$client
+    .prepare<[string], string>(
+      `with recursive below (id) as (
+         select id from main.page where id in (select value from json_each(?))
+         union
+         select page.id from below join main.page on page.parent_page_id = below.id
+       )
+       select id from below`
+    )
+    .pluck()
+    .all(JSON.stringify(ids))
+  return new Set(found)
+}

@@ -1,0 +1,15 @@
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** Ids of records that pages name and that the last sync found to belong to another workspace. */
+export function readForeignPages({ $client }: Mirror): Set<string> {
+  const ids = $client
+    .prepare<[], string>(
+      `select json_extract(record.value, '$.id')
+         from (select account from sync_run order by id desc limit 1) as run,
+              json_each(run.account, '$.absent') as record
+        where json_extract(record.value, '$.reason') = 'foreign'`
+    )
+    .pluck()
+    .all()
+  return new Set(ids)
+}

@@ -1,0 +1,83 @@
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** A page as lists and machines are told of it. */
+export interface SitePage {
+  id: string
+  path: string
+  /** The beginning of one that is long. */
+  title: string
+  /** Emoji or the source address of an image. */
+  icon: string | null
+  /** The collection that it is a row of. */
+  collectionId: string | null
+  /** UTC milliseconds. */
+  createdTime: number
+  lastEditedTime: number
+}
+
+const columns = `id, path, title, icon, collection_id as collectionId,
+  created_time as createdTime, last_edited_time as lastEditedTime`
+
+/** Every page of the publication but hidden ones, in the order of the site. */
+export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
+  const pages = mirror.$client
+    .prepare<[], SitePage>(`select ${columns} from page order by position`)
+    .all()
+  return pages.filter(({ id }) => !hidden.has(id)).map(shortTitled)
+}
+
+/** The ids of all pages. */
+export function readPageIds({ $client }: Mirror): string[] {
+  return $client.prepare<[], string>('select id from page').pluck().all()
+}
+
+/** Of a page and what stands on it; undefined for a page that is not in the mirror. */
+export function readPageDigest({ $client }: Mirror, pageId: string): string | undefined {
+  return $client
+    .prepare<[string], string>('select digest from page where id = ?')
+    .pluck()
+    .get(pageId)
+}
+
+/** A part of a list: how many to pass over, and how many to show. */
+export interface Part {
+  from: number
+  limit: number
+}
+
+/** Pages by their last edit, the newest first. */
+export function readNewestPages(
+  mirror: Mirror,
+  hidden: ReadonlySet<string>,
+  { from, limit }: Part
+): SitePage[] {
+  return mirror.$client
+    .prepare<[string, number, number], SitePage>(
+      `select ${columns} from page where id not in (select value from json_each(?))
+        order by last_edited_time desc, id limit ? offset ?`
+    )
+    .all(JSON.stringify([...hidden]), limit, from)
+    .map(shortTitled)
+}
+
+function shortTitled(page: SitePage): SitePage {
+  return { ...page, title: shortLabel(page.title) }
+}
+
+/** The first characters of a page's text, block by block, one line each. */
+export function readPageText(mirror: Mirror, pageId: string, length: number): string {
+  const text = mirror.$client
+    .prepare<[number, string], string>('select substr(text, 1, ?) from page where id = ?')
+    .pluck()
+    .get(length, pageId)
+  return text ?? ''
+}
+
+/** When the last sync ended, UTC milliseconds; undefined in a mirror that notes no runs. */
+export function readLastSync(mirror: Mirror): number | undefined {
+  return mirror.$client
+    .prepare<[], number>('select finished_at from sync_run order by id desc limit 1')
+    .pluck()
+    .get()
+}

@@ -1,0 +1,132 @@
+import { MAX_TAG_LENGTH, isTagType, tagProperties } from '../../site/addresses/tag-path.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import type { Part, SitePage } from './read-site-pages.ts'
+
+/** An option of a select, multi-select or status property. */
+export interface Tag {
+  collectionId: string
+  collection: string
+  propertyId: string
+  property: string
+  propertySlug: string
+  option: string
+  /** As the workspace names it, such as `blue`. */
+  color: string | undefined
+  /** How many rows have it. */
+  rows: number
+  /** Of the row that was edited last, UTC milliseconds; 0 when there is none. */
+  lastEditedTime: number
+}
+
+interface PropertyRow {
+  collectionId: string
+  collection: string
+  id: string
+  name: string
+  type: string
+  options: string | null
+}
+
+type Count = Pick<Tag, 'rows' | 'lastEditedTime'>
+
+/**
+ * Every tag by collection and property, in the order of the schema: its options, and behind them
+ * those that only rows know of. Rows that are hidden do not count.
+ */
+export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
+  const countsOf = countReader(mirror, hidden)
+  return byCollection(readTagProperties(mirror)).flatMap((properties) => {
+    const slugs = tagProperties(properties)
+    return properties.flatMap((property) => {
+      const { id, collectionId } = property
+      const propertySlug = slugs.get(id) ?? `~${id}`
+      return tagsOf({ ...property, propertySlug }, countsOf(collectionId, id))
+    })
+  })
+}
+
+function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<string, Count>) {
+  const { id, name, options, collectionId, collection, propertySlug } = property
+  const colors = optionColors(options)
+  const names = [...new Set([...colors.keys(), ...counts.keys()])]
+  const addressable = names.filter((option) => option.length <= MAX_TAG_LENGTH)
+  return addressable.map((option): Tag => ({
+    collectionId,
+    collection,
+    propertyId: id,
+    property: name,
+    propertySlug,
+    option,
+    color: colors.get(option),
+    ...(counts.get(option) ?? { rows: 0, lastEditedTime: 0 })
+  }))
+}
+
+function byCollection(properties: PropertyRow[]): PropertyRow[][] {
+  const groups = new Map<string, PropertyRow[]>()
+  for (const property of properties) {
+    const group = groups.get(property.collectionId) ?? []
+    groups.set(property.collectionId, [...group, property])
+  }
+  return [...groups.values()]
+}
+
+function readTagProperties({ $client }: Mirror): PropertyRow[] {
+  const rows = $client
+    .prepare<[], PropertyRow>(
+      `select collection_id as collectionId, collection.name as collection, property_id as id,
+              collection_property.name, type, options
+         from collection_property join collection on collection.id = collection_id
+        order by collection.name, collection_id, position`
+    )
+    .all()
+  return rows.filter(({ type }) => isTagType(type))
+}
+
+/** A function that counts the rows of each option of a property. */
+function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
+  const statement = mirror.$client.prepare<[string, string, string], Count & { option: string }>(
+    `select trim(value.text) as option, count(distinct page.id) as rows,
+            max(page.last_edited_time) as lastEditedTime
+       from property_value as value join page on page.id = value.page_id
+      where value.collection_id = ? and value.property_id = ? and trim(value.text) <> ''
+        and page.id not in (select value from json_each(?))
+      group by trim(value.text) order by min(page.position)`
+  )
+  const hiddenIds = JSON.stringify([...hidden])
+  return (collectionId: string, propertyId: string): Map<string, Count> => {
+    const counts = statement.all(collectionId, propertyId, hiddenIds)
+    return new Map(counts.map(({ option, ...count }) => [option, count]))
+  }
+}
+
+/** The options of a schema by name, with their colours. */
+function optionColors(json: string | null): Map<string, string | undefined> {
+  const options: unknown = json === null ? [] : JSON.parse(json)
+  return new Map(
+    (Array.isArray(options) ? options : []).flatMap((option: unknown) => {
+      const { value, color } = (option ?? {}) as { value?: unknown; color?: unknown }
+      const name = typeof value === 'string' ? value.toWellFormed().trim() : ''
+      return name ? [[name, typeof color === 'string' ? color : undefined] as const] : []
+    })
+  )
+}
+
+/** The rows of a tag in the order of the site. */
+export function readTaggedPages(
+  { $client }: Mirror,
+  tag: Pick<Tag, 'collectionId' | 'propertyId' | 'option'>,
+  { from, limit, hidden }: Part & { hidden: ReadonlySet<string> }
+): SitePage[] {
+  return $client
+    .prepare<[string, string, string, string, number, number], SitePage>(
+      `select id, path, title, icon, collection_id as collectionId,
+              created_time as createdTime, last_edited_time as lastEditedTime
+         from page
+        where id in (select page_id from property_value
+                      where collection_id = ? and property_id = ? and trim(text) = ?)
+          and id not in (select value from json_each(?))
+        order by position limit ? offset ?`
+    )
+    .all(tag.collectionId, tag.propertyId, tag.option, JSON.stringify([...hidden]), limit, from)
+}

@@ -1,0 +1,22 @@
+import type { PageLinkView } from '../../site/pages/page-model.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
+
+/** The pages above a page, from the root down, without the page itself. */
+export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
+  return statement(mirror)
+    .all(pageId)
+    .map((page) => ({ ...page, title: shortLabel(page.title) }))
+}
+
+const statement = preparedOnce((mirror) =>
+  mirror.$client.prepare<[string], PageLinkView>(
+    `with recursive above (id, level) as (
+       select parent_page_id, 1 from page where id = ?
+       union
+       select page.parent_page_id, level + 1 from above join page using (id)
+     )
+     select id, path, title, icon from above join page using (id) order by level desc`
+  )
+)

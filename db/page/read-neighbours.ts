@@ -1,0 +1,34 @@
+import type { PageLinkView } from '../../site/pages/page-model.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
+
+interface Neighbours {
+  previous: PageLinkView | undefined
+  next: PageLinkView | undefined
+}
+
+/**
+ * The pages before and after a page, in the order in which they stand on the page above: sub-pages
+ * among sub-pages, rows among the rows of their collection, which are in the order of its first view.
+ */
+export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
+  const { before, after } = statements(mirror)
+  return { previous: labelled(before.get(pageId)), next: labelled(after.get(pageId)) }
+}
+
+function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
+  return page && { ...page, title: shortLabel(page.title) }
+}
+
+const statements = preparedOnce((mirror) => {
+  const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
+    mirror.$client.prepare<[string], PageLinkView>(
+      `select page.id, page.path, page.title, page.icon
+         from page as here
+         join page on page.parent_page_id = here.parent_page_id and page.position ${side} here.position
+        where here.id = ? and page.collection_id is here.collection_id
+        order by page.position ${order} limit 1`
+    )
+  return { before: neighbour('<', 'desc'), after: neighbour('>', 'asc') }
+})

@@ -1,0 +1,113 @@
+import type { FactImage, FactSource } from '../../site/pages/page-facts.ts'
+import { isAddress } from '../../site/notion/files/file-sources.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { preparedOnce } from '../mirror/prepare-once.ts'
+import { firstWords } from '../records/first-words.ts'
+import { inSnapshot } from '../mirror/read-transaction.ts'
+
+interface PageRow {
+  id: string
+  path: string
+  title: string
+  icon: string | null
+  cover: string | null
+  text: string
+  created_time: number
+  last_edited_time: number
+  cover_position: unknown
+}
+
+interface NamedRow {
+  name: string
+  type: string
+  text: string | null
+  number: number | null
+  url: string | null
+  avatar: string | null
+}
+
+/**
+ * What the mirror tells of a page besides its content; undefined when it has no such page. `defaults`
+ * are source addresses of pictures that stand in for a page's own.
+ */
+export function readPageFacts(
+  mirror: Mirror,
+  pageId: string,
+  defaults: (string | null)[] = []
+): FactSource | undefined {
+  return inSnapshot(mirror, () => {
+    const row = statements(mirror).page.get(pageId)
+    if (!row) return undefined
+    const named = namedValues(statements(mirror).named.all(pageId))
+    const { icon, cover, text, cover_position: position } = row
+    const pictures = [icon, cover, named.authorPhoto, named.socialImage, ...defaults]
+    return {
+      id: row.id,
+      path: row.path,
+      title: row.title,
+      icon,
+      cover,
+      coverPosition: typeof position === 'number' ? Math.min(1, Math.max(0, position)) : null,
+      firstWords: firstWords(text),
+      createdTime: row.created_time,
+      lastEditedTime: row.last_edited_time,
+      named,
+      images: readImages(mirror, pictures.filter(isAddress))
+    }
+  })
+}
+
+const statements = preparedOnce(({ $client }) => ({
+  // The whole text of a long page is not read for its first words.
+  page: $client.prepare<[string], PageRow>(
+    `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,
+            page.last_edited_time, json_extract(raw, '$.format.page_cover_position') as cover_position
+       from page join block using (id) where page.id = ?`
+  ),
+  named: $client.prepare<[string], NamedRow>(
+    `select property.name, property.type, value.text, value.number, value.url, user.avatar
+       from property_value as value
+       join collection_property as property using (collection_id, property_id)
+       left join user on user.id = value.target_id
+      where value.page_id = ? and value.problem is null
+        and property.name in ('Author', 'Description', 'Social Image', 'Published')
+      order by property.position, value.position`
+  ),
+  images: $client.prepare<[string], FactImage & { source: string }>(
+    `select source, hash, media_type as mediaType from asset
+      where source in (select value from json_each(?))`
+  )
+}))
+
+/** Of two properties with one name the first counts. */
+function namedValues(rows: NamedRow[]): FactSource['named'] {
+  const of = (name: string) => rows.filter((row) => row.name === name)
+  const words = (name: string, separator: string) =>
+    of(name)
+      .flatMap(({ text }) => text?.trim() || [])
+      .join(separator)
+  const author = words('Author', ', ')
+  const authorPhoto = of('Author').find(({ avatar }) => avatar)?.avatar
+  const description = firstWords(words('Description', ' '))
+  const socialImage = of('Social Image').map(addressOf).find(isAddress)
+  const published = of('Published').find(isInstant)?.number
+  return {
+    ...(author && { author }),
+    ...(authorPhoto && { authorPhoto }),
+    ...(description && { description }),
+    ...(socialImage && { socialImage }),
+    ...(typeof published === 'number' && { published })
+  }
+}
+
+const addressOf = ({ url, text }: NamedRow) => url ?? text
+
+/** A checkbox of that name says whether, not when. */
+function isInstant({ type, number }: NamedRow): boolean {
+  return number !== null && ['date', 'created_time', 'last_edited_time'].includes(type)
+}
+
+function readImages(mirror: Mirror, sources: string[]): Record<string, FactImage> {
+  const rows = statements(mirror).images.all(JSON.stringify(sources))
+  return Object.fromEntries(rows.map(({ source, ...image }) => [source, image]))
+}

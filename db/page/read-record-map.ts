@@ -1,0 +1,82 @@
+import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
+
+import { blockReferences } from '../../site/notion/blocks/block-references.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { soundCollection } from '../../site/notion/collections/normalize-schema.ts'
+import { soundView } from '../../site/notion/collections/normalize-view.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** Puts blocks into a record map, with the collections, views and users that they name. */
+export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): ExtendedRecordMap {
+  const references = [...blocks.values()].map(blockReferences)
+  const views = readViews(mirror, [...new Set(references.flatMap((item) => item.viewIds))])
+  const homes = [...blocks.values()].flatMap((block) =>
+    block.parent_table === 'collection' ? [block.parent_id] : []
+  )
+  const collectionIds = [...homes, ...views.map((view) => view.collection_id)]
+  const users = references.flatMap((item) => item.userIds)
+
+  return {
+    block: boxes([...blocks.values()]),
+    collection: boxes(readCollections(mirror, collectionIds)),
+    collection_view: boxes(views.map((view) => soundView(JSON.parse(view.raw) as CollectionView))),
+    notion_user: boxes(readUsers(mirror, users)),
+    // What views show stands beside the records: `PageView.views`.
+    collection_query: {},
+    signed_urls: {}
+  }
+}
+
+function boxes<T extends { id: string }>(records: T[]) {
+  return Object.fromEntries(records.map((value) => [value.id, { role: 'reader' as const, value }]))
+}
+
+interface ViewRow {
+  id: string
+  collection_id: string
+  raw: string
+}
+
+function readViews(mirror: Mirror, ids: string[]): ViewRow[] {
+  return mirror.$client
+    .prepare<[string], ViewRow>(
+      `select id, collection_id, raw from collection_view
+        where id in (select value from json_each(?))`
+    )
+    .all(JSON.stringify(ids))
+}
+
+function readCollections(mirror: Mirror, ids: string[]): Collection[] {
+  return mirror.$client
+    .prepare<[string], string>(
+      'select raw from collection where id in (select value from json_each(?))'
+    )
+    .pluck()
+    .all(JSON.stringify(ids))
+    .map((raw) => withLabels(soundCollection(JSON.parse(raw) as Collection)))
+}
+
+/** The names of properties stand in every view, as labels. */
+function withLabels(collection: Collection): Collection {
+  for (const property of Object.values(collection.schema)) property.name = shortLabel(property.name)
+  return collection
+}
+
+/** Users in the record's shape; the name stands whole in `given_name`, and nothing else is known. */
+function readUsers(mirror: Mirror, ids: string[]): User[] {
+  return mirror.$client
+    .prepare<[string], { id: string; name: string; avatar: string | null }>(
+      'select id, name, avatar from user where id in (select value from json_each(?))'
+    )
+    .all(JSON.stringify(ids))
+    .map(({ id, name, avatar }) => ({
+      id,
+      version: 1,
+      email: '',
+      given_name: name,
+      family_name: '',
+      profile_photo: avatar ?? '',
+      onboarding_completed: true,
+      mobile_onboarding_completed: true
+    }))
+}

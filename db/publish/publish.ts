@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+
+import type { SiteConfig } from '../../site/config/config.ts'
+import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import { nameCollections } from '../sql-views/collection-sql-names.ts'
+import { readSchemas } from '../records/collection-schema.ts'
+import { collectionViews } from '../sql-views/collection-views.ts'
+import type { Harvest, HarvestChanges } from '../records/walk-result.ts'
+import { explainFailure, explained } from '../mirror/mirror-error.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { pathRules } from '../mirror/path-rules.ts'
+import { Pauses } from '../mirror/yielder.ts'
+import { readIdentity } from '../mirror/read-identity.ts'
+import * as schema from '../mirror/schema.ts'
+import { publishedIndex } from '../search/published-index.ts'
+import { settleLinks, settleLinksOf } from './resolve-links.ts'
+import { ownNames, writeSqlViews } from '../sql-views/sql-views.ts'
+import { followDigests, writeTableDigests } from './table-digests.ts'
+import { tableWriter } from '../mirror/table-writer.ts'
+import { forgetWithheld } from './withheld.ts'
+import { arePlacesKept, pagesToRewrite, writeChanges } from './write-changes.ts'
+import { readsClock, writeComputedValues } from '../values/write-computed.ts'
+import { rewritePages, writePages } from './write-pages.ts'
+import { type RecordTarget, writeRecords } from './write-records.ts'
+import { type RunRecord, writeRun } from './write-run.ts'
+
+/** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
+const DERIVATION = 13
+
+/** What decides, beside the records, what is published: another value asks for another publication. */
+export function publicationRules(config: SiteConfig): string {
+  const { domain, timeZone } = config
+  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
+}
+
+/** What a run did to the mirror. */
+export interface Publication {
+  /** The generation that the mirror holds now. */
+  generation: number
+  /** False when the harvest is what the mirror was made from; only the run is noted then. */
+  isPublished: boolean
+  /** What went wrong once the publication stood, a sentence each. */
+  warnings: string[]
+}
+
+interface WrittenPublication extends Omit<Publication, 'warnings'> {
+  /** Whether pages were withheld that an earlier publication had. */
+  isWithdrawal: boolean
+}
+
+interface PublishOptions {
+  harvest: Harvest
+  config: SiteConfig
+  run: RunRecord
+  /** The last generation of the mirror that a new file replaces. */
+  lastGeneration?: number
+  /** Stops the publication, as long as it is not through. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
+ * readers see the old publication or the new one, never a mix. Only rows that differ are written.
+ * Throws `MirrorError` when the file cannot be written, and the signal's reason; the mirror then
+ * holds what it held.
+ */
+export async function publish(mirror: Mirror, options: PublishOptions): Promise<Publication> {
+  const { $client } = mirror
+  try {
+    $client.exec('begin immediate')
+    $client.pragma('defer_foreign_keys = ON')
+    const { isWithdrawal, ...publication } = await writePublication(mirror, options)
+    writeRun(mirror, options.run, { ...publication, isWithdrawal })
+    $client.exec('commit')
+    return { ...publication, warnings: emptyLog(mirror) }
+  } catch (error) {
+    // Some errors have ended the transaction already.
+    if ($client.inTransaction) $client.exec('rollback')
+    throw explainFailure(error, $client.name)
+  }
+}
+
+/** Adds a run that found nothing changed; what is published stays. */
+export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
+  const { $client } = mirror
+  const generation = readIdentity(mirror)?.generation ?? 0
+  const publication = { generation, isPublished: false }
+  return explained($client.name, () => {
+    $client.transaction(() => writeRun(mirror, run, { ...publication, isWithdrawal: false }))()
+    return { ...publication, warnings: emptyLog(mirror) }
+  })
+}
+
+/**
+ * Moves the publication from the write-ahead log into the file: otherwise it stands on the disk
+ * twice. A disk that is too full for that takes nothing back, the log is read as well.
+ */
+function emptyLog(mirror: Mirror): string[] {
+  try {
+    mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
+    return []
+  } catch (error) {
+    const failure = explainFailure(error, mirror.$client.name)
+    const cause = failure instanceof Error ? failure.message : String(failure)
+    return [`the mirror is published, and its write-ahead log is kept: ${cause}`]
+  }
+}
+
+async function writePublication(
+  mirror: Mirror,
+  options: PublishOptions
+): Promise<WrittenPublication> {
+  const { harvest, config, signal } = options
+  const held = readIdentity(mirror)
+  const digest = createHash('sha256')
+    .update(`${publicationRules(config)}\n${harvest.rootPageId} ${harvest.spaceId}`)
+    .digest('hex')
+  const collections = [...harvest.collections()]
+  const schemas = readSchemas(collections)
+  const sqlNames = nameCollections(collections, ownNames)
+  const target = {
+    mirror,
+    harvest,
+    names: harvest.names(),
+    schemas,
+    sqlNames,
+    timeZone: config.timeZone,
+    pauses: new Pauses(signal)
+  }
+  // A search index that is missing, or another program's work, is written anew.
+  const isBase = held?.digest === digest && publishedIndex(mirror) !== undefined
+  const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
+  const facts = { ...options, target, digest, generation }
+  if (isBase && harvest.changes) return publishChanges(facts, harvest.changes)
+  const changed = await writeRecords(target)
+  return isBase && changed === 0 ? publishWithdrawal(facts) : derive(facts)
+}
+
+interface DeriveFacts extends PublishOptions {
+  target: RecordTarget
+  digest: string
+  generation: number
+}
+
+/** Derives everything anew from the records just written. */
+async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
+  const { target, config, run, generation } = facts
+  const { mirror, harvest, names, schemas, sqlNames, timeZone, pauses } = target
+  const { absences } = harvest
+  const at = run.finishedAt
+  await writePages(mirror, { config, names, absences, at, generation, pauses })
+  const isWithdrawal = forgetWithheld(mirror, absences) > 0
+  settleLinks(mirror, config.domain)
+  await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
+  writeSqlViews(mirror, collectionViews(schemas, sqlNames))
+  writeIdentity(mirror, facts)
+  writeTableDigests(mirror)
+  return { generation, isPublished: true, isWithdrawal }
+}
+
+/** Publishes only where pages that left earlier are withheld now. */
+async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
+  const { target, generation } = facts
+  const isWithdrawal = forgetWithheld(target.mirror, target.harvest.absences) > 0
+  if (isWithdrawal) return { ...(await derive(facts)), isWithdrawal }
+  return { generation: generation - 1, isPublished: false, isWithdrawal }
+}
+
+/** Writes what has changed and what it shows on; derives everything where the tree of pages has changed. */
+async function publishChanges(
+  facts: DeriveFacts,
+  changes: HarvestChanges
+): Promise<WrittenPublication> {
+  const { target, config, run, generation } = facts
+  const { mirror, harvest, names, schemas, timeZone, pauses } = target
+  const digests = followDigests(mirror)
+  const written = await writeChanges(target, changes)
+  if (written.changed === 0) {
+    digests.stop()
+    return publishWithdrawal(facts)
+  }
+  const pageIds = pagesToRewrite(mirror, written)
+  if (!arePlacesKept(mirror, pageIds)) {
+    digests.stop()
+    return derive(facts)
+  }
+  await rewritePages(mirror, pageIds, { names, generation, pauses })
+  const isWithdrawal = forgetWithheld(mirror, harvest.absences) > 0
+  settleLinksOf(mirror, config.domain, written.blockIds)
+  if (written.hasRows || readsClock(schemas)) {
+    await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, pauses })
+  }
+  writeIdentity(mirror, facts)
+  digests.finish()
+  return { generation, isPublished: true, isWithdrawal }
+}
+
+function writeIdentity(mirror: Mirror, options: DeriveFacts): void {
+  const { harvest, config, run, digest, generation } = options
+  const identity = tableWriter(mirror, schema.mirror)
+  identity.write({
+    id: 1,
+    root_page_id: harvest.rootPageId,
+    space_id: harvest.spaceId,
+    generation,
+    published_at: run.finishedAt,
+    digest,
+    path_rules: pathRules(config),
+    ...readCounts(mirror)
+  })
+  identity.finish()
+}
+
+interface Counts {
+  pages: number
+  blocks: number
+  rows: number
+  collections: number
+  assets: number
+}
+
+function readCounts(mirror: Mirror): Counts | undefined {
+  return mirror.$client
+    .prepare<[], Counts>(
+      `select (select count(*) from page) as pages,
+              (select count(*) from block) as blocks,
+              (select count(*) from page where collection_id is not null) as rows,
+              (select count(*) from collection) as collections,
+              (select count(*) from asset) as assets`
+    )
+    .get()
+}

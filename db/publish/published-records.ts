@@ -1,0 +1,152 @@
+import type { Block, Collection, CollectionView, User } from 'notion-types'
+
+import type { HarvestedView, ViewGroup } from '../records/walk-result.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+interface ViewRecord {
+  raw: string
+  collection_id: string
+}
+
+interface HeldBlock {
+  id: string
+  parent_id: string
+  parent_table: string
+  /** The page on which it stands; of a page the one above it. */
+  page_id: string | null
+}
+
+interface GroupRecord {
+  value: string | null
+  subgroup: string | null
+  is_hidden: number
+  total: number
+  row_ids: string
+}
+
+/** What the last publication holds of a record: a run goes back to it for what it cannot read. */
+export class LastGoodCopy {
+  readonly #find
+  readonly #view
+  readonly #groups
+  readonly #rows
+  readonly #titles
+  readonly #holder
+  readonly #parentPage
+  readonly #blocks
+
+  constructor(mirror: Mirror) {
+    const raw = (table: string) =>
+      mirror.$client.prepare<[string], string>(`select raw from ${table} where id = ?`).pluck()
+    const user = mirror.$client
+      .prepare<[string], string>(
+        `select json_object('id', id, 'given_name', name, 'profile_photo', avatar) from user where id = ?`
+      )
+      .pluck()
+    this.#find = new Map([
+      ['block', raw('block')],
+      ['collection', raw('collection')],
+      ['collection_view', raw('collection_view')],
+      ['notion_user', user]
+    ])
+    this.#view = mirror.$client.prepare<[string], ViewRecord>(
+      'select raw, collection_id from collection_view where id = ?'
+    )
+    this.#groups = mirror.$client.prepare<[string], GroupRecord>(
+      `select value, subgroup, is_hidden, total,
+              (select json_group_array(block_id order by row.position) from collection_view_row as row
+                where row.view_id = grp.view_id and row.group_position = grp.position) as row_ids
+         from collection_view_group as grp where view_id = ? order by position`
+    )
+    this.#rows = mirror.$client
+      .prepare<[string], string>(
+        `select id from block where parent_id = ? and parent_table = 'collection' order by id`
+      )
+      .pluck()
+    this.#holder = mirror.$client
+      .prepare<[string], string | null>(
+        `select page_id from block where id = ? and type not in ('page', 'collection_view_page')`
+      )
+      .pluck()
+    this.#parentPage = mirror.$client
+      .prepare<[string], string | null>('select parent_page_id from page where id = ?')
+      .pluck()
+    this.#blocks = mirror.$client.prepare<[], HeldBlock>(
+      `select block.id, block.parent_id, block.parent_table,
+              coalesce(page.parent_page_id, block.page_id) as page_id
+         from block left join page on page.id = block.id`
+    )
+    this.#titles = mirror.$client
+      .prepare<[string], string>(`select title from page where id = ?`)
+      .pluck()
+  }
+
+  /** The record of a table; of a user what the mirror has of it. */
+  find(table: string, id: string): Block | Collection | CollectionView | User | undefined {
+    const raw = this.#find.get(table)?.get(id)
+    return raw === undefined
+      ? undefined
+      : (JSON.parse(raw) as Block | Collection | CollectionView | User)
+  }
+
+  has(table: string, id: string): boolean {
+    return this.#find.get(table)?.get(id) !== undefined
+  }
+
+  isPage(id: string): boolean {
+    return this.#titles.get(id) !== undefined
+  }
+
+  /** The page on which a block stands; undefined for pages themselves. */
+  holderOf(blockId: string): string | undefined {
+    return this.#holder.get(blockId) ?? undefined
+  }
+
+  /** The page above a page; undefined for blocks, and for pages that only links lead to. */
+  parentPageOf(pageId: string): string | undefined {
+    return this.#parentPage.get(pageId) ?? undefined
+  }
+
+  /**
+   * Blocks and pages that are not there any more, with the page on which they stood; of those below
+   * one another the topmost.
+   */
+  *lostBlocks(
+    isThere: (table: 'block' | 'collection', id: string) => boolean
+  ): Iterable<{ id: string; pageId: string }> {
+    for (const { id, parent_id, parent_table, page_id } of this.#blocks.iterate()) {
+      if (page_id === null || isThere('block', id)) continue
+      const table = parent_table === 'collection' ? 'collection' : 'block'
+      if (isThere(table, parent_id)) yield { id, pageId: page_id }
+    }
+  }
+
+  /** A view with its rows as they were published. */
+  view(id: string): HarvestedView | undefined {
+    const found = this.#view.get(id)
+    if (!found) return undefined
+    const groups = this.#groups.all(id).map(asGroup)
+    const view = JSON.parse(found.raw) as HarvestedView['view']
+    return { view, collectionId: found.collection_id, groups }
+  }
+
+  /** Ids of the rows of a collection. */
+  rowIds(collectionId: string): string[] {
+    return this.#rows.all(collectionId)
+  }
+
+  /** The title of a page; undefined when the mirror has none. */
+  title(pageId: string): string | undefined {
+    return this.#titles.get(pageId)
+  }
+}
+
+function asGroup({ value, subgroup, is_hidden, total, row_ids }: GroupRecord): ViewGroup {
+  return {
+    value: value === null ? null : (JSON.parse(value) as ViewGroup['value']),
+    ...(subgroup !== null && { subgroup: JSON.parse(subgroup) as ViewGroup['subgroup'] }),
+    isHidden: is_hidden === 1,
+    total,
+    rowIds: JSON.parse(row_ids) as string[]
+  }
+}

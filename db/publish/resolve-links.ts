@@ -1,0 +1,82 @@
+import { findPage } from '../lists/find-page.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/**
+ * Writes on which page each link stands and to which it leads, where that is another than before:
+ * once all pages are written. A sub-page is a link on the page above it; an address of the site
+ * itself, on `domain`, leads to the page that stands there.
+ */
+export function settleLinks(mirror: Mirror, domain: string): void {
+  settleTargets(mirror, 'true')
+  settleAddresses(mirror, { domain, condition: 'true' })
+}
+
+/** The same for the links of these blocks and those that lead to them, where all paths stay the same. */
+export function settleLinksOf(mirror: Mirror, domain: string, blockIds: string[]): void {
+  const { $client } = mirror
+  $client.exec('create temp table touched (id text primary key) without rowid')
+  $client
+    .prepare('insert or ignore into touched select value from json_each(?)')
+    .run(JSON.stringify(blockIds))
+  const own = 'select rowid from link where block_id in (select id from touched)'
+  const leading = 'select rowid from link where target_id in (select id from touched)'
+  settleTargets(mirror, `link.rowid in (${own} union ${leading})`)
+  settleAddresses(mirror, { domain, condition: `rowid in (${own})` })
+  $client.exec('drop table touched')
+}
+
+function settleTargets(mirror: Mirror, condition: string): void {
+  mirror.$client.exec(`
+    update link set page_id = settled.page_id, target_page_id = settled.target_page_id
+      from (
+        select link.rowid as link_id,
+               case when kind = 'sub_page' then child.parent_page_id else holder.id end as page_id,
+               target_page.id as target_page_id
+          from link
+          left join block on block.id = link.block_id
+          left join page as holder on holder.id = block.page_id
+          left join page as child on child.id = link.block_id
+          left join block as target on target.id = link.target_id
+          left join page as target_page on target_page.id = target.page_id
+         where ${condition}
+      ) as settled
+     where link.rowid = settled.link_id
+       and (link.page_id is not settled.page_id
+            or link.target_page_id is not settled.target_page_id)`)
+}
+
+function settleAddresses(
+  mirror: Mirror,
+  { domain, condition }: { domain: string; condition: string }
+): void {
+  const addresses = mirror.$client
+    .prepare<[string], { rowid: number; url: string }>(
+      `select rowid, url from link
+        where target_id is null and (url like '/%' or url like 'http%://' || ? || '/%')
+          and ${condition}`
+    )
+    .all(domain)
+  const settle = mirror.$client.prepare<[string, number]>(
+    'update link set target_page_id = ? where rowid = ?'
+  )
+  for (const { rowid, url } of addresses) {
+    const path = pathOn(domain, url)
+    const found = path === undefined ? undefined : findPage(mirror, path)
+    if (found) settle.run(found.id, rowid)
+  }
+}
+
+/** The path of an address on the site, as people write it; undefined for an address elsewhere. */
+function pathOn(domain: string, address: string): string | undefined {
+  const site = `https://${domain}`
+  if (!URL.canParse(address, site)) return undefined
+  const url = new URL(address, site)
+  if (url.host !== domain) return undefined
+  try {
+    return decodeURIComponent(url.pathname).normalize('NFC')
+  } catch (error) {
+    // A stray percent sign cannot be decoded: no page has such a path.
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import type { PagePath } from '../../site/addresses/page-paths.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { readPages } from '../lists/read-pages.ts'
+import { isWithheld } from './withheld.ts'
+
+/** What a publication changes for the addresses and titles of pages. */
+export interface PageHistory {
+  /** The path of each page from now on, by page id. */
+  paths: Map<string, PagePath>
+  /** The title of each page from now on, by page id. */
+  titles: ReadonlyMap<string, { title: string }>
+  /** Why pages are no more, by page id, where the walk knows. */
+  absences: Map<string, string>
+  /** When the publication is made, UTC milliseconds. */
+  at: number
+}
+
+const UNKNOWN_REASON = 'unreachable'
+
+/**
+ * Remembers the paths, titles and pages that this publication takes away or brings back, and takes them
+ * out of `page`, whose paths are unique: two pages may swap theirs. Of withheld pages nothing is
+ * remembered. Runs inside the caller's transaction, before the pages are written.
+ */
+export function writeHistory(mirror: Mirror, history: PageHistory): void {
+  const { paths, titles, absences, at } = history
+  const write = historyStatements(mirror)
+  const before = new Map(readPages(mirror).map((page) => [page.id, page]))
+  for (const { id, path, title } of before.values()) {
+    const next = paths.get(id)?.path
+    if (next !== undefined && titles.get(id)?.title !== title) write.addTitle.run(id, title, at)
+    if (next === path) continue
+    write.endPath.run(at, id)
+    if (next !== undefined) write.freePath.run(id)
+    else {
+      const reason = absences.get(id) ?? UNKNOWN_REASON
+      if (!isWithheld(reason)) write.addGone.run(id, path, title, at, reason)
+      write.removeTitles.run(id)
+      write.deletePage.run(id)
+    }
+  }
+  for (const [id, { path }] of paths) {
+    if (before.get(id)?.path !== path) write.startPath.run({ id, path, at })
+    if (!before.has(id)) write.removeGone.run(id)
+  }
+}
+
+function historyStatements(mirror: Mirror) {
+  const { $client } = mirror
+  return {
+    endPath: $client.prepare<[number, string]>(
+      // A clock that was set back must not end a path before it began, nor begin one before the last ended.
+      'update page_path set last_seen_at = max(?, first_seen_at) where page_id = ? and last_seen_at is null'
+    ),
+    startPath: $client.prepare<{ id: string; path: string; at: number }>(
+      // A clock that stands still may give a page the same path twice at one instant.
+      `insert into page_path (page_id, path, first_seen_at)
+       values (:id, :path,
+               max(:at, (select coalesce(max(last_seen_at), 0) from page_path where page_id = :id)))
+           on conflict do update set last_seen_at = null`
+    ),
+    addTitle: $client.prepare<[string, string, number]>(
+      `insert into former_title (page_id, title, last_seen_at) values (?, ?, ?)
+           on conflict do update set last_seen_at = excluded.last_seen_at`
+    ),
+    removeTitles: $client.prepare<[string]>('delete from former_title where page_id = ?'),
+    // No path is a bare id, so this one is free; the page's own is written with the page.
+    freePath: $client.prepare<[string]>('update page set path = id where id = ?'),
+    deletePage: $client.prepare<[string]>('delete from page where id = ?'),
+    addGone: $client.prepare<[string, string, string, number, string]>(
+      'insert into gone_page (id, path, title, gone_at, reason) values (?, ?, ?, ?, ?)'
+    ),
+    removeGone: $client.prepare<[string]>('delete from gone_page where id = ?')
+  }
+}

@@ -1,0 +1,163 @@
+import type { Block } from 'notion-types'
+
+import type { SiteConfig } from '../../site/config/config.ts'
+import { type PathSource, assignPagePaths } from '../../site/addresses/page-paths.ts'
+import { plainText } from '../../site/notion/text/rich-text.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { pageContentReader } from '../records/page-content.ts'
+import { pageDigest } from '../records/page-digest.ts'
+import { assignOwners, childPageReader } from '../records/page-tree.ts'
+import type { Pauses } from '../mirror/yielder.ts'
+import { page } from '../mirror/schema.ts'
+import { SearchWriter } from '../search/write/write-search.ts'
+import { type TableWriter, tableWriter } from '../mirror/table-writer.ts'
+import { treeOrder } from '../records/tree-order.ts'
+import { type PageHistory, writeHistory } from './write-history.ts'
+
+interface PageColumns {
+  id: string
+  title: string
+  collection_id: string | null
+  icon: string | null
+  cover: string | null
+  created_time: number
+  last_edited_time: number
+}
+
+interface PageRecord extends PageColumns {
+  /** Id of the `Slug` property of the row's collection, and the row's record to read it from. */
+  slug_property: string | null
+  row_raw: string | null
+}
+
+interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
+  config: SiteConfig
+  /** Titles of pages and names of users by id, for mentions in text. */
+  names: Pick<Map<string, string>, 'get'>
+  /** The publication that is being written. */
+  generation: number
+  pauses: Pauses
+}
+
+/**
+ * Derives the pages of the site from the records just written: who holds which block, the tree,
+ * the paths, then text, digest and search index page by page: the texts of all pages need not fit
+ * into memory.
+ * Runs inside the caller's transaction.
+ */
+export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void> {
+  const { config, names, pauses } = facts
+  assignOwners(mirror)
+  const { columns, sources } = readPageRecords(mirror)
+  const paths = assignPagePaths(sources, config)
+  writeHistory(mirror, { ...facts, paths, titles: columns })
+
+  const readChildPages = childPageReader(mirror)
+  const childPages = new Map<string, string[]>()
+  for (const id of columns.keys()) {
+    childPages.set(id, readChildPages(id))
+    await pauses.due()
+  }
+  const search = new SearchWriter(mirror, facts.generation)
+  const pages = tableWriter(mirror, page)
+  const write = contentWriter(mirror, { names, pages, search })
+  for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
+    const own = columns.get(place.id)
+    const path = paths.get(place.id)
+    if (!own || !path) continue
+    const { depth, parentId } = place
+    write(own, { ...path, parent_page_id: parentId, depth, position })
+    await pauses.due()
+  }
+  search.finish()
+  pages.finish()
+}
+
+interface PagePlace {
+  path: string
+  slug: string
+  parent_page_id: string | null
+  depth: number
+  position: number
+}
+
+/** Derives what stands on these pages; their paths and places stay as they are. */
+export async function rewritePages(
+  mirror: Mirror,
+  ids: string[],
+  facts: Pick<PageFacts, 'names' | 'generation' | 'pauses'>
+): Promise<void> {
+  const { names, generation, pauses } = facts
+  const search = new SearchWriter(mirror, generation)
+  const pages = tableWriter(mirror, page, { isPartial: true })
+  const write = contentWriter(mirror, { names, pages, search })
+  const readPlace = mirror.$client.prepare<[string], PagePlace>(
+    'select path, slug, parent_page_id, depth, position from page where id = ?'
+  )
+  for (const own of readPageRecords(mirror, ids).columns.values()) {
+    const place = readPlace.get(own.id)
+    if (place) write(own, place)
+    await pauses.due()
+  }
+  search.finishPart()
+}
+
+/** A function that writes a page, its text and its search index from the blocks it holds. */
+function contentWriter(
+  mirror: Mirror,
+  parts: {
+    names: PageFacts['names']
+    pages: TableWriter<typeof page.$inferInsert>
+    search: SearchWriter
+  }
+) {
+  const readContent = pageContentReader(mirror, parts.names)
+  return (own: PageColumns, place: PagePlace): void => {
+    const { text, digest, sections } = readContent(own.id)
+    const { depth, position, ...drawnPlace } = place
+    const drawn = { ...own, ...drawnPlace, text }
+    const characters = [...text].length
+    parts.pages.write({ ...drawn, characters, depth, position, digest: pageDigest(drawn, digest) })
+    parts.search.write(own, sections)
+  }
+}
+
+/** What the pages' own records say, by id, and what their paths are made of. */
+function readPageRecords(mirror: Mirror, ids?: string[]) {
+  const columns = new Map<string, PageColumns>()
+  const sources: PathSource[] = []
+  const only = ids ? 'and page.id in (select value from json_each(:ids))' : ''
+  const statement = mirror.$client.prepare<{ ids: string }, PageRecord>(pageRecordSql(only))
+  for (const record of statement.iterate({ ids: JSON.stringify(ids ?? []) })) {
+    const { slug_property: _, row_raw: __, ...own } = record
+    columns.set(record.id, own)
+    sources.push({
+      id: record.id,
+      title: record.title,
+      slugProperty: slugProperty(record),
+      createdTime: record.created_time
+    })
+  }
+  return { columns, sources }
+}
+
+const pageRecordSql = (condition: string) => `
+  select page.id, coalesce(nullif(page.title, ''), own.name, '') as title,
+         home.id as collection_id,
+         coalesce(page.page_icon, own.icon) as icon,
+         coalesce(json_extract(page.raw, '$.format.page_cover'), json_extract(own.raw, '$.cover')) as cover,
+         slug.property_id as slug_property,
+         case when slug.property_id is not null then page.raw end as row_raw,
+         page.created_time, page.last_edited_time
+    from block as page
+    left join collection as own on page.type = 'collection_view_page' and own.id = page.collection_id
+    left join collection as home on page.parent_table = 'collection' and home.id = page.parent_id
+    left join collection_property as slug on slug.collection_id = home.id and slug.name = 'Slug'
+   where page.type in ('page', 'collection_view_page') ${condition}
+   group by page.id`
+
+function slugProperty(record: PageRecord): string | undefined {
+  if (!record.slug_property || !record.row_raw) return undefined
+  const { properties } = JSON.parse(record.row_raw) as Block
+  return plainText(properties?.[record.slug_property]) || undefined
+}

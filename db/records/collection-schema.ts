@@ -1,0 +1,40 @@
+import type { Collection, Decoration } from 'notion-types'
+
+import { type SoundProperty, soundSchema } from '../../site/notion/collections/normalize-schema.ts'
+import type { FormulaNode } from '../values/formula/node.ts'
+import { soundNode } from '../values/formula/normalize-node.ts'
+
+/** A property of a collection as the mirror's values depend on it; the wire knows more of it than notion-types. */
+export interface CollectionProperty extends SoundProperty {
+  id: string
+  /** A formula of the first kind: a tree. */
+  formula?: FormulaNode
+  /** A formula of the second kind: code, in which properties may be named as mentions are. */
+  formula2?: { code?: string | Decoration[] }
+}
+
+/** The properties of collections, in order, by collection id. */
+export type CollectionSchemas = Map<string, Map<string, CollectionProperty>>
+
+export function readSchemas(collections: Iterable<Collection>): CollectionSchemas {
+  return new Map([...collections].map((collection) => [collection.id, schemaOf(collection)]))
+}
+
+function schemaOf({ schema }: Collection): Map<string, CollectionProperty> {
+  const properties = Object.entries(soundSchema(schema))
+  return new Map(properties.map(([id, property]) => [id, { ...withFormula(property), id }]))
+}
+
+function withFormula(property: SoundProperty): Omit<CollectionProperty, 'id'> {
+  const { formula, formula2, ...rest }: SoundProperty & { formula?: unknown; formula2?: unknown } =
+    property
+  const tree = soundNode(formula)
+  const code = soundCode(formula2)
+  return { ...rest, ...(tree && { formula: tree }), ...(code && { formula2: code }) }
+}
+
+function soundCode(value: unknown): CollectionProperty['formula2'] {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { code }: { code?: unknown } = value
+  return typeof code === 'string' || Array.isArray(code) ? { code } : {}
+}

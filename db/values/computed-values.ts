@@ -1,0 +1,123 @@
+import type { CollectionProperty, CollectionSchemas } from '../records/collection-schema.ts'
+import { formulaCode } from './formula/formula-code.ts'
+import { evaluate } from './formula/evaluate.ts'
+import type { FormulaNode } from './formula/node.ts'
+import { parseFormula } from './formula/parse.ts'
+import { FormulaProblem, type FormulaValue } from './formula/value.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { computedTypes } from '../records/property-values.ts'
+import { aggregationOf, rollUp } from './rollup.ts'
+import { StoredValues } from './stored-values.ts'
+
+/** What a rollup or formula comes to. */
+export interface Outcome {
+  value: FormulaValue
+  /** Why there is no value, or not all of it; undefined when there is. */
+  problem?: string
+}
+
+interface ComputeOptions {
+  schemas: CollectionSchemas
+  /** What `now()` answers, UTC milliseconds. */
+  at: number
+  /** The time zone of the site. */
+  timeZone: string
+}
+
+/**
+ * Computes what the workspace does not send, from the values that the mirror holds: rollups, and
+ * formulas of both kinds. Each value is computed once; formulas may read rollups, and those formulas.
+ */
+export class ComputedValues {
+  readonly #options: ComputeOptions
+  readonly #outcomes = new Map<string, Outcome>()
+  readonly #trees = new Map<CollectionProperty, FormulaNode>()
+  readonly #stored: StoredValues
+  readonly #collectionOf
+
+  constructor(mirror: Mirror, options: ComputeOptions) {
+    this.#options = options
+    this.#stored = new StoredValues(mirror, options.timeZone)
+    this.#collectionOf = mirror.$client
+      .prepare<[string], string>(
+        `select parent_id from block where id = ? and parent_table = 'collection'`
+      )
+      .pluck()
+  }
+
+  /** The value of a rollup or formula of a row, or why it has none. */
+  outcome(pageId: string, property: CollectionProperty): Outcome {
+    const key = `${pageId} ${property.id}`
+    const known = this.#outcomes.get(key)
+    if (known) return known
+
+    // Who comes here again before this one is known goes round in a circle.
+    this.#outcomes.set(key, { value: null, problem: 'it depends on itself' })
+    const outcome = this.#compute(pageId, property)
+    this.#outcomes.set(key, outcome)
+    return outcome
+  }
+
+  #compute(pageId: string, property: CollectionProperty): Outcome {
+    try {
+      if (property.type === 'rollup') return this.#rollUp(pageId, property)
+      const { at, timeZone } = this.#options
+      const kind = property.formula2 ? 2 : 1
+      const read = (propertyId: string) => this.#read(pageId, propertyId)
+      return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, kind }) }
+    } catch (error) {
+      if (error instanceof FormulaProblem) return { value: null, problem: error.message }
+      throw error
+    }
+  }
+
+  #rollUp(pageId: string, property: CollectionProperty): Outcome {
+    const { relation_property: relationId = '', target_property: targetId = 'title' } = property
+    const relation = this.#propertyOf(pageId, relationId)
+    const related = this.#stored.related(pageId, relation.id)
+    const pages = related.filter((id) => this.#collectionOf.get(id) !== undefined)
+    const values = pages.map((id) => [this.#read(id, targetId)].flat())
+    const absent = related.length - pages.length
+    return {
+      value: rollUp(values, aggregationOf(property)),
+      ...(absent > 0 && {
+        problem: `${absent} of ${related.length} related pages are not in the mirror`
+      })
+    }
+  }
+
+  #read(pageId: string, propertyId: string): FormulaValue {
+    const property = this.#propertyOf(pageId, propertyId)
+    if (!computedTypes.has(property.type)) return this.#stored.read(pageId, property)
+    const { value, problem } = this.outcome(pageId, property)
+    if (value === null && problem !== undefined) {
+      throw new FormulaProblem(`it reads "${property.name}": ${problem}`)
+    }
+    return value
+  }
+
+  #propertyOf(pageId: string, propertyId: string): CollectionProperty {
+    const schema = this.#options.schemas.get(this.#collectionOf.get(pageId) ?? '')
+    const property = schema?.get(propertyId)
+    if (property) return property
+    throw new FormulaProblem('it reads a property that the collection has not')
+  }
+
+  #tree(pageId: string, property: CollectionProperty): FormulaNode {
+    const known = this.#trees.get(property)
+    if (known) return known
+    const tree = property.formula2 ? this.#parse(pageId, property) : property.formula
+    if (!tree) throw new FormulaProblem('it came without its formula')
+    this.#trees.set(property, tree)
+    return tree
+  }
+
+  #parse(pageId: string, { formula2 }: CollectionProperty): FormulaNode {
+    const schema = this.#options.schemas.get(this.#collectionOf.get(pageId) ?? '')
+    const idOf = (name: string) =>
+      schema?.has(name)
+        ? name
+        : [...(schema?.values() ?? [])].find((each) => each.name === name)?.id
+    return parseFormula(formulaCode(formula2?.code), idOf)
+  }
+}

@@ -1,0 +1,28 @@
+import { dateFunctions } from './date-functions.ts'
+import { listFunctions } from './list-functions.ts'
+import { numberFunctions } from './number-functions.ts'
+import type { Call } from './context.ts'
+import { textFunctions } from './text-functions.ts'
+import { compare, isEmpty, isEqual, toBoolean, toNumber } from './value.ts'
+import { wordsOf } from './to-text.ts'
+
+/** Functions and operators by the name they have in formulas. */
+export const functions: Record<string, Call> = {
+  ...numberFunctions,
+  ...textFunctions,
+  ...dateFunctions,
+  ...listFunctions,
+  equal: ([a = null, b = null]) => isEqual(a, b),
+  unequal: ([a = null, b = null]) => !isEqual(a, b),
+  larger: ([a = null, b = null]) => compare(a, b) > 0,
+  largerEq: ([a = null, b = null]) => compare(a, b) >= 0,
+  smaller: ([a = null, b = null]) => compare(a, b) < 0,
+  smallerEq: ([a = null, b = null]) => compare(a, b) <= 0,
+  not: ([a = null]) => !toBoolean(a),
+  empty: ([a = null]) => isEmpty(a),
+  /** Also of texts: one of them makes words of the other. */
+  add: ([a = null, b = null], scene) =>
+    [a, b].some((each) => typeof each === 'string')
+      ? wordsOf(a, scene) + wordsOf(b, scene)
+      : toNumber(a) + toNumber(b)
+}

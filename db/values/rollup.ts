@@ -1,0 +1,103 @@
+import type { CollectionProperty } from '../records/collection-schema.ts'
+import {
+  FormulaProblem,
+  type FormulaValue,
+  isEmpty,
+  isEqual,
+  isFormulaDate,
+  toNumber
+} from './formula/value.ts'
+
+/**
+ * What a rollup shows of the values that the related pages have, page by page; `aggregation` is
+ * Notion's name for it. Throws `FormulaProblem` for one that is not known.
+ */
+export function rollUp(pages: FormulaValue[][], aggregation: string): FormulaValue {
+  const aggregate = aggregations[aggregation]
+  if (!aggregate) throw new FormulaProblem(`it shows "${aggregation}", which is not known here`)
+  return aggregate(pages)
+}
+
+/** Notion's name for what a rollup shows of the related pages. */
+export function aggregationOf({ aggregation }: Pick<CollectionProperty, 'aggregation'>): string {
+  const name = typeof aggregation === 'object' ? aggregation.operator : aggregation
+  return name ?? 'show_original'
+}
+
+/** Those that come to a list: the values themselves, not one value that is made of them. */
+export const listAggregations: ReadonlySet<string> = new Set(['show_original', 'show_unique'])
+
+type Aggregate = (pages: FormulaValue[][]) => FormulaValue
+
+const filled = (pages: FormulaValue[][]) => pages.flat().filter((value) => !isBlank(value))
+const blank = (pages: FormulaValue[][]) => pages.filter((values) => values.every(isBlank)).length
+const checked = (pages: FormulaValue[][]) => pages.flat().filter((value) => value === true).length
+const share = (some: number, all: number) => (all === 0 ? 0 : some / all)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Of no numbers only the sum is a number. */
+const ofNumbers =
+  (reduce: (numbers: number[]) => number): Aggregate =>
+  (pages) => {
+    const numbers = filled(pages).map(toNumber)
+    return numbers.length > 0 || reduce === sum ? reduce(numbers) : null
+  }
+
+const ofDates =
+  (pick: (starts: number[], ends: number[]) => [start: number, end: number | null]): Aggregate =>
+  (pages) => {
+    const dates = filled(pages).filter(isFormulaDate)
+    if (dates.length === 0) return null
+    const ends = dates.map(({ start, end }) => end ?? start)
+    const [start, end] = pick(
+      dates.map((date) => date.start),
+      ends
+    )
+    return { start, end, hasTime: dates.some(({ hasTime }) => hasTime) }
+  }
+
+const aggregations: Record<string, Aggregate> = {
+  show_original: filled,
+  show_unique: unique,
+  count: (pages) => pages.length,
+  count_values: (pages) => filled(pages).length,
+  unique: (pages) => unique(pages).length,
+  empty: blank,
+  not_empty: (pages) => pages.length - blank(pages),
+  percent_empty: (pages) => share(blank(pages), pages.length),
+  percent_not_empty: (pages) => share(pages.length - blank(pages), pages.length),
+  checked,
+  unchecked: (pages) => pages.length - checked(pages),
+  percent_checked: (pages) => share(checked(pages), pages.length),
+  percent_unchecked: (pages) => share(pages.length - checked(pages), pages.length),
+  sum: ofNumbers(sum),
+  average: ofNumbers((numbers) => sum(numbers) / numbers.length),
+  median: ofNumbers(median),
+  min: ofNumbers((numbers) => Math.min(...numbers)),
+  max: ofNumbers((numbers) => Math.max(...numbers)),
+  range: ofNumbers((numbers) => Math.max(...numbers) - Math.min(...numbers)),
+  earliest_date: ofDates((starts) => [Math.min(...starts), null]),
+  latest_date: ofDates((starts, ends) => [Math.max(...ends, ...starts), null]),
+  date_range: ofDates((starts, ends) => [Math.min(...starts), Math.max(...ends)])
+}
+
+/** 0 is a value here, unlike in formulas. */
+function isBlank(value: FormulaValue): boolean {
+  return value !== 0 && isEmpty(value)
+}
+
+function unique(pages: FormulaValue[][]): FormulaValue[] {
+  const values = filled(pages)
+  return values.filter(
+    (value, index) => values.findIndex((other) => isEqual(value, other)) === index
+  )
+}
+
+function median(numbers: number[]): number {
+  const ordered = numbers.toSorted((a, b) => a - b)
+  const middle = ordered.slice(
+    Math.ceil(ordered.length / 2) - 1,
+    Math.floor(ordered.length / 2) + 1
+  )
+  return sum(middle) / middle.length
+}

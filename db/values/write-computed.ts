@@ -1,0 +1,98 @@
+import type { CollectionProperty, CollectionSchemas } from '../records/collection-schema.ts'
+import { ComputedValues, type Outcome } from './computed-values.ts'
+import { clockAt } from './formula/dates.ts'
+import { type FormulaValue, isFormulaDate, itemsOf } from './formula/value.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import type { Pauses } from '../mirror/yielder.ts'
+import { type TypedValue, computedTypes } from '../records/property-values.ts'
+import { propertyValue } from '../mirror/schema.ts'
+import { tableWriter } from '../mirror/table-writer.ts'
+
+interface ComputeOptions {
+  schemas: CollectionSchemas
+  at: number
+  timeZone: string
+  pauses: Pauses
+}
+
+/**
+ * Writes the values of rollups and formulas beside those that were sent, once these are there.
+ * Where one cannot be computed, its row says why. Runs inside the caller's transaction.
+ */
+export async function writeComputedValues(mirror: Mirror, options: ComputeOptions): Promise<void> {
+  const { schemas, timeZone, pauses } = options
+  const values = tableWriter(mirror, propertyValue, { scope: 'is_computed = 1' })
+  const computed = new ComputedValues(mirror, options)
+  const rowsOf = mirror.$client
+    .prepare<[string], string>(
+      `select id from block where parent_id = ? and parent_table = 'collection' order by id`
+    )
+    .pluck()
+
+  for (const [collectionId, schema] of schemas) {
+    const properties = [...schema.values()].filter(({ type }) => computedTypes.has(type))
+    for (const pageId of properties.length > 0 ? rowsOf.all(collectionId) : []) {
+      for (const property of properties) {
+        const outcome = computed.outcome(pageId, property)
+        const key = { page_id: pageId, collection_id: collectionId, property_id: property.id }
+        for (const row of outcomeRows(property, outcome, timeZone)) values.write({ ...key, ...row })
+      }
+      await pauses.due()
+    }
+  }
+  values.finish()
+}
+
+/** Whether a formula may read the time of day, so that its value changes with every publication. */
+export function readsClock(schemas: CollectionSchemas): boolean {
+  const formulas = [...schemas.values()].flatMap((schema) =>
+    [...schema.values()].flatMap(({ formula, formula2 }) => [formula, formula2])
+  )
+  return /now|today/i.test(JSON.stringify(formulas))
+}
+
+function outcomeRows({ type }: CollectionProperty, outcome: Outcome, timeZone: string) {
+  const items = itemsOf(outcome.value).filter((item) => item !== null && item !== '')
+  const found = items.map((item) => typedResult(item, timeZone))
+  const { problem = null } = outcome
+  const rows = found.length === 0 && problem !== null ? [typedResult(null, timeZone)] : found
+  return rows.map((row, position) => {
+    const isFinite = row.number === null || Number.isFinite(row.number)
+    return {
+      ...row,
+      number: isFinite ? row.number : null,
+      text: isFinite ? row.text : null,
+      type,
+      position,
+      is_computed: true,
+      problem: isFinite ? problem : 'it divides by zero, or has no finite result'
+    }
+  })
+}
+
+function typedResult(value: FormulaValue, timeZone: string): TypedValue {
+  const place = { target_id: null, url: null, problem: null }
+  if (typeof value === 'number') return { text: String(value), number: value, ...place }
+  if (typeof value === 'boolean') {
+    return { text: value ? 'Yes' : 'No', number: Number(value), ...place }
+  }
+  if (isFormulaDate(value)) {
+    const words = [value.start, value.end].flatMap((instant) =>
+      instant === null ? [] : [writtenInstant(instant, { timeZone, hasTime: value.hasTime })]
+    )
+    return { text: words.join(' → '), number: value.start, ...place }
+  }
+  return { text: typeof value === 'string' ? value : null, number: null, ...place }
+}
+
+/** `YYYY-MM-DD`, or with `HH:MM` behind it, on the clock of the site. */
+function writtenInstant(
+  instant: number,
+  { timeZone, hasTime }: { timeZone: string; hasTime: boolean }
+): string {
+  const clock = clockAt(instant, timeZone).toPlainDateTime()
+  return clock
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')
+    .slice(0, hasTime ? 16 : 10)
+}

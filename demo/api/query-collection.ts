@@ -1,0 +1,153 @@
+import type { Block, CollectionView, Decoration } from 'notion-types'
+
+import { isTemplate } from '../../site/notion/blocks/block-references.ts'
+import { type Aggregation, aggregateRows } from './aggregate-rows.ts'
+import { dayOf } from './date-range.ts'
+import { type FilterTree, passesFilter } from './filter-rows.ts'
+import { type Grouping, groupRows } from './group-rows.ts'
+import { type RowContext, textOf } from './property-value.ts'
+import { type Sort, type SortContext, sortRows } from './sort-rows.ts'
+import { RefusedError } from './refused-error.ts'
+import { blocksIn } from './row-index.ts'
+import type { WorkspaceFile } from '../builder/workspace-file.ts'
+
+interface Reducer extends Grouping {
+  type: string
+  filter?: FilterTree
+  aggregation?: Aggregation
+  loadContentCover?: boolean
+}
+
+/** What a queryCollection request asks of a collection. */
+export interface Query {
+  collection: { id: string }
+  collectionView: { id: string }
+  loader: {
+    reducers: Record<string, Reducer>
+    sort?: Sort[]
+    filter?: FilterTree
+    searchQuery?: string
+    userTimeZone?: string
+  }
+}
+
+/** The `result` of a query, the rows it names, and those whose first image was asked for. */
+export interface QueryAnswer {
+  result: { type: 'reducer'; reducerResults: Record<string, unknown>; sizeHint: number }
+  rows: Block[]
+  coverRows: Block[]
+}
+
+/**
+ * Answers a query over the rows of a collection: filtered, sorted, grouped and counted as asked.
+ * Titles of private pages are not known to it.
+ */
+export function queryCollection(
+  workspace: WorkspaceFile,
+  query: Query,
+  privateIds: ReadonlySet<string> = new Set()
+): QueryAnswer {
+  const collection = workspace.collection[query.collection.id]
+  if (!collection) throw new RefusedError(`there is no collection ${query.collection.id}`)
+  const { reducers, userTimeZone: timeZone = 'UTC' } = query.loader
+  const today = dayOf(Date.now(), timeZone)
+  const context = { collection, timeZone, today, workspace, privateIds }
+  const rows = foundRows(workspace, query, context)
+
+  const named = new Set<Block>()
+  const coverRows = new Set<Block>()
+  const reducerResults = Object.fromEntries(
+    Object.entries(reducers).map(([name, reducer]) => {
+      const reduced = reduce(rows, reducer, context)
+      for (const row of reduced.rows) named.add(row)
+      for (const row of reducer.loadContentCover ? reduced.rows : []) coverRows.add(row)
+      return [name, reduced.result]
+    })
+  )
+  return {
+    result: { type: 'reducer', reducerResults, sizeHint: rows.length },
+    rows: [...named],
+    coverRows: [...coverRows]
+  }
+}
+
+/**
+ * The rows that pass, in order. What a recording of the view says of its rows holds as long as no
+ * more is asked than the view itself does: it may filter and sort by values that are never sent.
+ */
+function foundRows(workspace: WorkspaceFile, query: Query, context: SortContext): Block[] {
+  const { filter, sort = [], searchQuery = '' } = query.loader
+  const view = workspace.collection_view[query.collectionView.id]
+  const recorded = workspace.query?.[query.collection.id]?.[query.collectionView.id]
+  const known = new Set(view && asksOwnFilter(view, filter) ? recorded : [])
+  const leftOut = new Set(rulesOf(filter).length === 0 ? workspace.viewOnlyIds : [])
+  const rows = orderedRows(workspace, query).filter(
+    (row) =>
+      (known.has(row.id) || passesFilter(row, filter, context)) &&
+      holdsText(row, searchQuery) &&
+      !leftOut.has(row.id)
+  )
+  // notion-types leaves the sort out of query2.
+  const ownSort = (view?.query2 as { sort?: Sort[] } | undefined)?.sort ?? []
+  const isRecordedOrder = recorded && JSON.stringify(sort) === JSON.stringify(ownSort)
+  return isRecordedOrder ? rows : sortRows(rows, sort, context)
+}
+
+/** The rows in the order they have without a sort: as recorded, as the view sorts them by hand, or by age. */
+function orderedRows(workspace: WorkspaceFile, query: Query): Block[] {
+  const { collection, collectionView } = query
+  const rows = blocksIn(workspace, collection.id).filter(
+    (block) => block.alive !== false && !isTemplate(block, workspace.collection[collection.id])
+  )
+  const view = workspace.collection_view[collectionView.id]
+  const recorded = workspace.query?.[collection.id]?.[collectionView.id]
+  const order = new Map((recorded ?? pageSort(view)).map((id, index) => [id, index]))
+  const place = (row: Block) => order.get(row.id) ?? order.size
+  return rows.toSorted((a, b) => place(a) - place(b) || a.created_time - b.created_time)
+}
+
+function pageSort(view: CollectionView | undefined): string[] {
+  return view && 'page_sort' in view ? (view.page_sort ?? []) : []
+}
+
+/** Whether a filter has the rules of the view and no others, however they are nested. */
+function asksOwnFilter(view: CollectionView, filter: FilterTree | undefined): boolean {
+  const { property_filters: sent }: { property_filters?: unknown } = view.format ?? {}
+  const filters: ({ filter?: FilterTree } | null)[] = Array.isArray(sent) ? sent : []
+  const quick = filters.flatMap((each) => rulesOf(each?.filter))
+  const own = [...quick, ...rulesOf(view.query2?.filter as FilterTree | undefined)]
+  return own.toSorted().join('\n') === rulesOf(filter).toSorted().join('\n')
+}
+
+function rulesOf(tree: FilterTree | undefined): string[] {
+  if (tree?.filters) return tree.filters.flatMap(rulesOf)
+  return tree?.property ? [JSON.stringify([tree.property, tree.filter])] : []
+}
+
+function holdsText(row: Block, text: string): boolean {
+  const values = Object.values((row.properties ?? {}) as Record<string, Decoration[]>)
+  if (text === '') return true
+  return values.map(textOf).join('\n').toLowerCase().includes(text.toLowerCase())
+}
+
+function reduce(
+  rows: Block[],
+  reducer: Reducer,
+  context: RowContext
+): { result: object; rows: Block[] } {
+  const matching = rows.filter((row) => passesFilter(row, reducer.filter, context))
+  if (reducer.type === 'groups') return { result: groupRows(matching, reducer, context), rows: [] }
+  if (reducer.type === 'aggregation') {
+    const aggregationResult = aggregateRows(matching, reducer.aggregation ?? {}, context)
+    return { result: { type: 'aggregation', aggregationResult }, rows: [] }
+  }
+  const limit = reducer.limit ?? 50
+  const shown = matching.slice(0, limit)
+  const result = {
+    type: 'results',
+    blockIds: shown.map((row) => row.id),
+    total: matching.length,
+    hasMore: matching.length > limit
+  }
+  return { result, rows: shown }
+}

@@ -1,0 +1,174 @@
+import { type BlockNode, page } from '../builder/blocks.ts'
+import { type AccountInput, buildWorkspace } from '../builder/build-workspace.ts'
+import {
+  type CollectionInput,
+  type ViewInput,
+  collectionPage,
+  inlineCollection,
+  linkedViews
+} from '../builder/collection.ts'
+import { addGaps } from './add-gaps.ts'
+import { generatedCollection } from './collections.ts'
+import { type Names, SYNCED_SIZE, pageContent, syncedOriginal } from './page-content.ts'
+import { type PlainPage, type WorkspacePlan, planWorkspace } from './plan.ts'
+import { Random } from './random.ts'
+import { makeDatesRelative } from './relative-dates.ts'
+import { recordId } from '../builder/record-ids.ts'
+import type { WorkspaceFile } from '../builder/workspace-file.ts'
+
+const LEAST_PAGES = 10
+/** As in a wiki that was measured: 108,806 blocks on 1,000 pages. */
+const BLOCKS_PER_PAGE = 109
+/** One page of so many holds blocks that others show. */
+const PAGES_PER_SYNCED = 20
+/** One collection of so many has a view that depends on the day it is read. */
+const COLLECTIONS_PER_RELATIVE_VIEW = 5
+
+export interface GeneratedOptions {
+  /** All pages: rows, pages of collections and the root included. At least 10. */
+  pages: number
+  /** Default 1. Another seed, another workspace of the same size. */
+  seed?: number
+  /** The mean, the page itself included. Default 109; 10,000 pages need about 1 GB with 40. */
+  blocksPerPage?: number
+  /** Some records are private, and some are listed and not there. */
+  hasGaps?: boolean
+}
+
+/**
+ * A workspace in the proportions of a real wiki: two fifths of the pages are rows of collections
+ * with two to four views each, blocks are nested up to five deep, pages mention one another. The
+ * same options make the same workspace. Throws when the numbers are too small.
+ */
+export function generateWorkspace(options: GeneratedOptions): WorkspaceFile {
+  const { pages, seed = 1, blocksPerPage = BLOCKS_PER_PAGE, hasGaps = false } = options
+  requireAtLeast('pages', pages, LEAST_PAGES)
+  requireAtLeast('blocksPerPage', blocksPerPage, 1)
+  const plan = planWorkspace(pages)
+  const writer = new Writer({ plan, seed, blocksPerPage })
+  const key = `generated:${seed}`
+  const workspace = buildWorkspace({
+    rootPageId: recordId(`page:${key}`),
+    spaceId: recordId(`space:${key}`),
+    accounts,
+    root: writer.root()
+  })
+  makeDatesRelative(workspace)
+  if (hasGaps) addGaps(workspace)
+  return workspace
+}
+
+const accounts: [AccountInput, ...AccountInput[]] = [
+  account('ash'),
+  account('flint'),
+  account('reed')
+]
+
+function account(key: string): AccountInput {
+  const given = key.charAt(0).toUpperCase() + key.slice(1)
+  return { key, name: [given, 'Keeper'], email: `${key}@wiki.example`, avatar: '' }
+}
+
+function requireAtLeast(name: string, value: number, least: number): void {
+  if (Number.isInteger(value) && value >= least) return
+  throw new Error(`${name} is ${value}: write a whole number of at least ${least}`)
+}
+
+interface WriterOptions {
+  plan: WorkspacePlan
+  seed: number
+  blocksPerPage: number
+}
+
+/** Writes the pages of a plan. */
+class Writer {
+  readonly #options: WriterOptions
+  readonly #plain: Map<string, PlainPage>
+  readonly #names: Names
+  readonly #collections: CollectionInput[]
+
+  constructor(options: WriterOptions) {
+    const { plain, collections } = options.plan
+    this.#options = options
+    this.#plain = new Map(plain.map((each) => [each.key, each]))
+    const rows = collections.flatMap((each) => each.rows)
+    // The root has an id that no key makes, so the first sub-page is the first that is named.
+    const [first = 'page 1', ...others] = plain.slice(1).map((each) => each.key)
+    this.#names = {
+      pageKeys: [first, ...others, ...rows.map((each) => each.key)],
+      accountKeys: ['ash', 'flint', 'reed'],
+      syncedKeys: plain.filter((_, at) => this.#holdsSynced(at)).map((each) => each.key)
+    }
+    this.#collections = collections.map((_, number) => this.#collection(number))
+  }
+
+  root(): BlockNode {
+    const [root] = this.#options.plan.plain
+    if (!root) throw new Error('a plan has a root page')
+    return this.#page(root, 0)
+  }
+
+  #page({ key, childKeys, collections, linked }: PlainPage, number: number): BlockNode {
+    const { blocksPerPage } = this.#options
+    const random = this.#random(key)
+    const isHolder = this.#holdsSynced(number) && blocksPerPage > SYNCED_SIZE
+    const original = isHolder ? [syncedOriginal(key, random)] : []
+    const children = childKeys.flatMap((child) => this.#plain.get(child) ?? [])
+    return page(`${random.words(2)} ${key}`, { key }, [
+      ...original,
+      ...this.#content(random, isHolder ? SYNCED_SIZE : 0),
+      ...collections.map((at) => this.#shown(at)),
+      ...linked.map((at) => this.#linked(at)),
+      ...children.map((child) => this.#page(child, Number(child.key.split(' ')[1])))
+    ])
+  }
+
+  /** The blocks of a page: from half to one and a half of the mean. */
+  #content(random: Random, taken = 0): BlockNode[] {
+    const mean = this.#options.blocksPerPage - 1
+    const count = random.between(Math.ceil(mean / 2), Math.floor(mean * 1.5))
+    return pageContent(random, this.#names, Math.max(0, count - taken))
+  }
+
+  #collection(number: number): CollectionInput {
+    const { collections } = this.#options.plan
+    const { key, rows } = collections[number] ?? { key: '', rows: [] }
+    const related = collections[number + 1]
+    return generatedCollection({
+      key,
+      random: this.#random(key),
+      rows: rows.map((each) => ({ key: each.key, content: this.#rowContent(each) })),
+      related: related && { key: related.key, rowKeys: related.rows.map((each) => each.key) },
+      relatedFrom: collections[number - 1]?.key,
+      hasRelativeView: number % COLLECTIONS_PER_RELATIVE_VIEW === 0
+    })
+  }
+
+  #rowContent({ key, subPageKeys }: { key: string; subPageKeys: string[] }): BlockNode[] {
+    const subPages = subPageKeys.map((subKey) =>
+      page(`Details ${subKey}`, { key: subKey }, this.#content(this.#random(subKey)))
+    )
+    return [...this.#content(this.#random(key)), ...subPages]
+  }
+
+  #shown(number: number): BlockNode[] {
+    const input = this.#collections[number]
+    if (!input) return []
+    const isPage = this.#options.plan.collections[number]?.isPage
+    return [isPage ? collectionPage(input, {}) : inlineCollection(input)]
+  }
+
+  #linked(number: number): BlockNode[] {
+    const input = this.#collections[number]
+    const view: ViewInput = { type: 'list', name: 'Elsewhere', show: ['Name'] }
+    return input ? [linkedViews(input, [view])] : []
+  }
+
+  #holdsSynced(number: number): boolean {
+    return number % PAGES_PER_SYNCED === 1 && this.#options.blocksPerPage > SYNCED_SIZE
+  }
+
+  #random(key: string): Random {
+    return new Random(`${this.#options.seed}:${key}`)
+  }
+}

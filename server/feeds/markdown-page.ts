@@ -1,0 +1,54 @@
+import { findAsset } from '../../db/assets/find-asset.ts'
+import { readIdentity } from '../../db/mirror/read-identity.ts'
+import { inSnapshot } from '../../db/mirror/read-transaction.ts'
+import { isHeavyPage } from '../../db/limits/page-cost.ts'
+import { readPageText } from '../../db/lists/read-site-pages.ts'
+import { mapImageUrl } from '../../site/addresses/image-url.ts'
+import { caps } from '../../site/limits/caps.ts'
+import { markdownPath } from '../../site/addresses/markdown-path.ts'
+import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
+import { destination, escapeInline, escapeLineStart } from '../markdown/text/escape.ts'
+import { markdownScope } from '../markdown/markdown-scope.ts'
+import { pageDocument } from '../markdown/page-document.ts'
+import { titleText } from '../markdown/page-link.ts'
+import { perEdition } from '../publication/per-publication.ts'
+import type { Site } from '../site-context.ts'
+
+/** What pages are written with, full addresses everywhere: a model reads one page without the others. */
+const webScope = perEdition((site, { mirror, hidden }) => {
+  const { domain } = site.config
+  const readPath = mirror.$client
+    .prepare<[string], string>('select path from page where id = ?')
+    .pluck()
+  return markdownScope(mirror, {
+    spaceId: readIdentity(mirror)?.spaceId ?? '',
+    whereabouts: {
+      page: (id) => {
+        const path = hidden.has(id) ? undefined : readPath.get(id)
+        return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
+      },
+      file: (source) => {
+        const asset = findAsset(mirror, source)
+        const address = asset && mapImageUrl(source, { id: '' }, { [source]: asset })
+        return address && new URL(address, siteAddress(domain, '/')).href
+      },
+      collection: () => undefined,
+      destination
+    }
+  })
+})
+
+/** A page as Markdown with front matter; of a very large one its title and text alone. */
+export function markdownPage(site: Site, page: { id: string; path: string }): string {
+  const { mirror } = site.edition()
+  const scope = webScope(site)
+  return inSnapshot(mirror, () => {
+    if (!isHeavyPage(mirror, page.id)) return pageDocument(scope, page.id, page.path)
+    const title = titleText(scope.nameOf(page.id) ?? '')
+    const text = readPageText(mirror, page.id, caps.markdownLength)
+    const lines = text.split('\n').filter(Boolean)
+    const words = lines.map((line) => escapeLineStart(escapeInline(line)))
+    const rest = text.length < caps.markdownLength ? [] : ['…']
+    return [`# ${title}`, ...words, ...rest, ''].join('\n\n')
+  })
+}

@@ -1,0 +1,42 @@
+import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
+import { readTags } from '../../db/lists/read-tags.ts'
+import { encodePath } from '../../site/addresses/site-address.ts'
+import { tagAddress } from '../../site/addresses/tag-path.ts'
+import { perEdition } from '../publication/per-publication.ts'
+
+/** Every page of the publication that visitors see, in the order of the site. */
+export const sitePages = perEdition((_site, { mirror, hidden }) => readSitePages(mirror, hidden))
+
+/** Every tag of the publication, with how many rows it has. */
+export const siteTags = perEdition((_site, { mirror, hidden }) => readTags(mirror, hidden))
+
+/** An address that search engines may list. */
+export interface SiteEntry {
+  /** Its path, encoded. */
+  href: string
+  /** UTC milliseconds. */
+  changedAt: number
+}
+
+/** All such addresses: pages, lists of them, and tags that some row has. */
+export const siteEntries = perEdition((site): SiteEntry[] => {
+  const pages = sitePages(site)
+  const tags = siteTags(site).flatMap((tag): SiteEntry[] =>
+    tag.rows > 0 ? [{ href: tagAddress(tag), changedAt: tag.lastEditedTime }] : []
+  )
+  const changedAt = newestEdit(pages)
+  const lists = ['/all-pages', '/recent-changes', ...(tags.length > 0 ? ['/tags'] : [])]
+  return [
+    ...pages.map(({ path, lastEditedTime }) => ({
+      href: encodePath(path),
+      changedAt: lastEditedTime
+    })),
+    ...lists.map((href) => ({ href, changedAt })),
+    ...tags
+  ]
+})
+
+/** When a page of the site was last edited, UTC milliseconds; 0 when there is none. */
+function newestEdit(pages: readonly SitePage[]): number {
+  return pages.reduce((newest, page) => Math.max(newest, page.lastEditedTime), 0)
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+
+import { ApiError } from '../errors.ts'
+import { refuse } from './refusals.ts'
+
+/** The decoded path of a request, in NFC. Throws `ApiError` for a path with control characters or `//`. */
+export function pathOf(url: string): string {
+  const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
+  if (path === undefined || path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) {
+    throw new ApiError('bad_request')
+  }
+  return path
+}
+
+/** A percent-encoded path as text; undefined when it is not valid UTF-8. */
+export function decodePath(encoded: string): string | undefined {
+  try {
+    // The value must be used: bundlers drop a bare call, since they take it for free of side effects.
+    return decodeURIComponent(encoded)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+/** The query string of a request with its question mark; empty when it has none. */
+export function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
+/**
+ * The address to route a request by: its path and query, also when the client sent an absolute URL, as
+ * to a proxy. A path that cannot be decoded is encoded once more and the request refused, since the
+ * router would answer it itself, without our headers and error page.
+ */
+export function routableUrl(request: IncomingMessage): string {
+  const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+  const [path = ''] = url.split('?')
+  if (decodePath(path) !== undefined) return url
+  refuse(request, 'malformed_address')
+  return path.replaceAll('%', '%25')
+}

@@ -1,0 +1,55 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { StoredAsset } from '../../db/assets/find-asset.ts'
+import { assetPath } from '../../site/addresses/asset-path.ts'
+import { choosePart } from './byte-range.ts'
+import { isMissing } from './missing-file.ts'
+import { ApiError } from '../errors.ts'
+import { isNotModified } from './etag.ts'
+
+/** A file as a reply describes it. */
+export interface SentFile {
+  file: string
+  mediaType: string
+  etag: string
+}
+
+/** A file of the mirror as it was fetched. */
+export function originalOf(folder: string, asset: StoredAsset): SentFile {
+  const file = path.join(folder, assetPath(asset.hash))
+  return { file, mediaType: asset.mediaType, etag: `"${asset.hash}"` }
+}
+
+/**
+ * Sends a file or the part of it that is asked for, as players do to seek. Throws `ApiError` when
+ * it is not there.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, mediaType, etag }: SentFile
+): Promise<FastifyReply> {
+  reply.header('etag', etag)
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const handle = await openFile(file)
+  const { size } = await handle.stat()
+  const part = choosePart(request, reply.header('accept-ranges', 'bytes'), { size, etag })
+  if (!part || request.method === 'HEAD' || size === 0) {
+    await handle.close()
+    if (!part) reply.header('cache-control', 'no-store')
+    return reply.type(mediaType).send()
+  }
+  return reply.type(mediaType).send(handle.createReadStream(part))
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file)
+  } catch (error) {
+    if (isMissing(error)) throw Object.assign(new ApiError('image_not_found'), { cause: error })
+    throw error
+  }
+}

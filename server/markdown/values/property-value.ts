@@ -1,0 +1,173 @@
+import type { Block, Decoration, FormattedDate } from 'notion-types'
+
+import type { Property } from '../../../db/collections/read-collections.ts'
+import { datesIn, marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
+import { computedValue } from './computed-value.ts'
+import type { MarkdownScope } from '../markdown-scope.ts'
+
+/** A date with its parts as they were written. */
+interface DateParts {
+  type: string
+  start_date: string
+  start_time?: string
+  end_date?: string
+  end_time?: string
+  time_zone?: string
+}
+
+/** A page that a relation names; without title and path when the mirror has no such page. */
+interface RelatedPage {
+  id: string
+  title?: string
+  path?: string
+}
+
+/** A file of a row: where it stands in the export, seen from the file that names it, or its address. */
+interface NamedFile {
+  name: string
+  file?: string
+  address?: string
+}
+
+type Scalar = string | number | boolean | null
+
+/** A value in typed form: what stands in a collection's JSON and in a row's front matter. */
+export type Value = Scalar | DateParts | Scalar[] | RelatedPage[] | NamedFile[]
+
+/** Where a value is read from and from which exported file it is named. */
+export interface ValueSource {
+  block: Block
+  file: string
+  scope: MarkdownScope
+}
+
+/** The value of a property of a row; null when it has none. */
+export function propertyValue(property: Property, source: ValueSource): Value {
+  const { block, scope } = source
+  const text = valueText(block, property.id)
+  switch (property.type) {
+    case 'formula':
+    case 'rollup':
+      return computedValue(property, source)
+    case 'button':
+      return null
+    case 'number':
+      return numberOf(plainText(text))
+    case 'checkbox':
+      return plainText(text) === 'Yes'
+    case 'multi_select':
+      return listOf(plainText(text))
+    case 'date':
+      return dateOf(text)
+    case 'person':
+      return marksOf(text, 'u').flatMap((id) => scope.nameOf(String(id)) ?? [])
+    case 'relation':
+      return unique(marksOf(text, 'p').map(String)).map((id) => ({ id, ...scope.pageOf(id) }))
+    case 'file':
+      return filesOf(text, source)
+    default:
+      return recordValue(property, source) ?? (words(text, source) || null)
+  }
+}
+
+/** Values that stand in the record itself, not among its properties. */
+function recordValue({ type }: Property, { block, scope }: ValueSource): string | undefined {
+  switch (type) {
+    case 'created_time':
+      return isoTime(block.created_time)
+    case 'last_edited_time':
+      return isoTime(block.last_edited_time)
+    case 'created_by':
+      return scope.nameOf(block.created_by_id)
+    case 'last_edited_by':
+      return scope.nameOf(block.last_edited_by_id)
+    default:
+      return undefined
+  }
+}
+
+/** UTC milliseconds as ISO 8601; undefined for what is no time. */
+export function isoTime(milliseconds: unknown): string | undefined {
+  const date = new Date(Number(milliseconds))
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+/** Values of properties that the schema does not know (any more), by property id. */
+export function strayValues(known: Property[], source: ValueSource): [string, string][] {
+  const ids = new Set(['title', ...known.map(({ id }) => id)])
+  return Object.keys(source.block.properties ?? {})
+    .filter((id) => !ids.has(id))
+    .toSorted()
+    .map((id): [string, string] => [id, words(valueText(source.block, id), source)])
+    .filter(([, text]) => text !== '')
+}
+
+/** A value as one text, for a cell. */
+export function valueWords(value: Value): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(itemWords).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return plainText([['‣', [['d', value as FormattedDate]]]])
+}
+
+function itemWords(item: Scalar | RelatedPage | NamedFile): string {
+  if (typeof item !== 'object' || item === null) return String(item)
+  return 'name' in item ? item.name : ((item as RelatedPage).title ?? (item as RelatedPage).id)
+}
+
+function valueText(block: Block, id: string): Decoration[] | undefined {
+  const properties = (block.properties ?? {}) as Record<string, Decoration[] | undefined>
+  return Object.hasOwn(properties, id) ? properties[id] : undefined
+}
+
+/** A text without marks; an address behind it stands in angle brackets, unless it is the text itself. */
+function words(text: Decoration[] | undefined, { scope }: ValueSource): string {
+  if (!Array.isArray(text)) return ''
+  const parts = text.map((part) => {
+    const shown = plainText([part], scope.nameOf)
+    const [address] = marksOf([part], 'a')
+    return typeof address === 'string' && address !== shown && /^(https?|mailto):/.test(address)
+      ? `${shown} <${address}>`
+      : shown
+  })
+  return parts.join('').trim()
+}
+
+/** The number, or the text when it is none. */
+function numberOf(text: string): number | string | null {
+  const number = Number(text)
+  if (text.trim() === '') return null
+  return Number.isFinite(number) ? number : text
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+function dateOf(text: Decoration[] | undefined): DateParts | string | null {
+  const [date] = datesIn(text)
+  if (!date) return plainText(text) || null
+  const { type, start_date, start_time, end_date, end_time, time_zone } = date
+  const parts = { type, start_date, start_time, end_date, end_time, time_zone }
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, part]) => typeof part === 'string')
+  ) as unknown as DateParts
+}
+
+function filesOf(text: Decoration[] | undefined, { file, scope }: ValueSource): NamedFile[] {
+  if (!Array.isArray(text)) return []
+  return text.flatMap((part): NamedFile[] => {
+    const [address] = marksOf([part], 'a')
+    if (typeof address !== 'string') return []
+    const stored = scope.whereabouts.file(address, file)
+    const place = stored === undefined ? { address } : { file: stored }
+    return [{ name: part[0], ...place }]
+  })
+}
+
+function unique(ids: string[]): string[] {
+  return [...new Set(ids)]
+}

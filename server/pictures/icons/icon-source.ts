@@ -1,0 +1,49 @@
+import path from 'node:path'
+
+import { type StoredAsset, findAsset } from '../../../db/assets/find-asset.ts'
+import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
+import { assetPath } from '../../../site/addresses/asset-path.ts'
+import { isAddress } from '../../../site/notion/files/file-sources.ts'
+import { perEdition } from '../../publication/per-publication.ts'
+import { isRaster } from '../../../db/assets/picture.ts'
+import { emojiSvg, storedSvg } from '../svg-drawings.ts'
+
+/** What a site's icon is drawn from. */
+export type IconSource = { kind: 'svg'; svg: string } | { kind: 'picture'; file: string }
+
+/** A lantern on a grid of eight by eight: for sites that say of no icon. */
+const lantern =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
+  '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
+  '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
+
+/**
+ * The icon of the configuration, else the root page's, else a lantern: an emoji as a drawing, or a
+ * picture of the mirror. One that is not to be had counts as none.
+ */
+export const iconSource = perEdition(async (site, { mirror }): Promise<IconSource> => {
+  const rootIcon = readRootIcon(mirror, site.config.rootNotionPageId)
+  for (const icon of [site.config.defaultPageIcon, rootIcon]) {
+    if (!icon) continue
+    if (!isAddress(icon)) {
+      const svg = await emojiSvg(icon)
+      if (svg !== undefined) return { kind: 'svg', svg }
+      continue
+    }
+    const asset = findAsset(mirror, icon)
+    const source =
+      asset && (await pictureSource(path.join(site.assetFolder, assetPath(asset.hash)), asset))
+    if (source) return source
+  }
+  return { kind: 'svg', svg: lantern }
+})
+
+async function pictureSource(
+  file: string,
+  { mediaType }: StoredAsset
+): Promise<IconSource | undefined> {
+  if (isRaster(mediaType)) return { kind: 'picture', file }
+  if (mediaType !== 'image/svg+xml') return undefined
+  const svg = await storedSvg(file)
+  return svg === undefined ? undefined : { kind: 'svg', svg }
+}

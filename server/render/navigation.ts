@@ -1,0 +1,53 @@
+import { readPagePaths } from '../../db/lists/find-page.ts'
+import { readSubPages } from '../../db/lists/read-sub-pages.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { wordsFor } from '../../site/locales/messages-for.ts'
+import type { NavigationItem } from '../../web/pages/shell/Document.tsx'
+import { type Edition, perEdition } from '../publication/per-publication.ts'
+import type { Site } from '../site-context.ts'
+
+type Link = Omit<NavigationItem, 'isCurrent'>
+
+/** So many pages of the start page lead the way; the others stand on it. */
+const MAX_LINKS = 6
+/** Letters of a title, of those that nobody wrote for a header. */
+const MAX_TITLE = 24
+
+/** The links of the header, before one of them is marked as the page that is shown. */
+export const navigationLinks = perEdition((site, edition): Link[] =>
+  site.config.navigationStyle === 'custom' ? ownLinks(site, edition) : subPages(site, edition)
+)
+
+function ownLinks({ config }: Site, { mirror, hidden }: Edition): Link[] {
+  const links = config.navigationLinks
+  const ids = links.flatMap(({ pageId }) => (pageId && !hidden.has(pageId) ? [pageId] : []))
+  const paths = readPagePaths(mirror, ids)
+  return links.flatMap(({ title, pageId, url }) => {
+    const href = url ?? paths[pageId ?? '']
+    // A page that is not in the mirror would be a dead link; the sync has warned of it.
+    return href === undefined ? [] : [{ title, href, isExternal: url !== undefined }]
+  })
+}
+
+function subPages({ config }: Site, { mirror, hidden }: Edition): Link[] {
+  const { untitled } = wordsFor(config.language)
+  return readSubPages(mirror, hidden, MAX_LINKS).map(({ title, path }) => {
+    const whole = title.trim()
+    const short = shortTitle(whole)
+    return {
+      title: short || untitled,
+      wholeTitle: short === whole ? undefined : shortLabel(whole),
+      href: path,
+      isExternal: false
+    }
+  })
+}
+
+/** Cut behind a word where one ends in the second half of what there is room for. */
+function shortTitle(title: string): string {
+  const letters = [...title]
+  if (letters.length <= MAX_TITLE) return title
+  const start = letters.slice(0, MAX_TITLE).join('')
+  const end = start.search(/\s\S*$/)
+  return `${start.slice(0, end > MAX_TITLE / 2 ? end : undefined).trimEnd()}…`
+}

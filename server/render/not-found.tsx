@@ -1,0 +1,33 @@
+import { findGonePage } from '../../db/lists/find-page.ts'
+import { pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
+import type { PageLinkView } from '../../site/pages/page-model.ts'
+import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
+import { likePages, likeTags } from '../feeds/similar-paths.ts'
+import { renderDocument } from './render.tsx'
+import type { Site } from '../site-context.ts'
+
+const SUGGESTIONS = 5
+
+/** What is said where no page stands: 404, and 410 where a page was that is gone for good. */
+export async function notFound(
+  site: Site,
+  path: string
+): Promise<{ status: 404 | 410; html: string }> {
+  const { mirror } = site.published()
+  const gone = findGonePage(mirror, path) ?? findGonePage(mirror, pathOfMarkdown(path) ?? path)
+  const suggestions = await suggestPages(site, path)
+  const page = <NotFoundPage shell={site.shell()} {...{ path, suggestions, gone }} />
+  return { status: gone ? 410 : 404, html: renderDocument(page) }
+}
+
+/** Tags or pages whose paths are like it, and behind them pages that have its words. */
+async function suggestPages(site: Site, path: string): Promise<PageLinkView[]> {
+  const isTag = path.startsWith('/tags/')
+  const like = isTag ? likeTags(site, path, SUGGESTIONS) : likePages(site, path, SUGGESTIONS)
+  const words = isTag ? path.slice(path.lastIndexOf('/')) : path
+  const query = words.replaceAll(/[/-]/g, ' ')
+  const hits = like.length < SUGGESTIONS ? await site.suggest(query, SUGGESTIONS) : []
+  const found = [...like, ...hits].map(({ id, path: href, title }) => ({ id, path: href, title }))
+  const distinct = new Map(found.map((page) => [page.id, { ...page, icon: null }]))
+  return [...distinct.values()].slice(0, SUGGESTIONS)
+}

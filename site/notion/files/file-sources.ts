@@ -1,0 +1,128 @@
+import type { Block, Collection, Decoration, ExtendedRecordMap, User } from 'notion-types'
+import { getBlockValue, getNotionFileUrl } from 'notion-utils'
+
+import { isOpenPicture } from '../../addresses/image-url.ts'
+import { marksOf } from '../text/rich-text.ts'
+
+const imageName = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)(\?|$)/i
+
+/** A file that a record shows. */
+export interface ShownFile {
+  /** Its address as the record has it. */
+  source: string
+  /** Whether it is shown as a picture, so that nothing else will do. */
+  isImage: boolean
+  /** What the block calls it: `pdf`, `video` or `audio`, or the extension of a file's title. */
+  declared?: string | undefined
+}
+
+/**
+ * The files a block shows: its picture, cover and icon, a bookmark's pictures, custom emoji and
+ * image files in its texts, and whatever the workspace itself stores for it, wherever the record
+ * names it. Emoji icons are no files, and films on other sites are left there.
+ */
+export function blockFiles(block: Block): ShownFile[] {
+  const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
+  const source: unknown = block.properties?.source?.[0]?.[0]
+  // What is displayed is another spelling of the source, where there is one.
+  const own = source ?? shown
+  const texts = Object.values(block.properties ?? {}) as Decoration[][]
+  const linked = texts.flatMap((text) => marksOf(text, 'a'))
+  const emoji = texts.flatMap((text) => customEmoji(text, block.space_id))
+  const pictures = [
+    ...(block.type === 'image' ? [own] : []),
+    ...['page_cover', 'page_icon', 'bookmark_icon', 'bookmark_cover'].map((key) => format[key]),
+    ...emoji,
+    ...(block.type === 'page' ? linked.filter(isImageFile) : [])
+  ]
+  const files = shownFiles(pictures, [own, ...linked, ...stringsIn(format)].filter(isStoredFile))
+  const declared = declaredType(block)
+  return files.map((file) => (declared && file.source === own ? { ...file, declared } : file))
+}
+
+function declaredType({ type, properties }: Block): string | undefined {
+  if (['pdf', 'video', 'audio'].includes(type)) return type
+  const title: unknown = type === 'file' ? properties?.title?.[0]?.[0] : undefined
+  const [, extension] = /\.([a-z0-9]{1,11})$/i.exec(typeof title === 'string' ? title : '') ?? []
+  return extension?.toLowerCase()
+}
+
+/** The files a collection shows: its icon and cover, and what stands in its name and description. */
+export function collectionFiles(collection: Collection): ShownFile[] {
+  const { icon, cover, name, description, format, space_id }: CollectionRecord = collection
+  const emoji = [name, description].flatMap((text) => customEmoji(text, space_id))
+  return shownFiles([icon, cover, ...emoji], stringsIn(format).filter(isStoredFile))
+}
+
+/** Fields that Notion's type of a collection leaves out or narrows. */
+interface CollectionRecord {
+  icon?: unknown
+  cover?: unknown
+  name?: Decoration[]
+  description?: Decoration[]
+  format?: unknown
+  space_id?: string
+}
+
+/** Whether an address is one of the workspace's own store, which hands out files only when it has signed them. */
+export function isStoredFile(address: unknown): address is string {
+  return isAddress(address) && getNotionFileUrl(address) !== undefined
+}
+
+/** Source addresses of every file that the records of a map show. */
+export function recordFileSources(recordMap: ExtendedRecordMap): string[] {
+  const blocks = Object.values(recordMap.block).map((box) => getBlockValue<Block>(box))
+  const collections = Object.values(recordMap.collection).map((box) =>
+    getBlockValue<Collection>(box)
+  )
+  const users = Object.values(recordMap.notion_user).map((box) => getBlockValue<User>(box))
+  const files = [
+    ...blocks.flatMap((block) => (block ? blockFiles(block) : [])),
+    ...collections.flatMap((item) => (item ? collectionFiles(item) : []))
+  ]
+  return [
+    ...files.map(({ source }) => source),
+    ...users.map((user) => user?.profile_photo).filter(isAddress)
+  ]
+}
+
+/**
+ * Whether a value names a file (absolute, relative to the workspace's host, attached, or a custom
+ * emoji of the workspace) and is not an emoji of text.
+ */
+export function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^(https?:|attachment:|notion:|\/)/.test(value)
+}
+
+/** Whether a value names a file in one of these ways and is well-formed: it may be one that a mirror holds. */
+export function isSource(value: string): boolean {
+  if (!isAddress(value) || /\p{Cc}/u.test(value)) return false
+  if (/^https?:/.test(value)) return /^https?:\/\//.test(value) && URL.canParse(value)
+  return /^(attachment:|notion:\/\/|\/)./.test(value)
+}
+
+/** Custom emoji among a text, in the form in which icons name them. */
+function customEmoji(text: Decoration[] | undefined, spaceId: string | undefined): string[] {
+  return marksOf(text, 'ce').flatMap((id) =>
+    typeof id === 'string' ? `notion://custom_emoji/${spaceId ?? ''}/${id}` : []
+  )
+}
+
+/** Each source once; one that is shown as a picture and named otherwise too is a picture. */
+function shownFiles(pictures: unknown[], others: string[]): ShownFile[] {
+  const images = new Set(pictures.filter(isAddress))
+  const rest = new Set(others.filter((source) => !images.has(source)))
+  return [
+    ...[...images].map((source) => ({ source, isImage: true })),
+    ...[...rest].map((source) => ({ source, isImage: false }))
+  ]
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+function isImageFile(address: unknown): boolean {
+  return isAddress(address) && (imageName.test(address) || isOpenPicture(address))
+}

@@ -1,0 +1,223 @@
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { findDamage } from '../../../db/check/find-damage.ts'
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { runCommand } from '../../support/command.ts'
+import { nested } from '../../support/workspaces/hostile-pages.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { openSite, syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+interface Findings {
+  damage: { kind: string; where: string; what: string }[]
+  are_assets_checked: boolean
+  flaws: Record<string, { path: string | null; what: string }[]>
+  incomplete_pages: { path: string }[]
+}
+
+async function check(data: string): Promise<{ code: number | null; found: Findings }> {
+  const { code, stdout } = await runCommand(['check', '--json', '--data', data])
+  return { code, found: JSON.parse(stdout) as Findings }
+}
+
+let sample = ''
+
+// Synced once: each test has a copy of it.
+beforeAll(async () => {
+  sample = tempDir()
+  await runCommand(['sync', '--data', sample])
+})
+
+function sampleDir(): string {
+  const dataDir = tempDir()
+  cpSync(sample, dataDir, { recursive: true })
+  return dataDir
+}
+
+/** Flips a bit behind each place where the words stand in a file. */
+function flipBehind(file: string, words: string): number {
+  const bytes = readFileSync(file)
+  let count = 0
+  for (let at = bytes.indexOf(words); at !== -1; at = bytes.indexOf(words, at + 1)) {
+    const end = at + Buffer.byteLength(words)
+    bytes[end] = (bytes[end] ?? 0) ^ 1
+    count++
+  }
+  writeFileSync(file, bytes)
+  return count
+}
+
+test('a mirror as it was published is whole', async () => {
+  const { code, found } = await check(sampleDir())
+  expect([code, found.damage, found.are_assets_checked]).toEqual([0, [], true])
+})
+
+test('a byte that was flipped in a text is found, though SQLite does not see it', async () => {
+  const dataDir = sampleDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const database = new Database(file)
+  const longest = `select title from block where type = 'text' order by length(title) desc limit 1`
+  const words = database.prepare<[], string>(longest).pluck().get()?.slice(0, 30) ?? ''
+  expect(flipBehind(file, words)).toBeGreaterThan(0)
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(1)
+  expect(found.damage.map(({ kind }) => kind)).toContain('digest')
+  expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
+    'is damaged; sync again'
+  )
+})
+
+test('files that are missing, cut or changed are found; a copy without files is whole', async () => {
+  const dataDir = sampleDir()
+  const assets = path.join(dataDir, 'assets')
+  const files = readdirSync(assets, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /[0-9a-f]{64}$/.test(name))
+    .map((name) => path.join(assets, name))
+  const [missing = '', cut = '', changed = ''] = files
+  rmSync(missing)
+  writeFileSync(cut, readFileSync(cut).subarray(1))
+  const bytes = readFileSync(changed)
+  writeFileSync(changed, bytes.fill(0, 0, 1))
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(1)
+  const faults = found.damage.map(({ kind, what }) => [
+    kind,
+    what.split(' ').slice(2).join(' ').replace(/\d+/g, 'n')
+  ])
+  expect(faults.toSorted()).toEqual(
+    [
+      ['asset', 'has n bytes instead of n'],
+      ['asset', 'holds other bytes'],
+      ['asset', 'is not there']
+    ].map(([kind, what]) => [kind, expect.stringContaining(what ?? '')])
+  )
+
+  const copy = path.join(tempDir(), 'copy.db')
+  cpSync(path.join(dataDir, 'mirror.db'), copy)
+  expect(await check(copy)).toMatchObject({ code: 0, found: { are_assets_checked: false } })
+})
+
+test('flaws of the wiki are listed and are no damage', async () => {
+  const blocks = [
+    textBlock(2, '', { properties: { title: [['‣', [['p', testId(99)]]]] } }),
+    pageBlock(3, 'Twin'),
+    pageBlock(4, 'twin'),
+    record(5, { type: 'hologram' }),
+    textBlock(6, '', { properties: { title: [['‣', [['zz', 1]]]] } })
+  ]
+  const api = await startWorkspaceApi({
+    workspace: workspaceOf(
+      blocks.map(({ id }) => id),
+      blocks
+    )
+  })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(0)
+  expect(found.flaws).toMatchObject({
+    broken_links: [{ path: '/', what: `mention to ${testId(99)}: not in the mirror` }],
+    orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
+    unsupported_blocks: [
+      { path: '/', what: `hologram ${testId(5)}` },
+      { path: '/', what: `mention of the kind zz in text ${testId(6)}` }
+    ],
+    cut_content: [],
+    duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
+    duplicate_slugs: [{ what: 'twin' }, { what: 'twin' }],
+    uncomputed_values: [],
+    misfit_values: []
+  })
+  const counts = { placeholders: 2, missing_targets: 1, cuts: 0 }
+  expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
+})
+
+test('what pages leave out is told by page, as they tell it themselves', async () => {
+  const { app, dataDir } = await openSite({ workspace: leftOut() })
+  const { code, found } = await check(dataDir)
+  expect(code).toBe(0)
+  expect(found.flaws['cut_content']).toEqual([
+    { path: '/deep', what: `what toggle ${testId(163)} holds goes too deep` },
+    { path: '/loop', what: `what transclusion_reference ${testId(6)} holds repeats itself` }
+  ])
+  const counts = { placeholders: 0, missing_targets: 0, cuts: 1 }
+  expect(found.incomplete_pages).toEqual(
+    ['/deep', '/loop'].map((address) => ({ path: address, ...counts }))
+  )
+  for (const { path: address } of found.incomplete_pages) {
+    expect((await app.inject(address)).body.match(/class="note"/g), address).toHaveLength(1)
+  }
+  const { stdout } = await runCommand(['check', '--data', dataDir])
+  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
+})
+
+/** A page that nests seventy levels deep, and one with a synced block that shows itself. */
+function leftOut(): WorkspaceFile {
+  const format = { transclusion_reference_pointer: { id: testId(5) } }
+  return workspaceOf(
+    [testId(3), testId(4)],
+    [
+      pageBlock(3, 'Deep', { content: [testId(100)] }),
+      ...nested(70, ['toggle']),
+      pageBlock(4, 'Loop', { content: [testId(5)] }),
+      record(5, { type: 'transclusion_container', parent_id: testId(4), content: [testId(6)] }),
+      record(6, { type: 'transclusion_reference', parent_id: testId(5), format })
+    ]
+  )
+}
+
+test('a value that was changed in any table is found', async () => {
+  const dataDir = sampleDir()
+  const changes = [
+    ['property_value', 'text', `text is not null`],
+    ['date_value', 'start_date', 'true'],
+    ['link', 'text', 'text is not null'],
+    ['collection', 'name', 'true'],
+    ['collection_property', 'name', 'true'],
+    ['collection_view', 'name', 'true'],
+    ['page', 'depth', 'depth > 1'],
+    ['page_path', 'first_seen_at', 'true'],
+    ['user', 'name', 'true'],
+    ['asset', 'media_type', 'true'],
+    ['mirror', 'pages', 'true']
+  ] as const
+  for (const [table, column, where] of changes) {
+    const file = path.join(tempDir(), 'mirror.db')
+    cpSync(path.join(dataDir, 'mirror.db'), file)
+    const database = new Database(file)
+    const row = `(select min(rowid) from ${table} where ${where})`
+    const changed = `update ${table} set ${column} = ${column} || '1' where rowid = ${row}`
+    expect(database.prepare(changed).run().changes).toBe(1)
+    database.close()
+    const mirror = openMirrorForReading(file)
+    expect(findDamage(mirror).map((each) => each.where)).toContain(table)
+    mirror.$client.close()
+  }
+})
+
+test('a view that was changed is found', async () => {
+  const dataDir = sampleDir()
+  const database = new Database(path.join(dataDir, 'mirror.db'))
+  database.exec('drop view backlinks; create view backlinks as select 1 as page_id')
+  database.close()
+  const { code, found } = await check(dataDir)
+  expect([code, found.damage[0]?.kind]).toEqual([1, 'view'])
+  expect(found.damage[0]?.what).toContain('the view "backlinks"')
+})

@@ -1,0 +1,168 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import { verifyMirror } from '../../../db/check/verify-mirror.ts'
+import { sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { runCommand } from '../../support/command.ts'
+import { damageInnerPages } from '../../support/damage.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+let sample = ''
+
+// Made once: each test changes a copy of it.
+beforeAll(async () => {
+  const api = await startWorkspaceApi({ workspace: sampleWorkspace() })
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-verify-'))
+  await syncFrom(api, { config: testConfig(sampleWorkspace().rootPageId), dataDir })
+  await api.close()
+  sample = path.join(dataDir, 'copy.db')
+  const mirror = new Database(path.join(dataDir, 'mirror.db'))
+  mirror.prepare('vacuum into ?').run(sample)
+  mirror.close()
+})
+
+afterAll(() => rmSync(path.dirname(sample), { recursive: true }))
+
+/** A closed copy of a mirror of the sample, which has collections with all their views. */
+function sampleCopy(): string {
+  const file = path.join(tempDir(), 'copy.db')
+  cpSync(sample, file)
+  return file
+}
+
+function change(file: string, sql: string): void {
+  const client = new Database(file)
+  client.pragma('foreign_keys = off')
+  client.unsafeMode(true)
+  client.pragma('writable_schema = on')
+  client.pragma('ignore_check_constraints = on')
+  client.exec(sql)
+  client.close()
+}
+
+test('verify tells what a whole mirror holds, and changes nothing beside it', async () => {
+  const file = sampleCopy()
+  const { code, stdout, stderr } = await runCommand(['verify', file])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/copy\.db is whole: generation 1, published \d{4}-\d\d-\d\dT/)
+  const json = await runCommand(['verify', file, '--json'])
+  expect(JSON.parse(json.stdout)).toEqual({
+    file,
+    generation: 1,
+    published_at: expect.any(Number)
+  })
+  expect(readdirSync(path.dirname(file))).toEqual(['copy.db'])
+})
+
+test.each([
+  [
+    'a trigger',
+    `create trigger spy after insert on page begin select 1; end`,
+    'holds the trigger "spy"'
+  ],
+  ['a table', `create table more (a)`, 'holds the table "more" that is not of a mirror'],
+  ['an index', `create index more on page (text)`, 'holds the index "more"'],
+  [
+    'a view',
+    `create view more as select 1`,
+    'holds the view "more" that this fansite does not make'
+  ],
+  [
+    'a view instead of ours',
+    `drop view pages; create view pages as select 1 as id`,
+    'holds the view "pages" that this fansite does not make'
+  ],
+  ['a view too few', `drop view backlinks`, 'lacks the view "backlinks"'],
+  ['a view of a collection too few', `drop view techniques`, 'lacks the view "techniques"'],
+  ['an index too few', `drop index link_page`, 'lacks "link_page"'],
+  [
+    'a table that checks nothing',
+    `update sqlite_schema set sql = replace(sql, 'integer NOT NULL', 'integer') where name = 'link'`,
+    'has the table "link" not as it should be'
+  ],
+  [
+    'a row that names none',
+    `insert into link values ('none', 0, 'mention', null, null, null, null, null)`,
+    'names a row of block that is not there'
+  ],
+  [
+    'a record that is none',
+    `update collection set raw = '{"name": 1}' where id = (select min(id) from collection)`,
+    'holds a collection whose record cannot be read'
+  ],
+  [
+    'a newer schema',
+    `insert into __drizzle_migrations (hash, created_at) values ('x', 9e12)`,
+    'was written by a newer fansite'
+  ],
+  [
+    'an older schema',
+    `delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)`,
+    'has an older schema'
+  ],
+  [
+    'migrations of another',
+    `update __drizzle_migrations set hash = 'x'`,
+    'was made by another fansite than this one'
+  ],
+  ['no publication', `delete from mirror`, 'holds no publication'],
+  [
+    'a way to other files',
+    `insert into asset values ('x', '../../../../etc/passwd', 'image/png', 1, null, null, null)`,
+    'asset: a row breaks the rule hash_sha256'
+  ],
+  [
+    'a page below itself',
+    `update page set parent_page_id = id where path = '/commands'`,
+    'page: a row breaks the rule page_below_another'
+  ],
+  [
+    'pages below each other',
+    `update page set parent_page_id = (select id from page where path = '/wiki') where path = '/'`,
+    'is damaged'
+  ],
+  [
+    'a record that is a number',
+    `update block set raw = '5' where id = (select min(id) from block)`,
+    'block: a row breaks the rule raw_object'
+  ],
+  [
+    'a title that was changed',
+    `update page set title = 'x' where path = '/wiki'`,
+    '/wiki: the page or its blocks are not what was published'
+  ],
+  ['a generation in words', `update mirror set generation = 'abc'`, 'is damaged'],
+  ['a time of no calendar', `update mirror set published_at = 9e15`, 'is damaged']
+])('a file with %s is refused', (_what, sql, fault) => {
+  const file = sampleCopy()
+  expect(verifyMirror(file)).toMatchObject({ generation: 1 })
+  change(file, sql)
+  expect(() => verifyMirror(file)).toThrow(fault)
+})
+
+test('a file that is damaged, cut, foreign or not there is refused with exit code 1', async () => {
+  const damaged = sampleCopy()
+  damageInnerPages(damaged)
+  const folder = tempDir()
+  const file = (name: string) => path.join(folder, name)
+  writeFileSync(file('letter.txt'), 'dear reader, this is a letter and no database')
+  new Database(file('other.db')).exec('create table page (id)').close()
+  openMirrorForSync(file('empty.db')).$client.close()
+  for (const [name, fault] of [
+    [damaged, 'copy.db is damaged; make or fetch another copy'],
+    [file('letter.txt'), 'letter.txt is not an SQLite database'],
+    [file('other.db'), 'other.db is not a mirror of fansite'],
+    [file('empty.db'), 'empty.db holds no publication'],
+    [file('none.db'), 'none.db']
+  ] as const) {
+    const { code, stderr, stdout } = await runCommand(['verify', name])
+    expect([code, stderr, stdout]).toEqual([1, expect.stringContaining(fault), ''])
+  }
+})

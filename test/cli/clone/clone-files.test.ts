@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { runCommand, startCommand } from '../../support/command.ts'
+import {
+  type FileSite,
+  asset,
+  attachment,
+  imageBlock,
+  openFileSite,
+  picture,
+  published
+} from '../../support/sites/file-site.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+type Fault = (response: http.ServerResponse, sent: Buffer) => unknown
+
+interface Source extends FileSite {
+  /** Address of the served site. */
+  address: string
+  /** What was requested: path without its query, and range. */
+  asked: { url: string; range: string | undefined }[]
+  /** How often the pictures were requested. */
+  pictures: () => number
+  /** What goes wrong with the answer to a request for a picture; may be changed. */
+  faults: Map<string, Fault>
+  mostAtOnce: () => number
+}
+
+const addressOf = (number: number) => `/image/${encodeURIComponent(attachment(number))}`
+
+/** A synced site with so many pictures, served over a line that a test can spoil. */
+async function openSource(count: number): Promise<Source> {
+  const numbers = Array.from({ length: count }, (_, index) => 20 + index)
+  const site = await openFileSite(() =>
+    numbers.map((number) => imageBlock(number, attachment(number)))
+  )
+  for (const number of numbers) site.assets.set(attachment(number), asset(await picture(number)))
+  await site.sync()
+  const config = testConfig(ROOT_ID)
+  const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'silent' })
+  const asked: Source['asked'] = []
+  const faults: Source['faults'] = new Map()
+  let [now, most] = [0, 0]
+  const server = http.createServer(async (request, response) => {
+    const [url = '/'] = (request.url ?? '/').split('?')
+    asked.push({ url, range: request.headers.range })
+    most = Math.max(most, ++now)
+    response.on('close', () => now--)
+    const headers = request.headers as Record<string, string>
+    const answer = await app.inject({ url: request.url ?? '/', headers })
+    response.writeHead(answer.statusCode, answer.headers as http.OutgoingHttpHeaders)
+    const fault = faults.get(url)
+    if (fault) fault(response, answer.rawPayload)
+    else response.end(answer.rawPayload)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await app.close()
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const pictures = () => asked.filter(({ url }) => url.startsWith('/image/')).length
+  return { ...site, address, asked, pictures, faults, mostAtOnce: () => most }
+}
+
+const clone = (source: Source, dataDir: string, ...args: string[]) =>
+  runCommand(['clone', source.address, '--files', '--json', '--data', dataDir, ...args])
+const filesOf = (stdout: string) => (JSON.parse(stdout) as { files: object }).files
+const verify = (dataDir: string) => runCommand(['verify', dataDir])
+
+function fileOf(source: Source, dataDir: string, number: number): string {
+  const hash = hashOf(source, number)
+  return path.join(dataDir, 'assets', hash.slice(0, 2), hash)
+}
+
+function partOf(source: Source, dataDir: string, number: number): string {
+  return path.join(dataDir, 'assets', `${hashOf(source, number)}.part`)
+}
+
+function hashOf(source: Source, number: number): string {
+  return published(source).get(attachment(number))?.hash ?? ''
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
+
+test('clone --files fetches every file once, and verify covers them', async () => {
+  const source = await openSource(10)
+  const copy = tempDir()
+  const first = await clone(source, copy)
+  expect([first.code, first.stderr]).toEqual([0, ''])
+  expect(filesOf(first.stdout)).toMatchObject({ files: 10, fetched: 10, failed: [] })
+  expect([source.pictures(), source.mostAtOnce() <= 6]).toEqual([10, true])
+  const verified = await verify(copy)
+  expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('10 files')])
+
+  const second = await clone(source, copy)
+  expect(filesOf(second.stdout)).toMatchObject({ files: 10, fetched: 0, failed: [] })
+  expect(source.pictures()).toBe(10)
+  expect(readdirSync(path.join(copy, 'assets')).some((name) => name.endsWith('.part'))).toBe(false)
+})
+
+test('a clone with files is served with its pictures', async () => {
+  const source = await openSource(1)
+  const copy = tempDir()
+  await clone(source, copy)
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir: copy, logLevel: 'error' })
+  onTestFinished(() => app.close())
+  const reply = await app.inject(addressOf(20))
+  expect([reply.statusCode, reply.rawPayload.equals(await picture(20))]).toEqual([200, true])
+})
+
+test('a clone that was made without files fetches them later', async () => {
+  const source = await openSource(2)
+  const copy = tempDir()
+  await runCommand(['clone', source.address, '--data', copy])
+  expect([source.pictures(), (await verify(copy)).code]).toEqual([0, 1])
+  const { stdout } = await clone(source, copy)
+  expect(JSON.parse(stdout)).toMatchObject({ is_changed: false, files: { files: 2, fetched: 2 } })
+  expect((await verify(copy)).code).toBe(0)
+})
+
+test('only files that are new since are fetched, and files that were withdrawn are removed', async () => {
+  const source = await openSource(3)
+  const copy = tempDir()
+  await clone(source, copy)
+  const withdrawn = fileOf(source, copy, 20)
+  source.assets.set(attachment(40), asset(await picture(40)))
+  source.api.edit.change(testId(20), { properties: { source: [[attachment(40)]] } })
+  await source.sync()
+  const before = source.asked.length
+  const { stdout } = await clone(source, copy)
+  expect(filesOf(stdout)).toMatchObject({ files: 3, fetched: 1, failed: [] })
+  const urls = source.asked.slice(before).map(({ url }) => url)
+  expect(urls).toEqual(['/mirror.db', addressOf(40)])
+  expect(existsSync(withdrawn)).toBe(false)
+})
+
+test('a file whose download is cut is continued where it was', async () => {
+  const source = await openSource(1)
+  const copy = tempDir()
+  const part = partOf(source, copy, 20)
+  source.faults.set(addressOf(20), async (response, sent) => {
+    source.faults.clear()
+    response.write(sent.subarray(0, 100))
+    // Cut when what was sent has arrived.
+    await expect.poll(() => sizeOf(part), { timeout: 20_000 }).toBe(100)
+    response.destroy()
+  })
+  const { code } = await clone(source, copy)
+  const ranges = source.asked.flatMap(({ url, range }) => (url === addressOf(20) ? [range] : []))
+  expect(code).toBe(0)
+  expect(ranges).toEqual([undefined, 'bytes=100-'])
+  expect(readFileSync(fileOf(source, copy, 20)).equals(await picture(20))).toBe(true)
+})
+
+test('a clone that is stopped among the files goes on with them, and does not fetch the mirror again', async () => {
+  const source = await openSource(10)
+  for (const number of [26, 27, 28, 29]) {
+    source.faults.set(addressOf(number), (response, sent) => {
+      response.write(sent.subarray(0, 50))
+    })
+  }
+  const copy = tempDir()
+  const args = ['clone', source.address, '--files', '--data', copy]
+  const child = startCommand(args)
+  const sizes = () => [26, 27, 28, 29].map((number) => sizeOf(partOf(source, copy, number)))
+  await expect.poll(sizes, { timeout: 20_000 }).toEqual([50, 50, 50, 50])
+  const whole = [20, 21, 22, 23, 24, 25].map((number) => fileOf(source, copy, number))
+  await expect.poll(() => whole.every((file) => existsSync(file))).toBe(true)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([143, null])
+  expect(existsSync(path.join(copy, 'mirror.db'))).toBe(false)
+
+  source.faults.clear()
+  const before = source.asked.length
+  const { code, stdout } = await clone(source, copy)
+  expect([code, filesOf(stdout)]).toMatchObject([0, { files: 10, fetched: 4, failed: [] }])
+  const again = source.asked.slice(before)
+  expect(again.filter(({ url }) => url.startsWith('/image/'))).toHaveLength(4)
+  expect(again.every(({ url, range }) => url === '/mirror.db' || range === 'bytes=50-')).toBe(true)
+  expect((await verify(copy)).code).toBe(0)
+})
+
+test('a file that arrives with other bytes is not stored, and named', async () => {
+  const source = await openSource(2)
+  source.faults.set(addressOf(20), (response, sent) => void response.end(sent.fill(0, 40, 50)))
+  const copy = tempDir()
+  const { code, stdout, stderr } = await clone(source, copy)
+  const failed = { source: attachment(20), reason: 'the site sends other bytes' }
+  expect([code, filesOf(stdout)]).toMatchObject([3, { fetched: 1, failed: [failed] }])
+  expect(stderr).toContain(`files not fetched: ${attachment(20)}: the site sends other bytes`)
+  expect(existsSync(fileOf(source, copy, 20))).toBe(false)
+
+  source.faults.clear()
+  const again = await clone(source, copy)
+  expect([again.code, (await verify(copy)).code]).toEqual([0, 0])
+})
+
+test('a damaged file of a clone is fetched again after check --files', async () => {
+  const source = await openSource(2)
+  const copy = tempDir()
+  await clone(source, copy)
+  const file = fileOf(source, copy, 20)
+  writeFileSync(file, Buffer.alloc(statSync(file).size))
+  expect((await runCommand(['check', '--files', '--data', copy])).code).toBe(1)
+  expect(filesOf((await clone(source, copy)).stdout)).toMatchObject({ fetched: 1, failed: [] })
+  expect((await verify(copy)).code).toBe(0)
+})
+
+test('files that are too large are refused before the first is fetched', async () => {
+  const source = await openSource(3)
+  source.assets.set(attachment(30), asset(bitmap()))
+  source.api.edit.change(testId(20), { properties: { source: [[attachment(30)]] } })
+  await source.sync()
+  const copy = tempDir()
+  const { code, stderr } = await clone(source, copy, '--max-size', '3')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('allow more with --max-size')])
+  expect([source.pictures(), existsSync(path.join(copy, 'mirror.db'))]).toEqual([0, false])
+})
+
+/** A bitmap of four megabytes. */
+function bitmap(): Buffer {
+  const side = 1024
+  const bytes = Buffer.alloc(54 + side * side * 4)
+  bytes.write('BM')
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(side, 18)
+  bytes.writeInt32LE(side, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(32, 28)
+  return bytes
+}
+
+test('a file that is stored and not published is handed out to nobody', async () => {
+  const source = await openSource(2)
+  const file = fileOf(source, source.dataDir, 20)
+  source.api.edit.change(ROOT_ID, { content: [testId(21)] })
+  await source.sync()
+  expect(existsSync(file)).toBe(true)
+  const answer = await fetch(`${source.address}${addressOf(20)}?v=${path.basename(file)}`)
+  expect(answer.status).toBe(404)
+})

@@ -1,0 +1,307 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { lockDataDir } from '../../../cli/sync/lock.ts'
+import { runCommand, startCommand } from '../../support/command.ts'
+import { startFileHost } from '../../support/sites/file-host.ts'
+import { mirrorContents } from '../../support/sites/mirror-contents.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { ROOT_ID, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const clone = (site: string, dataDir: string, ...args: string[]) =>
+  runCommand(['clone', site, '--data', dataDir, ...args])
+
+/** A site that is served, and the status of each answer of its `/mirror.db`. */
+async function openSource() {
+  const filled = await mirrorDir()
+  const app = await buildApp({
+    config: testConfig(ROOT_ID),
+    dataDir: filled.dataDir,
+    logLevel: 'silent'
+  })
+  const answers: [status: number, range: string | undefined][] = []
+  app.addHook('onResponse', async (request, reply) => {
+    answers.push([reply.statusCode, request.headers.range])
+  })
+  onTestFinished(() => app.close())
+  const site = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...filled, app, site, answers }
+}
+
+type Source = Awaited<ReturnType<typeof openSource>>
+
+/** A line to a site that ends each answer after so many bytes, or falls silent then. */
+async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolean }) {
+  const ranges: (string | undefined)[] = []
+  const server = http.createServer(async (request, response) => {
+    const headers = request.headers as Record<string, string>
+    ranges.push(headers['range'])
+    const answer = await app.inject({ url: request.url ?? '/', headers })
+    response.writeHead(answer.statusCode, answer.headers as http.OutgoingHttpHeaders)
+    response.write(answer.rawPayload.subarray(0, line.bytes), () => {
+      if (line.isSilent) return
+      if (answer.rawPayload.length <= line.bytes) response.end()
+      else setTimeout(() => response.destroy(), 20)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { site: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges }
+}
+
+const mirrorOf = (dataDir: string) => path.join(dataDir, 'mirror.db')
+
+test('a clone holds what the site has published, and tells what to do next', async () => {
+  const { site, dataDir } = await openSource()
+  const copy = path.join(tempDir(), 'wiki')
+  const { code, stdout, stderr } = await clone(site, copy)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(
+    /^cloned: Home, generation 1, published \d{4}-\d\d-\d\d \d\d:\d\d UTC\n3 pages, 4 blocks/
+  )
+  expect(stdout).toContain(`npx fansite serve --data ${copy}`)
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
+  expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
+  const asked = await runCommand([
+    'query',
+    'select count(*) as n from pages',
+    '--json',
+    '--data',
+    copy
+  ])
+  expect(JSON.parse(asked.stdout)).toEqual([{ n: 3 }])
+})
+
+test('a second clone fetches nothing, and a third what was published since', async () => {
+  const { site, api, sync, answers } = await openSource()
+  const copy = tempDir()
+  await clone(site, copy)
+  const before = statSync(mirrorOf(copy))
+  const second = JSON.parse((await clone(`${site}/`, copy, '--json')).stdout)
+  expect(second).toMatchObject({ is_changed: false, generation: 1, kept_as: null, pages: 3 })
+  expect(statSync(mirrorOf(copy))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+  api.edit.setText(testId(11), 'another line')
+  await sync()
+  const third = JSON.parse((await clone(site, copy, '--json')).stdout)
+  expect(third).toMatchObject({ is_changed: true, generation: 2, kept_as: null })
+  expect(answers).toEqual([
+    [200, undefined],
+    [304, undefined],
+    [200, undefined]
+  ])
+})
+
+test('a download that is cut again and again goes on where it was', async () => {
+  const source = await openSource()
+  const { site, ranges } = await badLine(source, { bytes: 2000 })
+  const copy = tempDir()
+  const { code, stderr } = await clone(site, copy)
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; trying again')])
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+  expect(ranges.slice(0, 3)).toEqual([undefined, 'bytes=2000-', 'bytes=4000-'])
+})
+
+test('a clone that was killed is gone on with by the next one', async () => {
+  const source = await openSource()
+  const { site, ranges } = await badLine(source, { bytes: 2000, isSilent: true })
+  const copy = tempDir()
+  const child = startCommand(['clone', site, '--data', copy])
+  const part = path.join(copy, 'clone.part')
+  const bytes = () => statSync(part, { throwIfNoEntry: false })?.size
+  await expect.poll(bytes).toBe(2000)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const { code, stderr } = await clone(site, copy, '--timeout', '1')
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; trying again')])
+  expect(ranges.slice(0, 2)).toEqual([undefined, 'bytes=2000-'])
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+  expect(existsSync(part)).toBe(false)
+})
+
+test('what was published meanwhile is fetched whole instead of the rest', async () => {
+  const source = await openSource()
+  const copy = tempDir()
+  const { site } = await badLine(source, { bytes: 2000, isSilent: true })
+  const child = startCommand(['clone', site, '--data', copy])
+  const bytes = () => statSync(path.join(copy, 'clone.part'), { throwIfNoEntry: false })?.size
+  await expect.poll(bytes).toBe(2000)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([130, null])
+  source.api.edit.setText(testId(11), 'another line')
+  await source.sync()
+  const again = await clone(site, copy, '--timeout', '1', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ is_changed: true, generation: 2 })
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+})
+
+test('a mirror that a sync has made is kept beside the clone, and this is said', async () => {
+  const { site } = await openSource()
+  const other = await mirrorDir(workspaceOf([], []))
+  const before = mirrorContents(mirrorOf(other.dataDir))
+  const first = await clone(site, other.dataDir)
+  const kept = path.join(other.dataDir, `mirror-${ROOT_ID}.db`)
+  expect([first.code, first.stdout]).toEqual([0, expect.stringContaining(`is kept as ${kept}`)])
+  expect(mirrorContents(kept)).toEqual(before)
+  const second = JSON.parse((await clone(site, other.dataDir, '--json')).stdout)
+  expect(second).toMatchObject({ is_changed: false, generation: 1, pages: 3 })
+})
+
+test('nothing is cloned while a sync runs', async () => {
+  const { site, answers } = await openSource()
+  const copy = tempDir()
+  const unlock = lockDataDir(copy)
+  onTestFinished(unlock)
+  const { code, stderr } = await clone(site, copy)
+  expect([code, stderr]).toEqual([5, expect.stringContaining('another sync is running')])
+  expect([existsSync(mirrorOf(copy)), answers]).toEqual([false, []])
+})
+
+/** The bytes of a mirror with something of a stranger's in it. */
+async function spoiltMirror(sql: string): Promise<Buffer> {
+  const { dataDir } = await mirrorDir()
+  const client = new Database(mirrorOf(dataDir))
+  client.exec(sql)
+  client.pragma('journal_mode = DELETE')
+  client.close()
+  return readFileSync(mirrorOf(dataDir))
+}
+
+test('what is no sound mirror is refused, and the one that is there stays', async () => {
+  const { site } = await openSource()
+  const copy = tempDir()
+  await clone(site, copy)
+  const before = statSync(mirrorOf(copy))
+  const spoilt = await spoiltMirror('create trigger spy after insert on page begin select 1; end')
+  const br = { 'content-encoding': 'br' }
+  const host = await startFileHost({
+    '/trigger/mirror.db': (response) => void response.writeHead(200).end(spoilt),
+    '/page/mirror.db': (response) => void response.writeHead(200).end('<!doctype html>'.repeat(99)),
+    '/cut/mirror.db': (response) =>
+      void response.writeHead(200, br).end(brotliCompressSync(spoilt).subarray(0, 2000)),
+    '/other/mirror.db': (response) =>
+      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(spoilt),
+    '/zip/mirror.db': (response) =>
+      void response.writeHead(200, { 'content-encoding': 'zip' }).end(),
+    '/away/mirror.db': (response) =>
+      void response.writeHead(302, { location: 'http://example.org/' }).end(),
+    '/shut/mirror.db': (response) => void response.writeHead(403).end()
+  })
+  for (const [name, fault] of [
+    ['trigger', 'is refused: it holds the trigger "spy" that is not of a mirror'],
+    ['page', 'is refused: it is not an SQLite database'],
+    ['cut', 'was spoilt on its way'],
+    ['other', 'was spoilt on its way'],
+    ['zip', 'is sent packed as "zip"'],
+    ['away', 'redirects to "http://example.org/", which is not asked'],
+    ['shut', 'answers with status 403'],
+    ['none', 'the site is none of fansite, or has isMirrorDownloadEnabled set to false']
+  ] as const) {
+    const { code, stderr, stdout } = await clone(`${host.origin}/${name}`, copy)
+    expect([name, code, stderr, stdout]).toEqual([name, 1, expect.stringContaining(fault), ''])
+  }
+  expect(statSync(mirrorOf(copy))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+  expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
+})
+
+test('a mirror that is too large is refused, packed or unpacked', async () => {
+  const { site } = await openSource()
+  const bomb = brotliCompressSync(Buffer.alloc(50_000_000))
+  const host = await startFileHost({
+    '/mirror.db': (response) => void response.writeHead(200, { 'content-encoding': 'br' }).end(bomb)
+  })
+  const copy = tempDir()
+  for (const [address, size] of [
+    [site, '0.01'],
+    [host.origin, '1']
+  ] as const) {
+    const { code, stderr } = await clone(address, copy, '--max-size', size)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`is larger than ${size} MB; allow more with --max-size`)
+    ])
+  }
+  expect(readdirSync(copy).toSorted()).toEqual(['sync.lock', 'sync.pid'])
+})
+
+test('a site that is busy is asked again after the time that it names', async () => {
+  const source = await openSource()
+  const host = await startFileHost({
+    '/mirror.db': (response, { request }) => {
+      if (request === 1) response.writeHead(503, { 'retry-after': '2' }).end()
+      else response.writeHead(302, { location: `${source.site}/mirror.db` }).end()
+    }
+  })
+  const from = performance.now()
+  const { code, stderr } = await clone(host.origin, tempDir())
+  expect([code, stderr]).toEqual([0, 'status 503; trying again\n'])
+  expect(performance.now() - from).toBeGreaterThan(2000)
+})
+
+test.each([
+  'wiki.example.org',
+  'http://wiki.example.org',
+  'ftp://localhost',
+  'http://10.0.0.1',
+  'http://localhost.example.org'
+])('an address that is not https is refused: %s', async (address) => {
+  const copy = path.join(tempDir(), 'none')
+  const { code, stderr } = await clone(address, copy)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Write the full https address')])
+  expect(existsSync(copy)).toBe(false)
+})
+
+test('a damaged mirror that is there is named before anything is fetched', async () => {
+  const { site, answers } = await openSource()
+  const copy = tempDir()
+  mkdirSync(copy, { recursive: true })
+  writeFileSync(mirrorOf(copy), 'no database at all, but words of somebody')
+  const { code, stderr } = await clone(site, copy)
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('is not an SQLite database; move it away')
+  ])
+  expect(answers).toEqual([])
+})
+
+test('a clone ends though a site sends a little again and again', async () => {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000000', etag: '"one"' })
+    response.write('x')
+    const timer = setInterval(() => response.write('x'), 50)
+    response.on('close', () => clearInterval(timer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('has taken 0.02 minutes')])
+})
+
+test('what a stranger wrote has no power over the terminal', async () => {
+  const file = path.join(tempDir(), 'mirror.db')
+  const source = await mirrorDir()
+  const database = new Database(path.join(source.dataDir, 'mirror.db'))
+  database.exec(`create view "z\u001b[2J\u009b" as select 1`)
+  database.prepare('vacuum into ?').run(file)
+  database.close()
+  const { stdout, stderr } = await runCommand(['verify', file, '--json'])
+  expect(stderr).toContain('the view "z\\u001b[2J\\u009b"')
+  // oxlint-disable-next-line no-control-regex
+  expect(stdout + stderr).not.toMatch(/[\u001b\u007f-\u009f]/)
+})

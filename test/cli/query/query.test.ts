@@ -1,0 +1,384 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { collectOutput, runCommand, startCommand } from '../../support/command.ts'
+import { damageInnerPages } from '../../support/damage.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const bin = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
+const COUNTING = 'with recursive r(n) as (select 1 union all select n + 1 from r)'
+
+let dataFolder = ''
+let mirrorFile = ''
+
+// Made once: statements only read.
+beforeAll(async () => {
+  dataFolder = (await mirrorDir()).dataDir
+  mirrorFile = path.join(dataFolder, 'mirror.db')
+})
+
+const run = (sql: string, ...args: string[]) =>
+  runCommand(['query', sql, '--data', dataFolder, ...args])
+
+/** Where processes have the mirror open: one that runs a statement has, the command itself has not. */
+function openHandles(file: string): string[] {
+  const { stdout } = spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd 2>&1'], { encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line.endsWith(` -> ${file}`))
+}
+
+describe('the rows of a statement', () => {
+  test('are a table with columns aligned by the width of what is shown', async () => {
+    const { code, stdout, stderr } = await run(
+      `select title, depth, null as absent, path from page order by position`
+    )
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    expect(stdout.split('\n')).toEqual([
+      'title             depth  absent  path',
+      '────────────────  ─────  ──────  ───────────────',
+      'Home                  0          /',
+      'Mining "deep"         1          /mining-deep',
+      '日本語のページ🎉      1          /日本語のページ',
+      ''
+    ])
+  })
+
+  test('are whole and on one line where stdout is no terminal', async () => {
+    const { stdout } = await run(
+      `select printf('%.*c', 500, 'x') as long, 'a' || char(10) || 'b' || char(27) || '[31m' as odd`
+    )
+    expect(stdout).toContain(`${'x'.repeat(500)}  a↵b\\u001b[31m\n`)
+  })
+
+  test('are an array of objects with --json, which loses nothing', async () => {
+    const { code, stdout } = await run(
+      `select path as a, title as a, 3 as a_2, 9007199254740993 as big, -5 as small, 1.5 as real,
+              9e999 as infinite, x'00ff' as blob, null as absent, 'true' as "2025"
+         from page order by position limit 1 offset 1`,
+      '--json'
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        a: '/mining-deep',
+        a_3: 'Mining "deep"',
+        a_2: 3,
+        big: '9007199254740993',
+        small: -5,
+        real: 1.5,
+        infinite: 'Infinity',
+        blob: { base64: 'AP8=' },
+        absent: null,
+        2025: 'true'
+      }
+    ])
+    expect(stdout.indexOf('"2025"')).toBeGreaterThan(stdout.indexOf('"absent"'))
+  })
+
+  test('are CSV as RFC 4180 has it with --csv', async () => {
+    const { code, stdout } = await run(
+      `select title as "a,b", text as a, text as a, null as n, 2.0 as r, 9223372036854775807 as i
+         from page where title like 'Mining%'`,
+      '--csv'
+    )
+    expect(code).toBe(0)
+    expect(stdout).toBe(
+      '"a,b",a,a,n,r,i\r\n' +
+        '"Mining ""deep""","line one\nline two","line one\nline two",,2.0,9223372036854775807\r\n'
+    )
+  })
+
+  test('are CSV that no spreadsheet runs, unless --raw-csv asks for what is there', async () => {
+    const sql = `select '=1' as "=a", '+1-x' as b, '-' as c, '@d' as d, char(9) || '1' as e,
+                        char(13) || '2' as f, '-2.5e3' as g, -3 as h, '+.5' as i, 'x=1' as j`
+    const rest = '-2.5e3,-3,+.5,x=1\r\n'
+    expect((await run(sql, '--csv')).stdout).toBe(
+      `'=a,b,c,d,e,f,g,h,i,j\r\n'=1,'+1-x,'-,'@d,'\t1,"'\r2",${rest}`
+    )
+    expect((await run(sql, '--raw-csv')).stdout).toBe(
+      `=a,b,c,d,e,f,g,h,i,j\r\n=1,+1-x,-,@d,"\t1","\r2",${rest}`
+    )
+  })
+
+  test('end at --limit, and stderr says that there are more', async () => {
+    const cut = await run(`${COUNTING} select n from r`, '--limit', '3', '--json')
+    expect(cut.code).toBe(0)
+    expect(JSON.parse(cut.stdout)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(cut.stderr).toContain('more than 3 rows; --limit')
+    const whole = await run('select path from page', '--limit', '3', '--csv')
+    expect(whole).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('may be none', async () => {
+    const none = 'select path, title from page where 0'
+    expect((await run(none, '--json')).stdout).toBe('[]\n')
+    expect((await run(none, '--csv')).stdout).toBe('path,title\r\n')
+    expect((await run(none)).stdout).toBe('path  title\n────  ─────\n')
+  })
+})
+
+describe('a statement', () => {
+  test('is read from stdin when it is "-", and a mirror file may be named', async () => {
+    const copy = path.join(tempDir(), 'copy.sqlite')
+    copyFileSync(mirrorFile, copy)
+    const { status, stdout } = spawnSync(process.execPath, [bin, 'query', '-', '--data', copy], {
+      input: 'select count(*) as pages\nfrom page -- all of them\n;',
+      encoding: 'utf8'
+    })
+    expect(status).toBe(0)
+    expect(stdout).toBe('pages\n─────\n    3\n')
+  })
+
+  test.each([
+    ['select titel from page', 'no such column: titel (did you mean "title"?)', 'titel'],
+    ['select path from pagee', 'no such table: pagee (did you mean "page"?)', 'pagee'],
+    [
+      'select lenght(path) from page',
+      'no such function: lenght (did you mean "length"?)',
+      'lenght'
+    ],
+    ["select 'from' from page form where", 'incomplete input', ''],
+    ['select path fom page x y', 'near "page": syntax error', 'page'],
+    ["select 'あ from' from from page", 'near "from": syntax error', 'from page'],
+    ["select path from page where title = 'Home", 'unrecognized token: "\'Home"', "'Home"],
+    [
+      'select slug from page union select slug from collection',
+      'it is a column of page',
+      'slug from c'
+    ],
+    ['select id from page join block', 'ambiguous column name: id', 'id'],
+    ['select 1 as titel, titel from page', 'no such column: titel', 'titel from']
+  ])('with an error is shown with a caret under it: %s', async (sql, message, token) => {
+    const { code, stdout, stderr } = await run(sql)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(message)
+    const [, line = '', caret = ''] = stderr.split('\n')
+    expect(line.trim()).toBe(sql)
+    expect(caret.trim()).toBe('^')
+    const wide = line.slice(0, caret.indexOf('^')).includes('あ') ? 1 : 0
+    expect(line.slice(caret.indexOf('^') - wide)).toMatch(
+      token === '' ? /^$/ : new RegExp(`^${token}`)
+    )
+  })
+
+  test('is explained in a mirror to which somebody has added a view that does not work', async () => {
+    const copy = path.join(tempDir(), 'mirror.db')
+    copyFileSync(mirrorFile, copy)
+    const database = new Database(copy)
+    database.exec('create view broken as select nothing_at_all from page')
+    database.close()
+    const { code, stderr } = await runCommand(['query', 'select titel from page', '--data', copy])
+    expect(code).toBe(2)
+    expect(stderr).toContain('did you mean "title"?')
+  })
+
+  test.each([
+    ["select json_extract('x', '$')", 'malformed JSON, as it ran, before the first row', 'json_e'],
+    ["select 1, 'x' -> '$.a'", 'malformed JSON', '->'],
+    [
+      "select json(column1) from (values ('1'), ('2'), ('x'))",
+      'malformed JSON, as it ran, after row 2 (json_valid() tells what is JSON)',
+      'json'
+    ],
+    ["select json_extract('{}', 'a')", "bad JSON path: 'a'", 'json_extract'],
+    ['select abs(-9223372036854775808)', 'integer overflow', 'abs'],
+    ["select path from page where path like 'a' escape 'bc'", 'ESCAPE expression', 'escape'],
+    ["select path from page where text match 'x'", 'use function MATCH', 'match']
+  ])('that fails as it runs is shown with a caret under what failed: %s', async (...expected) => {
+    const [sql, message, token] = expected
+    const { code, stderr } = await run(sql)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+    const [, line = '', caret = ''] = stderr.split('\n')
+    expect(caret.trim()).toBe('^')
+    expect(line.slice(caret.indexOf('^')).startsWith(token)).toBe(true)
+  })
+
+  test('that fails in one of several ways is told which they are, and no place', async () => {
+    const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
+    expect(stderr).toContain('it comes from one of these: json, json_type; json_valid() tells')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'select path from outer_view',
+      'no such column: missing, in the view "broken"',
+      'missing from'
+    ],
+    ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
+    ['select j from odd', 'malformed JSON, in the view "odd", as it ran', 'json(title)']
+  ])('that meets an error in a view is shown its place there: %s', async (sql, message, place) => {
+    const copy = path.join(tempDir(), 'mirror.db')
+    copyFileSync(mirrorFile, copy)
+    const database = new Database(copy)
+    database.exec(`create view broken as select path, 1 as missing,\n missing from page;
+      create view outer_view as select path from broken;
+      create view odd as select json(title) as j from page`)
+    database.close()
+    const { code, stderr } = await runCommand(['query', sql, '--data', copy])
+    const [first = '', line = '', caret = ''] = stderr.split('\n')
+    expect([code, first.startsWith(message), caret.trim()]).toEqual([2, true, '^'])
+    expect(line.slice(caret.indexOf('^')).startsWith(place)).toBe(true)
+  })
+
+  test('of several lines is shown by the line that is wrong', async () => {
+    const { stderr } = await run('select path\nfrom page\nwhere titel is null')
+    expect(stderr.split('\n').slice(1, 3)).toEqual([
+      'line 3: where titel is null',
+      '              ^'
+    ])
+  })
+
+  test.each([
+    "attach 'other.db' as other",
+    "vacuum into 'copy.db'",
+    'delete from page',
+    'with gone as (select id from page) delete from page returning id',
+    "insert into page_path values ('a', 'b', 1, 2) returning path",
+    'update mirror set generation = 9 returning generation',
+    'pragma user_version = 7',
+    'pragma user_version(7)',
+    'pragma query_only(0)',
+    'explain pragma query_only = off',
+    'pragma wal_checkpoint',
+    'pragma journal_mode = delete',
+    "select load_extension('x')",
+    'select 1; delete from page',
+    '/* select */ drop table page',
+    ''
+  ])('that does more than read is not run: %s', async (sql) => {
+    // Reading makes the files of the log, which are empty.
+    const names = () => readdirSync(dataFolder).filter((name) => !/-(wal|shm)$/.test(name))
+    const before = { bytes: readFileSync(mirrorFile), names: names() }
+    const { code, stdout, stderr } = await run(sql)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/not run here|does not only read|more than one statement|no statement/)
+    expect(readFileSync(mirrorFile).equals(before.bytes)).toBe(true)
+    expect(names()).toEqual(before.names)
+    expect(existsSync('other.db') || existsSync('copy.db')).toBe(false)
+  })
+
+  test.each([
+    'values (1, 2)',
+    'explain query plan select * from page',
+    'pragma table_info(page)',
+    'pragma main.table_list',
+    "select name from pragma_table_info('page')",
+    '/* a comment */ WITH p AS (SELECT path FROM page) SELECT * FROM p;'
+  ])('that reads is run: %s', async (sql) => {
+    const { code, stdout } = await run(sql, '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a statement that asks too much is ended, and the command tells why:', () => {
+  test.each([
+    [`${COUNTING} select count(*) from r`, '1.5', /time limit of 1\.5 s; --timeout/],
+    [`${COUNTING} select n from r order by n desc`, '60', /more than 1 GB of memory/],
+    [`select zeroblob(500000000), zeroblob(500000000)`, '60', /more than 1 GB of memory/],
+    [`select hex(zeroblob(20000000))`, '60', /a row holds 39 MB, more than the 16 MB/]
+  ])('%s', async (sql, timeout, message) => {
+    const { code, stdout, stderr } = await run(sql, '--timeout', timeout)
+    expect(stderr).toMatch(message)
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
+  })
+
+  test.each(['select randomblob(1e9)', "select printf('%.*c', 1e9, 'x')"])('%s', async (sql) => {
+    const { code, stdout } = await run(sql)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+  })
+})
+
+describe('a statement that is under way', () => {
+  async function startEndless() {
+    const sql = `${COUNTING} select count(*) from r`
+    const child = startCommand(['query', sql, '--data', dataFolder, '--timeout', '600'])
+    const output = collectOutput(child)
+    await expect.poll(() => openHandles(mirrorFile).length).toBe(1)
+    return { child, output }
+  }
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143]
+  ] as const)('ends with the command at %s', async (signal, exitCode) => {
+    const { child, output } = await startEndless()
+    child.kill(signal)
+    const [code] = await once(child, 'close')
+    expect(code).toBe(exitCode)
+    expect(output.stderr).toBe(`stopped by ${signal}\n`)
+    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
+  })
+
+  test('ends when the command is killed', async () => {
+    const { child } = await startEndless()
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
+  })
+
+  test('may lose its reader: that is no error', async () => {
+    const sql = `${COUNTING} select n from r`
+    const args = ['query', sql, '--data', dataFolder, '--csv', '--limit', '1000000000']
+    const child = startCommand([...args, '--timeout', '600'])
+    const output = collectOutput(child)
+    child.stdout?.once('data', () => child.stdout?.destroy())
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+    expect(output.stderr).toBe('')
+  })
+})
+
+describe('a mirror that cannot be asked ends the command with exit code 1:', () => {
+  const ask = (data: string, ...args: string[]) =>
+    runCommand(['query', 'select sum(length(raw)) from block', '--data', data, ...args])
+
+  test('there is none', async () => {
+    const dataDir = tempDir()
+    const { code, stdout, stderr } = await ask(dataDir, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toContain('run "fansite sync"')
+    expect(JSON.parse(stdout)).toEqual({ error: stderr.trim(), exit_code: 1 })
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('it is no database', async () => {
+    const dataDir = tempDir()
+    writeFileSync(path.join(dataDir, 'mirror.db'), 'x'.repeat(5000))
+    const { code, stderr } = await ask(dataDir)
+    expect(code).toBe(1)
+    expect(stderr).toContain('is not an SQLite database')
+  })
+
+  test('it is damaged inside', async () => {
+    const copy = path.join(tempDir(), 'mirror.db')
+    copyFileSync(mirrorFile, copy)
+    damageInnerPages(copy)
+    const { code, stderr } = await ask(copy)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${copy} is damaged; move it away and sync again`)
+  })
+})
+
+test.each([
+  ['--limit', '0'],
+  ['--timeout', 'soon'],
+  ['--json', '--csv'],
+  ['--json', '--raw-csv']
+])('%s %s is refused', async (...args) => {
+  expect((await runCommand(['query', 'select 1', ...args])).code).toBe(2)
+})

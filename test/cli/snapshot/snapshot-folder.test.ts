@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { runCommand } from '../../support/command.ts'
+import {
+  type FileSite,
+  asset,
+  attachment,
+  imageBlock,
+  openFileSite,
+  picture,
+  published
+} from '../../support/sites/file-site.ts'
+import { mirrorContents } from '../../support/sites/mirror-contents.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+/** A synced site with two pictures, and a folder that is not there yet. */
+async function openSite(): Promise<{ site: FileSite; folder: string }> {
+  const site = await openFileSite(() => [
+    imageBlock(2, attachment(20)),
+    imageBlock(3, attachment(30))
+  ])
+  site.assets.set(attachment(20), asset(await picture(1)))
+  site.assets.set(attachment(30), asset(await picture(2)))
+  await site.sync()
+  return { site, folder: path.join(tempDir(), 'wiki') }
+}
+
+const snapshot = (folder: string, { dataDir }: { dataDir: string }) =>
+  runCommand(['snapshot', folder, '--json', '--data', dataDir])
+const verify = (name: string) => runCommand(['verify', name, '--json'])
+
+function fileOf(site: FileSite, folder: string, source: string): string {
+  const hash = published(site).get(source)?.hash ?? ''
+  return path.join(folder, 'assets', hash.slice(0, 2), hash)
+}
+
+test('a snapshot is a folder with the mirror and the files of its pages', async () => {
+  const { site, folder } = await openSite()
+  const { code, stdout, stderr } = await snapshot(folder, site)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const file = path.join(folder, 'mirror.db')
+  expect(JSON.parse(stdout)).toMatchObject({
+    file,
+    generation: 1,
+    files: 2,
+    copied: 2,
+    missing: []
+  })
+  expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
+  expect(mirrorContents(file)).toEqual(mirrorContents(path.join(site.dataDir, 'mirror.db')))
+  const verified = await verify(folder)
+  expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { file, files: 2 }])
+})
+
+test('a snapshot is served with its pictures', async () => {
+  const { site, folder } = await openSite()
+  await snapshot(folder, site)
+  const config = testConfig(ROOT_ID)
+  const app = await buildApp({ config, dataDir: folder, logLevel: 'error' })
+  onTestFinished(() => app.close())
+  const reply = await app.inject(`/image/${encodeURIComponent(attachment(20))}`)
+  expect([reply.statusCode, reply.rawPayload.equals(await picture(1))]).toEqual([200, true])
+})
+
+test('a later snapshot copies what is new, and drops what is not named any more', async () => {
+  const { site, folder } = await openSite()
+  await snapshot(folder, site)
+  const withdrawn = fileOf(site, folder, attachment(20))
+  const kept = fileOf(site, folder, attachment(30))
+  const { ino } = statSync(kept)
+  site.assets.set(attachment(40), asset(await picture(3)))
+  site.api.edit.change(testId(2), { properties: { source: [[attachment(40)]] } })
+  await site.sync()
+  const { stdout } = await snapshot(folder, site)
+  expect(JSON.parse(stdout)).toMatchObject({ generation: 2, files: 2, copied: 1 })
+  expect([existsSync(withdrawn), statSync(kept).ino]).toEqual([false, ino])
+  expect((await verify(folder)).code).toBe(0)
+})
+
+test('a snapshot of a site whose files are damaged names them, and is not whole', async () => {
+  const { site, folder } = await openSite()
+  const [missing, altered] = [attachment(20), attachment(30)]
+  rmSync(fileOf(site, site.dataDir, missing))
+  writeFileSync(fileOf(site, site.dataDir, altered), 'x')
+  const { code, stdout, stderr } = await snapshot(folder, site)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('2 files are missing or damaged')])
+  expect(JSON.parse(stdout).missing.toSorted()).toEqual([missing, altered])
+  expect((await verify(folder)).code).toBe(1)
+})
+
+test('verify finds a file that is missing or has other bytes', async () => {
+  const { site, folder } = await openSite()
+  await snapshot(folder, site)
+  const file = fileOf(site, folder, attachment(20))
+  writeFileSync(file, Buffer.alloc(statSync(file).size))
+  const altered = await verify(folder)
+  expect([altered.code, altered.stderr]).toEqual([1, expect.stringContaining('holds other bytes')])
+  rmSync(file)
+  const missing = await verify(folder)
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('is not there')])
+  expect((await verify(path.join(folder, 'mirror.db'))).code).toBe(0)
+})
+
+test('a snapshot is not written into a data directory, nor among the files of others', async () => {
+  const { site } = await openSite()
+  const { site: another } = await openSite()
+  const other = path.join(tempDir(), 'letters')
+  mkdirSync(other)
+  writeFileSync(path.join(other, 'letter.txt'), 'dear reader')
+  for (const [folder, fault] of [
+    [site.dataDir, 'is the mirror itself'],
+    [another.dataDir, 'is a data directory'],
+    [other, 'is neither empty nor a snapshot']
+  ] as const) {
+    const { code, stderr } = await snapshot(folder, site)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(fault)])
+  }
+  expect(readdirSync(other)).toEqual(['letter.txt'])
+})

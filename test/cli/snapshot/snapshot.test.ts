@@ -1,0 +1,92 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { runCommand } from '../../support/command.ts'
+import { mirrorContents } from '../../support/sites/mirror-contents.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const snapshot = (file: string, dataDir: string) =>
+  runCommand(['snapshot', file, '--json', '--data', dataDir])
+
+test('a snapshot holds what is published, in one file that any SQLite opens', async () => {
+  const { dataDir } = await mirrorDir()
+  const folder = tempDir()
+  const file = path.join(folder, 'wiki.db')
+  const { code, stdout } = await snapshot(file, dataDir)
+  expect([code, JSON.parse(stdout)]).toEqual([0, { file, size: expect.any(Number), generation: 1 }])
+  expect(readdirSync(folder)).toEqual(['wiki.db'])
+  expect(mirrorContents(file)).toEqual(mirrorContents(path.join(dataDir, 'mirror.db')))
+
+  chmodSync(folder, 0o555)
+  onTestFinished(() => chmodSync(folder, 0o755))
+  const copy = new Database(file, { readonly: true })
+  expect(copy.pragma('journal_mode', { simple: true })).toBe('delete')
+  expect(copy.prepare('select count(*) from pages').pluck().get()).toBe(3)
+  copy.close()
+})
+
+test('a snapshot is served, checked and asked like a mirror', async () => {
+  const { dataDir } = await mirrorDir()
+  const file = path.join(tempDir(), 'wiki.db')
+  await snapshot(file, dataDir)
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir: file, logLevel: 'error' })
+  onTestFinished(() => app.close())
+  expect((await app.inject('/')).statusCode).toBe(200)
+  expect((await runCommand(['check', '--data', file])).stdout).toContain('wiki.db is whole')
+  const { stdout } = await runCommand([
+    'query',
+    'select count(*) as n from pages',
+    '--json',
+    '--data',
+    file
+  ])
+  expect(JSON.parse(stdout)).toEqual([{ n: 3 }])
+})
+
+test('a newer snapshot takes the place of an older one, and of no other file', async () => {
+  const { dataDir, api, sync } = await mirrorDir()
+  const file = path.join(tempDir(), 'wiki.db')
+  await snapshot(file, dataDir)
+  api.edit.setText(ROOT_ID, 'Renamed')
+  await sync()
+  expect(JSON.parse((await snapshot(file, dataDir)).stdout)).toMatchObject({ generation: 2 })
+
+  const other = path.join(tempDir(), 'letter.txt')
+  writeFileSync(other, 'dear reader')
+  const refused = await snapshot(other, dataDir)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('is there and is no mirror')
+  ])
+  const nowhere = await runCommand(['snapshot', file, '--data', tempDir()])
+  expect([nowhere.code, nowhere.stderr]).toEqual([
+    1,
+    expect.stringContaining('there is no mirror at')
+  ])
+  expect(existsSync(other)).toBe(true)
+})
+
+test('a snapshot is not written over the mirror itself, nor over one in use', async () => {
+  const { dataDir } = await mirrorDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const before = mirrorContents(file)
+  for (const flags of [[], ['--json']]) {
+    const { code, stderr } = await runCommand(['snapshot', file, '--data', dataDir, ...flags])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is the mirror itself')])
+  }
+  const other = await mirrorDir()
+  const inUse = path.join(other.dataDir, 'mirror.db')
+  const writer = new Database(inUse)
+  writer.exec('begin immediate; update mirror set generation = 7; commit')
+  onTestFinished(() => void writer.close())
+  const { code, stderr } = await runCommand(['snapshot', inUse, '--data', dataDir])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is a mirror in use')])
+  expect(mirrorContents(file)).toEqual(before)
+})

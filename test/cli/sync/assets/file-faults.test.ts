@@ -1,0 +1,239 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { runCommand } from '../../../support/command.ts'
+import { sends, startFileHost } from '../../../support/sites/file-host.ts'
+import {
+  asset,
+  attachment,
+  commandEnv,
+  imageBlock,
+  openFileSite,
+  picture,
+  published
+} from '../../../support/sites/file-site.ts'
+import { testId } from '../../../support/workspaces/records.ts'
+
+/** An asset that is refused with a status so many times before it is handed out. */
+function refused(bytes: Uint8Array, { status, times }: { status: number; times: number }) {
+  let reads = 0
+  const read = async () => {
+    if (++reads > times) return bytes
+    throw Object.assign(new Error('not now'), { statusCode: status })
+  }
+  return { mediaType: 'image/png', read }
+}
+
+async function siteWithOneFile() {
+  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  // In full, so that a file which failed in the run before is requested again.
+  const reasons = async (downloads = {}) => {
+    const { account } = await site.sync({ downloads, isFull: true })
+    return account.files.failed.map(({ reason }) => reason)
+  }
+  return { site, reasons, bytes: await picture(1) }
+}
+
+test('a file that fails twice for the moment is asked for a third time', async () => {
+  const { site, reasons, bytes } = await siteWithOneFile()
+  site.host.answers.set('/a.png', (response, { request }) => {
+    if (request === 1) response.writeHead(503).end()
+    else if (request === 2) response.destroy()
+    else response.end(bytes)
+  })
+  expect(await reasons()).toEqual([])
+  expect(site.host.requests).toHaveLength(3)
+})
+
+test('a file that keeps failing is asked for three times, one that is not there once', async () => {
+  const { site, reasons } = await siteWithOneFile()
+  site.host.answers.set('/a.png', (response) => void response.writeHead(500).end())
+  expect(await reasons()).toEqual(['status 500'])
+  expect(site.host.requests).toHaveLength(3)
+
+  site.host.answers.delete('/a.png')
+  expect(await reasons()).toEqual(['status 404'])
+  expect(site.host.requests).toHaveLength(4)
+})
+
+test('a host that asks to wait is given the time it names', async () => {
+  const { site, reasons, bytes } = await siteWithOneFile()
+  const times: number[] = []
+  site.host.answers.set('/a.png', (response, { request }) => {
+    times.push(performance.now())
+    if (request === 1) response.writeHead(429, { 'retry-after': '1' }).end()
+    else response.end(bytes)
+  })
+  expect(await reasons()).toEqual([])
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
+})
+
+test('a body that is cut is fetched again, and never published as it is', async () => {
+  const { site, reasons, bytes } = await siteWithOneFile()
+  site.host.answers.set('/a.png', (response, { request }) => {
+    response.writeHead(200, { 'content-length': bytes.length })
+    if (request > 1) response.end(bytes)
+    else response.write(bytes.subarray(0, 50), () => setTimeout(() => response.destroy(), 20))
+  })
+  expect(await reasons()).toEqual([])
+  expect(published(site).get(`${site.host.origin}/a.png`)?.size).toBe(bytes.length)
+})
+
+test('a host that is silent is given up', async () => {
+  const { site, reasons } = await siteWithOneFile()
+  site.host.answers.set('/a.png', () => {})
+  const startedAt = performance.now()
+  expect(await reasons({ patienceMs: 200 })).toEqual(['Headers Timeout Error'])
+  // Unasked, a sync waits 15 s each time.
+  expect(performance.now() - startedAt).toBeLessThan(40_000)
+  expect(site.host.requests).toHaveLength(3)
+})
+
+test('a host that drips is given up at once', async () => {
+  const { site, reasons } = await siteWithOneFile()
+  site.host.answers.set('/a.png', (response) => {
+    response.writeHead(200)
+    const drip = setInterval(() => response.write('.'), 20)
+    response.on('close', () => clearInterval(drip))
+  })
+  const startedAt = performance.now()
+  expect(await reasons({ patienceMs: 200 })).toEqual(['it arrives too slowly'])
+  // Unasked, a sync waits 15 s.
+  expect(performance.now() - startedAt).toBeLessThan(14_000)
+  expect(site.host.requests).toHaveLength(1)
+})
+
+test('a host that hands out nothing is left alone after five files', async () => {
+  const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
+  const site = await openFileSite((host) =>
+    numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
+  )
+  for (const number of numbers) {
+    site.host.answers.set(`/${number}.png`, (response) => void response.destroy())
+  }
+  const { account } = await site.sync()
+  expect(account.files.failed).toHaveLength(40)
+  expect(account.files.failed.at(-1)?.reason).toBe('its host did not hand out 5 other files')
+  // Six at once are under way when the fifth is given up.
+  expect(site.host.requests.length).toBeLessThanOrEqual(11 * 3)
+})
+
+test('a redirect is followed to where downloads may go, and nowhere else', async () => {
+  const { site, reasons, bytes } = await siteWithOneFile()
+  const inside = await startFileHost({ '/secret.png': sends(bytes) })
+  const redirect = (location: string) =>
+    site.host.answers.set('/a.png', (response) => void response.writeHead(302, { location }).end())
+  for (const [location, reason] of [
+    [`${inside.origin}/secret.png`, 'not https'],
+    ['https://127.0.0.1/secret.png', /^address 127.0.0.1 is not public \(loopback\)$/],
+    ['https://[::ffff:10.0.0.1]/a.png', /^address ::ffff:a00:1 is not public \(private\)$/],
+    ['https://localhost/secret.png', /^address (127.0.0.1|::1) is not public \(loopback\)$/],
+    ['/a.png', 'more than 3 redirects']
+  ] as const) {
+    redirect(location)
+    expect(await reasons()).toEqual([expect.stringMatching(reason)])
+  }
+  expect(inside.requests).toEqual([])
+
+  redirect('/b.png')
+  site.host.answers.set('/b.png', sends(bytes))
+  expect(await reasons()).toEqual([])
+})
+
+test('a signature that is refused is renewed once', async () => {
+  const site = await openFileSite(() => [
+    imageBlock(2, attachment(20)),
+    imageBlock(3, attachment(30))
+  ])
+  site.assets.set(attachment(20), refused(await picture(1), { status: 403, times: 1 }))
+  site.assets.set(attachment(30), refused(await picture(2), { status: 403, times: 2 }))
+  const { account } = await site.sync()
+
+  const signed = site.api.requests.filter(({ endpoint }) => endpoint === 'getSignedFileUrls')
+  expect(signed).toHaveLength(3)
+  expect(account.files.failed).toEqual([
+    { source: attachment(30), block_id: testId(3), reason: 'status 403' }
+  ])
+})
+
+test('addresses are signed a batch at a time, when the files before them are fetched', async () => {
+  const numbers = Array.from({ length: 120 }, (_, index) => 2 + index)
+  const site = await openFileSite(() =>
+    numbers.map((number) => imageBlock(number, attachment(number)))
+  )
+  const bytes = await picture(1)
+  for (const number of numbers) site.assets.set(attachment(number), asset(bytes))
+  const { account } = await site.sync()
+
+  expect(account.files.stored).toBe(120)
+  const calls = site.api.requests.map(({ endpoint }) => endpoint)
+  const signings = calls.flatMap((endpoint, index) =>
+    endpoint === 'getSignedFileUrls' ? index : []
+  )
+  const filesBefore = signings.map(
+    (index) => calls.slice(0, index).filter((endpoint) => endpoint === 'file').length
+  )
+  expect(filesBefore).toHaveLength(3)
+  expect(filesBefore[1]).toBeGreaterThanOrEqual(44)
+  expect(filesBefore[2]).toBeGreaterThanOrEqual(94)
+})
+
+test('a workspace that signs nothing costs the files and not the pages', async () => {
+  const site = await openFileSite((host) => [
+    imageBlock(2, attachment(20)),
+    imageBlock(3, `${host.origin}/a.png`)
+  ])
+  site.host.answers.set('/a.png', sends(await picture(1)))
+  site.api.faults.set({ faults: ['server-error'], endpoint: 'getSignedFileUrls' })
+  const { account, isPublished } = await site.sync()
+
+  expect(isPublished).toBe(true)
+  expect(account.files.stored).toBe(1)
+  expect(account.files.failed[0]?.reason).toMatch(/did not answer getSignedFileUrls/)
+})
+
+test('no signature reaches the mirror, the account or the output', async () => {
+  const site = await openFileSite(() => [
+    imageBlock(2, attachment(20)),
+    imageBlock(3, attachment(30)),
+    imageBlock(4, attachment(40))
+  ])
+  site.assets.set(attachment(20), asset(await picture(1)))
+  site.assets.set(attachment(30), refused(await picture(1), { status: 403, times: 9 }))
+  site.assets.set(attachment(40), asset(Buffer.from('no picture')))
+  const args = ['sync', '--json', '--data', site.dataDir]
+  const { code, stdout, stderr } = await runCommand(args, commandEnv(site))
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('status 403')
+  const asked = site.api.requests.flatMap(({ body }) => (typeof body === 'string' ? [body] : []))
+  const signature = /X-Amz-Signature=(\w+)/.exec(asked.join(' '))?.[1] ?? 'nothing was signed'
+  const files = readdirSync(site.dataDir).filter((name) => name !== 'assets')
+  const written = files.map((name) => readFileSync(path.join(site.dataDir, name), 'latin1'))
+  for (const text of [stdout, stderr, ...written]) {
+    expect(text.includes('X-Amz-') || text.includes(signature)).toBe(false)
+  }
+  expect(signature).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a run that is stopped ends its downloads, starts no other, and leaves no part behind', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => 2 + index)
+  const site = await openFileSite((host) =>
+    numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
+  )
+  const stop = new AbortController()
+  for (const number of numbers) {
+    site.host.answers.set(`/${number}.png`, (response) => void response.writeHead(200).write('.'))
+  }
+  const run = site.sync({ signal: stop.signal })
+  await expect.poll(() => site.host.requests.length).toBe(6)
+  stop.abort(new Error('stopped by the test'))
+
+  await expect(run).rejects.toThrow('stopped by the test')
+  await sleep(100)
+  expect(site.host.requests).toHaveLength(6)
+  expect(readdirSync(path.join(site.dataDir, 'assets'))).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+
+import { expect, test } from 'vitest'
+
+import type { WorkspaceAsset } from '../../../../demo/builder/workspace-file.ts'
+import { runCommand, startCommand } from '../../../support/command.ts'
+import {
+  attachment,
+  commandEnv,
+  imageBlock,
+  openFileSite,
+  picture,
+  published
+} from '../../../support/sites/file-site.ts'
+
+/** As many downloads as a sync has under way at once. */
+const AT_ONCE = 6
+
+/** A store that hands out so many files and then leaves requests without an answer. */
+class SlowStore {
+  /** How often each file was handed out. */
+  readonly handedOut = new Map<string, number>()
+  waiting = 0
+  #allowed = 0
+
+  allow(files: number): void {
+    this.#allowed = files
+    this.waiting = 0
+  }
+
+  asset(name: string, bytes: Uint8Array): WorkspaceAsset {
+    const read = async () => {
+      if (this.#allowed === 0) {
+        this.waiting++
+        return new Promise<Uint8Array>(() => {})
+      }
+      this.#allowed--
+      this.handedOut.set(name, (this.handedOut.get(name) ?? 0) + 1)
+      return bytes
+    }
+    return { mediaType: 'image/png', read }
+  }
+}
+
+async function siteWithSlowStore() {
+  const numbers = Array.from({ length: 20 }, (_, index) => 2 + index)
+  const site = await openFileSite(() =>
+    numbers.map((number) => imageBlock(number, attachment(number)))
+  )
+  const store = new SlowStore()
+  for (const number of numbers) {
+    const name = attachment(number)
+    site.assets.set(name, store.asset(name, await picture(number)))
+  }
+  return { site, store }
+}
+
+test('a first run that is killed, stopped and out of time goes on, and requests each file once', async () => {
+  const { site, store } = await siteWithSlowStore()
+  const args = ['sync', '--data', site.dataDir]
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    store.allow(4)
+    const child = startCommand(args, commandEnv(site))
+    // A download begins when the one before it is stored and recorded.
+    await expect.poll(() => store.waiting, { timeout: 20_000 }).toBe(AT_ONCE)
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  store.allow(4)
+  const late = await runCommand([...args, '--deadline', '0.15'], commandEnv(site))
+  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('stopped at the deadline')])
+  expect(store.handedOut.size).toBe(12)
+
+  store.allow(Infinity)
+  const last = await runCommand(args, commandEnv(site))
+  expect([last.code, last.stdout]).toEqual([0, expect.stringContaining('20 files')])
+  expect([...store.handedOut.values()]).toEqual(Array.from({ length: 20 }, () => 1))
+  expect(published(site).size).toBe(20)
+})

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+
+import type { Block } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import { sends } from '../../../support/sites/file-host.ts'
+import {
+  ageAnswers,
+  ageFailures,
+  ask,
+  attachment,
+  imageBlock,
+  openFileSite,
+  picture,
+  published
+} from '../../../support/sites/file-site.ts'
+import { record } from '../../../support/workspaces/records.ts'
+
+const sample = (name: string) =>
+  readFileSync(new URL(`../../../../demo/files/attachments/${name}`, import.meta.url))
+const html = Buffer.from('<!doctype html>\n<title>Sorry</title><p>Try again later.')
+const json = Buffer.from('{"errorId": "1", "message": "Something went wrong."}')
+const words = Buffer.from('Keep the lamp filled.\n')
+
+function fileBlock(number: number, name: string, fields: Partial<Block> = {}): Block {
+  const properties = { source: [[attachment(number, name)]], title: [[name]] }
+  return record(number, { type: 'file', properties, ...fields })
+}
+
+/** Syncs files of the workspace's store, and answers the reasons why each was refused. */
+async function syncFiles(files: [name: string, bytes: Uint8Array, mediaType?: string][]) {
+  const site = await openFileSite(() => files.map(([name], index) => fileBlock(2 + index, name)))
+  for (const [index, [name, bytes, mediaType = 'text/html']] of files.entries()) {
+    site.assets.set(attachment(2 + index, name), { mediaType, read: async () => bytes })
+  }
+  const { account } = await site.sync()
+  const { failed } = account.files
+  const refused = failed.map(({ source, reason }) => [source.split(':').at(-1), reason])
+  return { refused: Object.fromEntries(refused) as Record<string, string>, site }
+}
+
+test('an error page with status 200 is no file of another type', async () => {
+  const { refused, site } = await syncFiles([
+    ['a.zip', html],
+    ['b.pdf', html],
+    ['c.mp3', html, 'audio/mpeg'],
+    ['d.tar', json],
+    ['e.zip', json],
+    ['f.csv', html],
+    ['f.tsv', json],
+    ['g.txt', html],
+    ['h.schematic', html],
+    ['i.mp4', Buffer.concat([Buffer.from('<?xml version="1.0"?><!-- x -->'), html])]
+  ])
+  expect(refused).toEqual({
+    'a.zip': 'it is an HTML page, no .zip file',
+    'b.pdf': 'it is an HTML page, no .pdf file',
+    'c.mp3': 'it is an HTML page, no .mp3 file',
+    'd.tar': 'it is JSON, no .tar file',
+    'e.zip': 'it is JSON, no .zip file',
+    'f.csv': 'it is an HTML page, no .csv file',
+    'f.tsv': 'it is JSON, no .tsv file',
+    'g.txt': 'it is an HTML page, no .txt file',
+    'h.schematic': 'it is an HTML page, no .schematic file',
+    'i.mp4': 'it is an HTML page, no .mp4 file'
+  })
+  expect(published(site).size).toBe(0)
+})
+
+test('bytes that do not begin like their type are refused', async () => {
+  const { refused } = await syncFiles([
+    ['a.zip', words],
+    ['b.pdf', sample('hollow.zip')],
+    ['c.docx', words],
+    ['d.gz', sample('hollow.zip')],
+    ['e.ogg', words],
+    ['f.zip', Buffer.alloc(0)]
+  ])
+  expect(refused).toEqual({
+    'a.zip': 'it is no .zip file (application/octet-stream)',
+    'b.pdf': 'it is no .pdf file (application/zip)',
+    'c.docx': 'it is no .docx file (application/octet-stream)',
+    'd.gz': 'it is no .gz file (application/zip)',
+    'e.ogg': 'it is no .ogg file (application/octet-stream)',
+    'f.zip': 'it is no .zip file (application/octet-stream)'
+  })
+})
+
+test('files that are what they are called are published, HTML, JSON and text among them', async () => {
+  const { refused } = await syncFiles([
+    ['a.html', html],
+    ['b.json', json, 'application/json'],
+    ['c.txt', words, 'text/plain'],
+    ['d.txt', html, 'text/plain'],
+    ['e.md', json, 'text/plain'],
+    ['page', html],
+    ['g.php', html],
+    ['h.bbmodel', json, 'application/json'],
+    ['i.zip', sample('hollow.zip')],
+    ['j.JAR', sample('hollow.zip')],
+    ['k.mp3', Buffer.alloc(64)],
+    ['l.pdf', Buffer.concat([Buffer.from('\n\n'), Buffer.from('%PDF-1.7\n')])],
+    ['m.jpg', await picture(1)],
+    ['n.csv', Buffer.from('[1],2\n')],
+    ['o.toml', Buffer.from('[[lamp]]\noil = 1\n')],
+    ['p.yaml', json]
+  ])
+  expect(refused).toEqual({})
+})
+
+test.each(['pdf', 'video', 'audio'] as const)(
+  'an HTML page is no file of a %s block',
+  async (type) => {
+    const site = await openFileSite(() => [fileBlock(2, 'untitled', { type })])
+    const read = async () => html
+    site.assets.set(attachment(2, 'untitled'), { mediaType: 'text/html', read })
+    const { account } = await site.sync()
+    expect(account.files.failed[0]?.reason).toMatch(/^it is an HTML page, no /)
+  }
+)
+
+test('the bytes before stay when an error page arrives, until a later run fetches new ones', async () => {
+  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const source = `${site.host.origin}/a.png`
+  site.host.answers.set('/a.png', sends(await picture(1)))
+  await site.sync()
+  const before = published(site)
+  ageAnswers(site, 8)
+  site.host.answers.set('/a.png', sends(html, { etag: '"error"' }))
+  const { account } = await site.sync()
+  expect(account.files.failed[0]?.reason).toMatch(/; its earlier copy stays$/)
+  expect(published(site)).toEqual(before)
+
+  ageFailures(site, 1)
+  site.host.answers.set('/a.png', sends(await picture(2)))
+  await site.sync()
+  expect(site.host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+  expect(published(site).get(source)?.hash).not.toBe(before.get(source)?.hash)
+})
+
+test('a full sync requests a suspect file again', async () => {
+  const { site } = await syncFiles([['a.zip', html]])
+  const bytes = sample('hollow.zip')
+  site.assets.set(attachment(2, 'a.zip'), { mediaType: 'x', read: async () => bytes })
+  await site.sync()
+  expect(published(site).size).toBe(0)
+  await site.sync({ isFull: true })
+  expect(ask(site, 'mirror.db', 'select size from asset')).toEqual([{ size: bytes.length }])
+})

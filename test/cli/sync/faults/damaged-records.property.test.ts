@@ -1,0 +1,88 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { sampleWorkspace } from '../../../../demo/sample/sample.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import { buildApp } from '../../../../server/app.ts'
+import {
+  type Damage,
+  damage,
+  damagedBy,
+  soundBlocks
+} from '../../../support/workspaces/damaged-workspace.ts'
+import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
+import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const workspace = sampleWorkspace()
+const config = testConfig(workspace.rootPageId)
+const damages = fc.array(damage(workspace), { minLength: 1, maxLength: 12 })
+const numRuns = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 4)
+
+let calm: string
+
+beforeAll(async () => {
+  calm = tempDir()
+  const api = await openApi()
+  await syncFrom(api, { config, dataDir: calm })
+  await api.close()
+})
+
+function openApi(): Promise<WorkspaceApi> {
+  return startWorkspaceApi({ workspace })
+}
+
+/** A new mirror of the workspace with these records damaged. */
+async function syncDamaged(api: WorkspaceApi, chosen: Damage[]) {
+  api.substitutes.clear()
+  for (const each of chosen) api.substitutes.set(each.id, damagedBy(workspace, each))
+  const dataDir = tempDir()
+  const { account, isPublished } = await syncFrom(api, { config, dataDir })
+  const reported = [...account.failed, ...account.partly_read].map(({ id }) => id)
+  return { dataDir, isPublished, reported: new Set(reported) }
+}
+
+test('whatever records of the sample are damaged, the rest is published and every page answers', async () => {
+  const api = await openApi()
+  onTestFinished(() => api.close())
+  const stored = rawBlocks(calm)
+  const property = fc.asyncProperty(damages, async (chosen) => {
+    const { dataDir, isPublished, reported } = await syncDamaged(api, chosen)
+    expect(isPublished).toBe(true)
+    const sound = soundBlocks(workspace, chosen)
+    const found = rawBlocks(dataDir)
+    expect([...sound].filter((id) => stored.get(id) !== found.get(id))).toEqual([])
+    const blocks = chosen.filter(({ id }) => found.has(id))
+    expect(blocks.filter(({ id }) => !reported.has(id))).toEqual([])
+    await expectPagesToAnswer(dataDir)
+
+    api.substitutes.clear()
+    const { account } = await syncFrom(api, { config, dataDir, isShrinkAllowed: true })
+    expect(account).toMatchObject({ failed: [], partly_read: [] })
+    expect(mirrorContents(path.join(dataDir, 'mirror.db'))).toEqual(
+      mirrorContents(path.join(calm, 'mirror.db'))
+    )
+  })
+  await fc.assert(property, { numRuns, endOnFailure: true })
+}, 300_000)
+
+function rawBlocks(dataDir: string): Map<string, string> {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  const rows = mirror.prepare<[], [string, string]>('select id, raw from block').raw().all()
+  mirror.close()
+  return new Map(rows)
+}
+
+async function expectPagesToAnswer(dataDir: string): Promise<void> {
+  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  const paths = mirror.prepare<[], string>('select path from page').pluck().all()
+  mirror.close()
+  for (const address of paths) {
+    expect((await app.inject(encodeURI(address))).statusCode, address).toBe(200)
+  }
+  await app.close()
+}

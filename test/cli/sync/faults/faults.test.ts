@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import type { Fault } from '../../../../demo/api/faults.ts'
+import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import type { SyncResult } from '../../../../cli/sync/sync.ts'
+import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
+import { randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const numbers = Array.from({ length: 700 }, (_, index) => 1000 + index)
+
+function bigWorkspace() {
+  return workspaceOf(
+    numbers.map(testId),
+    numbers.map((number) =>
+      number % 10 === 0 ? pageBlock(number, `Page ${number}`) : textBlock(number, `line ${number}`)
+    )
+  )
+}
+
+async function openApi() {
+  const api = await startWorkspaceApi({ workspace: bigWorkspace() })
+  onTestFinished(() => api.close())
+  const options = { config: testConfig(ROOT_ID), dataDir: tempDir(), callTimeoutMs: 500 }
+  return { api, options, file: path.join(options.dataDir, 'mirror.db') }
+}
+
+function blockCount(file: string): unknown {
+  const mirror = new Database(file, { readonly: true, fileMustExist: true })
+  onTestFinished(() => void mirror.close())
+  return mirror.prepare('select count(*) from block').pluck().get()
+}
+
+const passing: Fault[] = [
+  'server-error',
+  'reset',
+  'hang',
+  'drip',
+  'truncate',
+  'html',
+  'bad-json',
+  'empty',
+  'foreign',
+  'oversized',
+  'partial',
+  'bad-shape',
+  'slow',
+  'rate-limit'
+]
+/** Faults of every answer after which nothing can be known. */
+const fatal: Fault[] = [
+  'server-error',
+  'reset',
+  'hang',
+  'drip',
+  'truncate',
+  'html',
+  'bad-json',
+  'empty',
+  'foreign',
+  'oversized'
+]
+
+describe.each(passing)('a workspace API that answers now and then with "%s"', (fault) => {
+  test('is asked again, and all of the workspace arrives', async () => {
+    const { api, options, file } = await openApi()
+    const endpoint = 'syncRecordValuesMain'
+    api.faults.set({ faults: [fault], after: 2, limit: 3, retryAfter: 0, endpoint })
+    const { account } = await syncFrom(api, options)
+
+    expect(api.faults.hits).toBe(3)
+    expect(account.stored.blocks).toBe(701)
+    expect(account.absent).toEqual([])
+    expect(account.failed).toEqual([])
+    expect(blockCount(file)).toBe(701)
+  })
+})
+
+describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) => {
+  test('fails the sync in bounded time, and the mirror stays as it was, byte for byte', async () => {
+    const { api, options, file } = await openApi()
+    await syncFrom(api, options)
+    const before = readFileSync(file)
+    const calmRequests = api.requests.length
+    // The root page is let through: the walk below it is what goes wrong.
+    api.faults.set({ faults: [fault], after: 1, endpoint: 'syncRecordValuesMain' })
+
+    await expect(syncFrom(api, { ...options, isFull: true })).rejects.toThrow(
+      /the workspace did not answer syncRecordValuesMain/
+    )
+    // The probe, at most eight batches at once, four times each, and as often a batch that shows that the API is down.
+    expect(api.requests.length - calmRequests).toBeLessThanOrEqual(1 + 8 * 4 + 3 * 4)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+test('a rate limit is kept as long as the API asks, by all calls of the run', async () => {
+  const { api, options } = await openApi()
+  api.faults.set({ faults: ['rate-limit'], limit: 1, retryAfter: 1 })
+  const startedAt = performance.now()
+  await syncFrom(api, options)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
+})
+
+test('whatever goes wrong at random, runs end in the mirror of a calm run', async () => {
+  const workspace = randomWorkspace(300)
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const config = testConfig(ROOT_ID)
+  const calm = tempDir()
+  await syncFrom(api, { config, dataDir: calm })
+  const expected = mirrorContents(path.join(calm, 'mirror.db'))
+
+  const dataDir = tempDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const outcomes: string[] = []
+  for (let run = 1; run <= 30; run++) {
+    api.faults.set({ faults: everyFault, share: 0.3, seed: run, retryAfter: 0 })
+    outcomes.push(await outcomeOf(syncFrom(api, { config, dataDir, callTimeoutMs: 150 })))
+    if (outcomes.at(-1) === 'whole' && isDeepStrictEqual(mirrorContents(file), expected)) break
+  }
+  expect(mirrorContents(file), outcomes.join()).toEqual(expected)
+})
+
+const everyFault: Fault[] = [...passing, 'bad-request']
+
+async function outcomeOf(run: Promise<SyncResult>): Promise<string> {
+  return run.then(
+    ({ account }) => (account.failed.length === 0 ? 'whole' : 'kept'),
+    (error: unknown) => String(error)
+  )
+}

@@ -1,0 +1,117 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { SiteConfigInput } from '../../../../site/config/config.ts'
+import {
+  HOME,
+  collection,
+  row,
+  view,
+  withCollections
+} from '../../../support/workspaces/collection-records.ts'
+import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { type TestSite, openSite, syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const PAGE = testId(2)
+
+/** Syncs, and compares the mirror with a fresh one. */
+async function expectFresh(site: TestSite, changes: Partial<SiteConfigInput> = {}): Promise<void> {
+  const config = testConfig(ROOT_ID, changes)
+  const { api, dataDir } = site
+  expect((await syncFrom(api, { config, dataDir })).isPublished).toBe(true)
+  const fresh = tempDir()
+  await syncFrom(api, { config, dataDir: fresh })
+  const [own, expected] = [dataDir, fresh].map((dir) => mirrorContents(path.join(dir, 'mirror.db')))
+  expect(own).toEqual(expected)
+  const digests = await Promise.all([dataDir, fresh].map((dir) => pageDigests(dir)))
+  expect(digests[0]).toEqual(digests[1])
+}
+
+async function pageDigests(dataDir: string): Promise<unknown[]> {
+  const { default: Database } = await import('better-sqlite3')
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  const digests = mirror.prepare('select id, digest from page order by id').all()
+  mirror.close()
+  return digests
+}
+
+/** A site of one page with a paragraph. */
+const openPage = (title: unknown[]) => {
+  const blocks = [
+    pageBlock(2, 'Lamp', { content: [testId(3), testId(5)] }),
+    pageBlock(4, 'Oil'),
+    record(3, { type: 'text', parent_id: PAGE, properties: { title } }),
+    textBlock(5, 'burns', { parent_id: PAGE })
+  ]
+  return openSite({ workspace: workspaceOf([PAGE, testId(4)], blocks) })
+}
+
+test('another time zone is published', async () => {
+  const date = { type: 'datetime', start_date: '2026-03-01', start_time: '12:00' }
+  const site = await openPage([['‣', [['d', date]]]])
+  await expectFresh(site, { timeZone: 'Asia/Tokyo' })
+})
+
+test('another domain makes links to it links of the site', async () => {
+  const site = await openPage([['see', [['a', 'https://new.example.org/oil']]]])
+  await expectFresh(site, { domain: 'new.example.org' })
+})
+
+test('an edit of a row that only a link leads to is published', async () => {
+  const link = record(502, { type: 'text', properties: { title: [['‣', [['p', testId(520)]]]] } })
+  const line = textBlock(521, 'burns', { parent_id: testId(520) })
+  const blocks = [{ ...row(520, HOME), content: [line.id] }, line, link]
+  const collections = [collection(HOME, 'Lamps')]
+  const workspace = withCollections({ collection_id: HOME }, { collections, views: [], blocks })
+  workspace.block[ROOT_ID]!.content = [link.id]
+  const site = await openSite({ workspace })
+  await site.sync()
+  site.api.edit.setText(line.id, 'burns bright')
+  await expectFresh(site)
+})
+
+test('an edit of the title of a form changes the digest of the page that shows it', async () => {
+  const title = record(700, {
+    type: 'form',
+    parent_id: testId(510),
+    parent_table: 'collection_view',
+    properties: { title: [['Report a lamp']] }
+  })
+  const format = { form_block_pointer: { id: title.id, table: 'block' } }
+  const form = view(510, { type: 'form_editor', format })
+  const records = { collections: [collection(HOME, 'Seen')], views: [form], blocks: [title] }
+  const site = await openSite({ workspace: withCollections({ collection_id: HOME }, records) })
+  site.api.edit.setText(title.id, 'Report a shrine')
+  await expectFresh(site)
+})
+
+test('a changed filter of a view whose version cannot be read is applied', async () => {
+  const isNote = (value: string) => ({
+    query2: {
+      filter: {
+        property: 'note',
+        filter: { operator: 'string_is', value: { type: 'exact', value } }
+      }
+    }
+  })
+  const lamps = collection(HOME, 'Lamps', { note: { name: 'Note', type: 'text' } })
+  const views = [view(510, {}), view(511, { version: 'x', ...isNote('a') })]
+  const blocks = [row(520, HOME, { note: [['a']] }), row(521, HOME, { note: [['b']] })]
+  const workspace = withCollections(
+    { collection_id: HOME },
+    { collections: [lamps], views, blocks }
+  )
+  const site = await openSite({ workspace })
+  site.api.edit.changeView(testId(511), isNote('b'))
+  await expectFresh(site)
+})

@@ -1,0 +1,124 @@
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { SyncOptions } from '../../../../cli/sync/sync.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import { runCommand } from '../../../support/command.ts'
+import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
+import { randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+async function openSynced(pages = 30) {
+  const api = await startWorkspaceApi({ workspace: randomWorkspace(pages) })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const sync = async (options: Partial<SyncOptions> = {}) => {
+    const start = api.requests.length
+    const result = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
+    return { ...result, asked: askedSince(api, start) }
+  }
+  const first = await sync()
+  const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
+  return { api, dataDir, sync, contents, first }
+}
+
+function askedSince(api: WorkspaceApi, start: number): string[] {
+  return api.requests.slice(start).flatMap(({ endpoint, body }) => {
+    if (endpoint !== 'syncRecordValuesMain') return [endpoint]
+    return (body as { requests: { id: string }[] }).requests.map(({ id }) => id)
+  })
+}
+
+const isPlainBlock = (id: string) => /-00000001\d\d\d[123]$/.test(id)
+
+test('an unchanged workspace is asked for versions and rows, and for no block of a page', async () => {
+  const { sync } = await openSynced()
+  const { asked, requests, isPublished, account } = await sync()
+  expect(isPublished).toBe(false)
+  expect(asked.filter(isPlainBlock)).toEqual([])
+  // The root page, the versions of all pages and views, the rows of the one collection.
+  expect(requests).toBe(3)
+  expect(account.stored.blocks).toBe(30 * 4 + 3 + 2 + 1)
+})
+
+test('of one edited page its blocks are asked for, and of no other', async () => {
+  const { api, sync, contents } = await openSynced()
+  api.edit.setText(testId(10_052), 'edited')
+  const { asked, requests } = await sync()
+  expect(asked.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
+  expect(requests).toBe(4)
+  expect(contents()['block']?.join()).toContain('edited')
+})
+
+test('an edited row has those views queried again that look at what was edited', async () => {
+  const { api, sync } = await openSynced()
+  api.edit.setProperty(testId(520), 'level', [['6']])
+  const queries = (asked: string[]) => asked.filter((each) => each === 'queryCollection')
+  // The table that shows all rows and sorts by level is asked in any case.
+  expect(queries((await sync()).asked)).toHaveLength(1)
+  api.edit.setProperty(testId(520), 'rank', [['high']])
+  // The board and the list by rank.
+  expect(queries((await sync()).asked)).toHaveLength(3)
+})
+
+test('--full reads every block again', async () => {
+  const { sync, first, contents } = await openSynced()
+  const before = contents()
+  const full = await sync({ isFull: true })
+  expect(full.asked.filter(isPlainBlock)).toHaveLength(90)
+  expect(full.requests).toBeGreaterThanOrEqual(first.requests - 1)
+  expect(contents()).toEqual(before)
+})
+
+test('--page reads that page and what hangs on it, and leaves the rest as it was', async () => {
+  const { api, sync, contents } = await openSynced()
+  api.edit.setText(testId(10_052), 'inside')
+  api.edit.add(testId(10_050), pageBlock(70, 'New inside', { content: [testId(71)] }))
+  api.edit.add(testId(70), textBlock(71, 'also new'))
+  api.edit.setText(testId(10_082), 'outside')
+  const { asked } = await sync({ page: '/page-10050' })
+
+  const blocks = contents()['block']?.join() ?? ''
+  expect(blocks).toContain('inside')
+  expect(blocks).toContain('also new')
+  expect(blocks).not.toContain('outside')
+  expect(asked.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
+  expect(asked).not.toContain('queryCollection')
+
+  await sync()
+  expect(contents()['block']?.join()).toContain('outside')
+})
+
+test('--page takes an id too, and a page with a collection reads its rows', async () => {
+  const { api, sync, contents } = await openSynced()
+  api.edit.setText(testId(520), 'Row renamed')
+  api.edit.setText(testId(10_082), 'also below the root')
+  await sync({ page: ROOT_ID })
+  const blocks = contents()['block']?.join() ?? ''
+  expect(blocks).toContain('Row renamed')
+  expect(blocks).toContain('also below the root')
+})
+
+test('--page with a page that the mirror does not hold is a usage error that says what to do', async () => {
+  const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
+  onTestFinished(() => api.close())
+  const { code, stderr } = await runCommand(['sync', '--data', tempDir(), '--page', '/nowhere'], {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: JSON.stringify({
+      rootNotionPageId: ROOT_ID,
+      pageUrlOverrides: {},
+      navigationLinks: []
+    })
+  })
+  expect(code).toBe(2)
+  expect(stderr).toContain('the mirror has no page "/nowhere"; write its id or path')
+})

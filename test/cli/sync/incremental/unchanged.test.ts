@@ -1,0 +1,95 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { SyncOptions, SyncProgress } from '../../../../cli/sync/sync.ts'
+import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const [PAGE, LINE, ELSEWHERE] = [testId(2), testId(3), testId(30)]
+
+/** A page with a line, which links to a block of a page that is no part of the site. */
+async function openSynced() {
+  const link = [['see', [['a', `/${ELSEWHERE.replaceAll('-', '')}`]]]]
+  const workspace = workspaceOf(
+    [PAGE],
+    [
+      pageBlock(2, 'Lamp', { content: [LINE, testId(4)] }),
+      textBlock(3, 'burns', { parent_id: PAGE }),
+      textBlock(4, '', { parent_id: PAGE, properties: { title: link } }),
+      textBlock(30, 'far away', { parent_id: testId(31) })
+    ]
+  )
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const steps = new Set<SyncProgress['step']>()
+  const sync = (options: Partial<SyncOptions & { signal: AbortSignal }> = {}) => {
+    steps.clear()
+    const onProgress = ({ step }: SyncProgress) => void steps.add(step)
+    return syncFrom(api, { config: testConfig(ROOT_ID), dataDir, onProgress, ...options })
+  }
+  await sync()
+  return { api, sync, steps, ask: (sql: string) => asked(dataDir, sql) }
+}
+
+function asked(dataDir: string, sql: string): unknown[] {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'))
+  try {
+    return mirror.prepare(sql).pluck().all()
+  } finally {
+    mirror.close()
+  }
+}
+
+test('an unchanged sync neither looks for files nor publishes, and tells the same account', async () => {
+  const { sync, steps } = await openSynced()
+  const { account } = await sync({ isFull: true })
+  const unchanged = await sync()
+  expect(unchanged).toMatchObject({ account, isPublished: false, generation: 1 })
+  expect([...steps].filter((step) => step !== 'walk')).toEqual([])
+})
+
+test('a change that a stopped run has read is published by the next one', async () => {
+  const { api, sync, ask } = await openSynced()
+  api.edit.setText(LINE, 'burns bright')
+  const stop = new AbortController()
+  const onProgress = ({ step }: SyncProgress) => {
+    if (step === 'files') stop.abort(new Error('stopped'))
+  }
+  await expect(sync({ onProgress, signal: stop.signal })).rejects.toThrow('stopped')
+  expect((await sync()).isPublished).toBe(true)
+  expect(ask(`select title from block where id = '${LINE}'`)).toEqual(['burns bright'])
+})
+
+test('a block that only a link names is published once it has become a page', async () => {
+  const { api, sync, ask } = await openSynced()
+  expect((await sync()).isPublished).toBe(false)
+  api.edit.change(ELSEWHERE, { type: 'page' })
+  expect((await sync()).isPublished).toBe(true)
+  expect(ask('select title from page order by title')).toEqual(['Home', 'Lamp', 'far away'])
+})
+
+test.each([
+  ['the configuration', { config: testConfig(ROOT_ID, { name: 'Another name' }) }],
+  ['a full run', { isFull: true }]
+])('%s asks for a walk', async (_, options) => {
+  const { sync, steps } = await openSynced()
+  await sync(options)
+  expect([...steps]).toContain('files')
+})
+
+test('a mirror that another run has replaced is published anew', async () => {
+  const { sync, ask } = await openSynced()
+  ask(`update mirror set digest = 'another' returning 1`)
+  expect(await sync()).toMatchObject({ isPublished: true, generation: 2 })
+})

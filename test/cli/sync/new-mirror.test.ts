@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { runCommand, startCommand } from '../../support/command.ts'
+import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+async function openEmpty() {
+  const api = await startWorkspaceApi({ workspace: randomWorkspace(400) })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const siteConfig = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(siteConfig) }
+  return { api, dataDir, file: path.join(dataDir, 'mirror.db'), env }
+}
+
+/** Samples the files of a folder while something runs: the largest size of each, and all modes. */
+async function watched(dataDir: string, work: () => Promise<unknown>) {
+  const seen = new Map<string, { size: number; modes: Set<number> }>()
+  const look = () => {
+    for (const name of readdirSync(dataDir)) {
+      const stats = statSync(path.join(dataDir, name), { throwIfNoEntry: false })
+      if (!stats) continue
+      const { size, modes } = seen.get(name) ?? { size: 0, modes: new Set() }
+      seen.set(name, { size: Math.max(size, stats.size), modes: modes.add(stats.mode & 0o777) })
+    }
+  }
+  const timer = setInterval(look, 2)
+  await work().finally(() => clearInterval(timer))
+  return seen
+}
+
+const modeOf = (file: string) => statSync(file).mode & 0o777
+
+test('a first publication needs no log and is in no file of its name before it is complete', async () => {
+  const { api, dataDir, file } = await openEmpty()
+  const seen = await watched(dataDir, () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir }))
+  const { size } = statSync(file)
+  const beside = [...seen].filter(([name]) => /^mirror.*-(wal|journal)$/.test(name))
+  for (const [name, each] of beside) expect(each.size, name).toBeLessThan(size / 10)
+  expect(seen.get('mirror-next.db')?.size).toBeGreaterThan(size / 10)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror'))).toEqual(['mirror.db'])
+})
+
+test('later publications stay in the file', async () => {
+  const { api, dataDir, file } = await openEmpty()
+  const options = { config: testConfig(ROOT_ID), dataDir }
+  await syncFrom(api, options)
+  const { ino } = statSync(file)
+  api.edit.change(ROOT_ID, { properties: { title: [['Another name']] } })
+  expect((await syncFrom(api, options)).isPublished).toBe(true)
+  expect(statSync(file).ino).toBe(ino)
+})
+
+test.each([0, 30, 90, 200])(
+  'a first publication that is killed after %i ms leaves none or a whole one',
+  async (delay) => {
+    const { dataDir, file, env } = await openEmpty()
+    const child = startCommand(['sync', '--data', dataDir], env)
+    child.stderr?.on('data', (part: Buffer) => {
+      if (part.toString().includes('Publishing')) setTimeout(() => child.kill('SIGKILL'), delay)
+    })
+    await once(child, 'exit')
+    if (existsSync(file)) {
+      const mirror = new Database(file, { readonly: true })
+      expect(mirror.prepare('select generation from mirror').pluck().get()).toBe(1)
+      mirror.close()
+    }
+    expect((await runCommand(['sync', '--data', dataDir], env)).code).toBe(0)
+    expect(existsSync(path.join(dataDir, 'mirror-next.db'))).toBe(false)
+  }
+)
+
+test('files of unpublished content are private, the mirror and its folder can be read by all', async () => {
+  const { api, dataDir, file } = await openEmpty()
+  const recordDir = path.join(dataDir, 'recording')
+  const seen = await watched(dataDir, () =>
+    syncFrom(api, { config: testConfig(ROOT_ID), dataDir, recordDir })
+  )
+  for (const name of ['staging.db', 'staging.db-wal', 'staging.db-shm', 'mirror-next.db']) {
+    expect([...(seen.get(name)?.modes ?? [])], name).toEqual([0o600])
+  }
+  expect(modeOf(path.join(recordDir, 'workspace.json'))).toBe(0o600)
+  expect(modeOf(file)).toBe(0o666 & ~process.umask())
+})

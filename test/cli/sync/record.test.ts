@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { misunderstandingWriter } from '../../../cli/sync/workspace/record-workspace.ts'
+import { readWorkspaceFile } from '../../../demo/builder/read-workspace-file.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { mirrorContents } from '../../support/sites/mirror-contents.ts'
+import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+async function openApi(workspace: WorkspaceFile): Promise<WorkspaceApi> {
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  return api
+}
+
+test('a recorded run is served again as the workspace was, and makes the same mirror', async () => {
+  const api = await openApi(randomWorkspace(20))
+  api.edit.setPrivate(testId(10_010), true)
+  api.edit.trash(testId(10_021))
+  const config = testConfig(ROOT_ID)
+  const [dataDir, recordDir, replayDir] = [tempDir(), tempDir(), tempDir()]
+  const { account } = await syncFrom(api, { config, dataDir, recordDir })
+
+  const replay = await openApi(await readWorkspaceFile(path.join(recordDir, 'workspace.json')))
+  const replayed = await syncFrom(replay, { config, dataDir: replayDir })
+  expect(mirrorContents(path.join(replayDir, 'mirror.db'))).toEqual(
+    mirrorContents(path.join(dataDir, 'mirror.db'))
+  )
+  const reasons = (absent: typeof account.absent) =>
+    absent.map(({ id, reason }) => `${id} ${reason}`).toSorted()
+  expect(reasons(replayed.account.absent)).toEqual(reasons(account.absent))
+})
+
+test('a recording holds nothing of what is not published, and no private fields', async () => {
+  const api = await openApi(randomWorkspace(3))
+  api.edit.change(testId(10_001), { permissions: ['canary-permission'] })
+  api.edit.setText(testId(550), 'canary of a row that is off')
+  const recordDir = tempDir()
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir(), recordDir })
+  const text = readFileSync(path.join(recordDir, 'workspace.json'), 'utf8')
+  expect(text).not.toContain('canary')
+  expect(text).toContain(testId(550))
+})
+
+test('answers that are not understood are written beside it', async () => {
+  const api = await openApi(randomWorkspace(3))
+  const recordDir = tempDir()
+  api.faults.set({ faults: ['empty'], after: 1, limit: 1 })
+  const onMisunderstood = misunderstandingWriter(recordDir)
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir(), onMisunderstood })
+  expect(readdirSync(recordDir)).toEqual(['not-understood-1.json'])
+  const file = path.join(recordDir, 'not-understood-1.json')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    endpoint: 'syncRecordValuesMain',
+    answer: { recordMap: {} }
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { type WorkspaceApiOptions, startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const numbers = Array.from({ length: 3000 }, (_, index) => 1000 + index)
+
+async function openSync(maxBatch?: WorkspaceApiOptions['maxBatch']) {
+  const blocks = numbers.map((number) =>
+    number % 50 === 0 ? pageBlock(number, `Page ${number}`) : textBlock(number, `line ${number}`)
+  )
+  const workspace = workspaceOf(numbers.map(testId), blocks)
+  const api = await startWorkspaceApi({ workspace, ...(maxBatch && { maxBatch }) })
+  onTestFinished(() => api.close())
+  const options = { config: testConfig(ROOT_ID), dataDir: tempDir() }
+  const sizes = () =>
+    api.requests.flatMap(({ body }) => {
+      const { requests } = body as { requests?: unknown[] }
+      return requests ? [requests.length] : []
+    })
+  return { sync: () => syncFrom(api, options), sizes }
+}
+
+test('requests grow while they are answered whole, and the next run starts with what it learned', async () => {
+  const { sync, sizes } = await openSync()
+  expect((await sync()).account.stored.blocks).toBe(3001)
+  const first = sizes().length
+  expect(Math.max(...sizes())).toBeGreaterThan(300)
+  expect(first).toBeLessThanOrEqual(20)
+  await sync()
+  expect(sizes().slice(first)).toEqual([1, 62])
+})
+
+test.each(['refuse', 'truncate'] as const)(
+  'an API that does "%s" with more than a hundred ids gives all of them, a hundred at a time',
+  async (beyond) => {
+    const { sync, sizes } = await openSync({ limit: 100, beyond })
+    const { account } = await sync()
+    expect(account.stored.blocks).toBe(3001)
+    expect(account.absent).toEqual([])
+    expect(account.failed).toEqual([])
+    expect(sizes().filter((size) => size > 100).length).toBeLessThanOrEqual(16)
+
+    const first = sizes().length
+    await sync()
+    expect(Math.max(...sizes().slice(first))).toBeLessThanOrEqual(100)
+  }
+)

@@ -1,0 +1,121 @@
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { Fault } from '../../../../demo/api/faults.ts'
+import { recordShapes } from '../../../../demo/api/record-boxes.ts'
+import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../../../demo/builder/workspace-file.ts'
+import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { openSite, syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const PAGE = testId(2)
+const FIRST = 1000
+
+/** A page of so many toggles, each inside the one before; the last one holds a sub-page. */
+function nestedWorkspace(levels: number): WorkspaceFile {
+  const last = FIRST + levels
+  const toggles = Array.from({ length: levels }, (_, level) =>
+    record(FIRST + level, {
+      type: 'toggle',
+      properties: { title: [[`level ${level}`]] },
+      parent_id: level === 0 ? PAGE : testId(FIRST + level - 1),
+      content: [testId(FIRST + level + 1)]
+    })
+  )
+  const below = pageBlock(last, 'Below', { parent_id: testId(last - 1) })
+  const page = pageBlock(2, 'Deep', { content: [testId(FIRST)] })
+  return workspaceOf([PAGE], [page, ...toggles, below])
+}
+
+async function openNested(levels: number, shape = recordShapes[0]) {
+  const api = await startWorkspaceApi({
+    workspace: nestedWorkspace(levels),
+    ...(shape && { shape })
+  })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir, callTimeoutMs: 500 })
+  return { api, dataDir, sync }
+}
+
+test('a page of 5,000 levels takes about fifty requests', async () => {
+  const { api, sync } = await openNested(5000)
+  const { account, requests } = await sync()
+  expect(account).toMatchObject({ failed: [], absent: [], stored: { pages: 3, blocks: 5003 } })
+  expect(requests).toBeLessThanOrEqual(65)
+  const chunks = api.requests.filter(({ endpoint }) => endpoint === 'loadPageChunk')
+  expect(chunks.length).toBeGreaterThanOrEqual(50)
+
+  const unchanged = await sync()
+  expect(unchanged).toMatchObject({ isPublished: false, requests: 2 })
+})
+
+test('a page of ten levels is read without chunks', async () => {
+  const { api } = await openSite({ workspace: nestedWorkspace(9) })
+  expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
+})
+
+test('one deep corner of a long page costs no chunks of the whole page', async () => {
+  const workspace = nestedWorkspace(12)
+  const numbers = Array.from({ length: 3000 }, (_, index) => 10_000 + index)
+  for (const number of numbers) {
+    workspace.block[testId(number)] = textBlock(number, `line ${number}`, { parent_id: PAGE })
+  }
+  workspace.block[PAGE]!.content = [...numbers.map(testId), testId(FIRST)]
+  const { api, result } = await openSite({ workspace })
+  expect(result.account.stored.blocks).toBe(3015)
+  expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
+})
+
+const faults: Fault[] = [
+  'bad-request',
+  'server-error',
+  'html',
+  'empty',
+  'foreign',
+  'partial',
+  'bad-shape'
+]
+
+test.each(faults)(
+  'a workspace whose chunks come with "%s" is read level by level, and nothing is lost',
+  async (fault) => {
+    const calm = await openNested(60)
+    await calm.sync()
+    const { api, dataDir, sync } = await openNested(60)
+    api.faults.set({ faults: [fault], endpoint: 'loadPageChunk', seed: 3 })
+    const { account } = await sync()
+    expect(account).toMatchObject({ failed: [], absent: [] })
+    expect(api.faults.hits).toBeGreaterThan(0)
+    expect(api.faults.hits).toBeLessThanOrEqual(4)
+    const contents = (dir: string) => mirrorContents(path.join(dir, 'mirror.db'))
+    expect(contents(dataDir)).toEqual(contents(calm.dataDir))
+  }
+)
+
+test.each(recordShapes)('a private block ends its branch and nothing else (%s)', async (shape) => {
+  const { api, sync } = await openNested(300, shape)
+  api.edit.setPrivate(testId(FIRST + 200), true)
+  const { account, requests } = await sync()
+  expect(account.stored).toMatchObject({ pages: 2, blocks: 202 })
+  expect(account.absent).toMatchObject([{ id: testId(FIRST + 200), reason: 'private' }])
+  expect(requests).toBeLessThanOrEqual(20)
+})
+
+test('a cursor that never ends is given up', async () => {
+  const { api, sync } = await openNested(250)
+  api.faults.set({ faults: ['endless-chunks'], endpoint: 'loadPageChunk' })
+  const { account, requests } = await sync()
+  expect(account.stored.blocks).toBe(253)
+  expect(requests).toBeLessThanOrEqual(20)
+})

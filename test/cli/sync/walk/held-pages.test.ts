@@ -1,0 +1,135 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { SyncOptions } from '../../../../cli/sync/sync.ts'
+import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const [A, B, MOVES, SUB] = [testId(10), testId(20), testId(11), testId(30)]
+
+/** Two pages, and on the first a text and a sub-page that are going to move. */
+async function openTwoPages() {
+  const workspace = workspaceOf(
+    [A, B],
+    [
+      pageBlock(10, 'A', { content: [MOVES, testId(12), SUB] }),
+      textBlock(11, 'moves', { parent_id: A }),
+      textBlock(12, 'of A', { parent_id: A }),
+      pageBlock(20, 'B', { content: [testId(21)] }),
+      textBlock(21, 'of B', { parent_id: B }),
+      pageBlock(30, 'Sub', { parent_id: A, content: [testId(31)] }),
+      textBlock(31, 'of Sub', { parent_id: SUB })
+    ]
+  )
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const sync = (options: Partial<SyncOptions> = {}, dir = dataDir) =>
+    syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, ...options })
+  await sync()
+  const move = () => {
+    api.edit.move(MOVES, B)
+    api.edit.setText(MOVES, 'moved and edited')
+    api.edit.move(SUB, B)
+  }
+  /** What the mirror holds, and what a fresh one does. */
+  const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
+  const fresh = async () => {
+    const dir = tempDir()
+    await sync({}, dir)
+    return mirrorContents(path.join(dir, 'mirror.db'))
+  }
+  return { api, sync, move, contents, fresh, ask: (sql: string) => asked(dataDir, sql) }
+}
+
+function asked(dataDir: string, sql: string): unknown[] {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  try {
+    return mirror.prepare(sql).pluck().all()
+  } finally {
+    mirror.close()
+  }
+}
+
+const texts = `select title from block where type = 'text' order by id`
+const listedBy = (id: string) => `select content from block where id = '${id}'`
+const pages = 'select title from page order by id'
+
+test('blocks that move to a page whose record cannot be understood are on that page', async () => {
+  const { api, sync, move, ask, contents, fresh } = await openTwoPages()
+  move()
+  const { content } = api.edit.read(B)
+  api.edit.change(B, { content: 'no list' })
+  const { account } = await sync()
+  expect(account.failed).toMatchObject([{ id: B, is_kept: true }])
+  expect(ask(listedBy(A))).toEqual([JSON.stringify([testId(12)])])
+  expect(ask(listedBy(B))).toEqual([JSON.stringify([testId(21), MOVES, SUB])])
+  expect(ask(texts)).toEqual(['moved and edited', 'of A', 'of B', 'of Sub'])
+  expect(ask(`select parent_page_id from page where id = '${SUB}'`)).toEqual([B])
+
+  api.edit.change(B, { content })
+  expect((await sync()).account.failed).toEqual([])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('blocks that move from a page whose record cannot be understood are listed once', async () => {
+  const { api, sync, move, ask, contents, fresh } = await openTwoPages()
+  move()
+  const { content } = api.edit.read(A)
+  api.edit.change(A, { content: 7 })
+  const { account } = await sync()
+  expect(account.failed).toMatchObject([{ id: A, is_kept: true }])
+  expect(ask(listedBy(A))).toEqual([JSON.stringify([testId(12)])])
+  expect(ask(listedBy(B))).toEqual([JSON.stringify([testId(21), MOVES, SUB])])
+
+  api.edit.change(A, { content })
+  expect((await sync()).account.failed).toEqual([])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('--page reads the page from which a block has come, too', async () => {
+  const { sync, move, contents, fresh } = await openTwoPages()
+  move()
+  await sync({ page: '/b' })
+  expect(contents()).toEqual(await fresh())
+})
+
+test('--page reads the page to which blocks have gone, too', async () => {
+  const { sync, move, ask, contents, fresh } = await openTwoPages()
+  move()
+  await sync({ page: '/a' })
+  expect(ask(texts)).toEqual(['moved and edited', 'of A', 'of B', 'of Sub'])
+  expect(ask(pages)).toEqual(['Home', 'A', 'B', 'Sub'])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('--page leaves the root page as it was published', async () => {
+  const { api, sync, ask } = await openTwoPages()
+  api.edit.setText(ROOT_ID, 'Home anew')
+  api.edit.trash(A)
+  api.edit.setText(testId(21), 'of B anew')
+  await sync({ page: '/b' })
+  expect(ask(pages)).toEqual(['Home', 'A', 'B', 'Sub'])
+  expect(ask(texts)).toEqual(['moves', 'of A', 'of B anew', 'of Sub'])
+})
+
+test('what is deleted leaves though another page fails', async () => {
+  const { api, sync, ask } = await openTwoPages()
+  api.edit.trash(MOVES)
+  api.edit.trash(SUB)
+  api.edit.change(testId(21), { content: 'no list' })
+  expect((await sync()).account.failed).toMatchObject([{ page_id: B }])
+  expect(ask(texts)).toEqual(['of A', 'of B'])
+  expect(ask(pages)).toEqual(['Home', 'A', 'B'])
+})

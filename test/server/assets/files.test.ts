@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { attachment } from '../../support/sites/file-site.ts'
+import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
+import { testId } from '../../support/workspaces/records.ts'
+
+const bytes = await photograph(64, 64)
+const address = (source: string) => `/image/${encodeURIComponent(source)}`
+
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  site = await openSite()
+})
+
+const openSite = () => openPictureSite({ 'a.png': bytes })
+const open = () => {
+  const { app, sources } = site
+  const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: address(sources['a.png']), headers })
+  return { app, get }
+}
+
+test.each([
+  ['bytes=0-9', 0, 9],
+  ['bytes=100-', 100, bytes.length - 1],
+  ['bytes=-10', bytes.length - 10, bytes.length - 1],
+  [`bytes=5-${bytes.length * 2}`, 5, bytes.length - 1]
+])('a player that asks for %s gets that part', async (range, start, end) => {
+  const { get } = open()
+  const reply = await get({ range })
+  expect(reply.statusCode).toBe(206)
+  expect(reply.headers).toMatchObject({
+    'accept-ranges': 'bytes',
+    'content-length': String(end - start + 1),
+    'content-range': `bytes ${start}-${end}/${bytes.length}`
+  })
+  expect(reply.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
+})
+
+test.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=', 'nonsense'])(
+  'a range that is none (%s) gets the whole file',
+  async (range) => {
+    const { get } = open()
+    const reply = await get({ range })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.rawPayload.equals(bytes)).toBe(true)
+  }
+)
+
+test('a part of a file that has changed since is the whole of the new one', async () => {
+  const { get } = open()
+  const whole = await get({ range: 'bytes=0-9', 'if-range': '"other"' })
+  expect(whole.statusCode).toBe(200)
+  const etag = String(whole.headers.etag)
+  expect((await get({ range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206)
+})
+
+test('a part behind the end is refused with the size, and the refusal is not kept', async () => {
+  const { get } = open()
+  const reply = await get({ range: `bytes=${bytes.length}-` })
+  expect(reply.statusCode).toBe(416)
+  expect(reply.headers['content-range']).toBe(`bytes */${bytes.length}`)
+  expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+test('the head of a file tells its size and sends nothing', async () => {
+  const { get } = open()
+  const reply = await get({}, 'HEAD')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-length']).toBe(String(bytes.length))
+  expect(reply.rawPayload).toHaveLength(0)
+})
+
+test('no address that a visitor sends makes the server ask for it', async () => {
+  const asked: string[] = []
+  const listener = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '0.0.0.0', resolve))
+  onTestFinished(() => void listener.close())
+  const { port } = listener.address() as AddressInfo
+  const { app } = open()
+  const hosts = ['127.0.0.1', 'localhost', '0x7f.1', '[::ffff:7f00:1]', '2130706433']
+  const urls = hosts.flatMap((host) => [
+    `http://${host}:${port}/a.png`,
+    `gopher://${host}:${port}/`
+  ])
+  for (const url of [...urls, 'http://169.254.169.254/latest', 'file:///etc/hostname']) {
+    for (const query of ['', '?w=320&f=webp']) {
+      const reply = await app.inject(address(url) + query)
+      expect(reply.statusCode, url).toBe(url.startsWith('http:') ? 404 : 400)
+    }
+  }
+  expect(asked).toEqual([])
+})
+
+test('an address that no file could have is refused, one that the mirror lacks is not found', async () => {
+  const { app } = open()
+  const status = async (source: string) => (await app.inject(address(source))).statusCode
+  const malformed = ['', 'foo', '\0', '/', '/\0', 'http://', 'http:', 'https://[bad', 'https:a.png']
+  const others = ['javascript:alert(1)', 'data:image/png;base64,AA', 'attachment:', 'notion://']
+  for (const source of [...malformed, ...others]) expect(await status(source), source).toBe(400)
+  const absolute = ['https://elsewhere.example/a.png?b=c d', 'http://localhost/ä.png']
+  const own = [
+    '/images/page-cover/woodcuts_1.jpg',
+    '/icons/sun_gray.svg',
+    attachment(99, 'b c.png')
+  ]
+  for (const source of [...absolute, ...own, `notion://custom_emoji/${testId(1)}/${testId(2)}`]) {
+    expect(await status(source), source).toBe(404)
+  }
+})
+
+test.each([
+  ['a page', '<!doctype html><script>alert(1)</script>', 'application/octet-stream', true],
+  ['a script', 'alert(document.domain)', 'application/octet-stream', true],
+  [
+    'a picture with script',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    'image/svg+xml',
+    false
+  ],
+  ['a document', '%PDF-1.4\n%%EOF\n', 'application/pdf', false]
+])('%s among the files does no harm when opened', async (_name, content, type, isSaved) => {
+  const { app, sources } = await openPictureSite(
+    { 'a.bin': Buffer.from(content) },
+    { type: 'file' }
+  )
+  const reply = await app.inject(address(sources['a.bin']))
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe(type)
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  expect('content-disposition' in reply.headers).toBe(isSaved)
+  const policy = String(reply.headers['content-security-policy'])
+  expect(type === 'image/svg+xml' ? policy : 'sandbox').toContain('sandbox')
+})

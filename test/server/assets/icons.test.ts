@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { attachment } from '../../support/sites/file-site.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
+import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite, testConfig } from '../../support/sites/site.ts'
+
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${content}</svg>`)
+const square = '<path fill="#f00" d="M0 0h8v8H0z"/>'
+
+/** The icon of a site whose configuration names this drawing of the workspace. */
+async function iconOf(drawing: Buffer): Promise<Buffer> {
+  const config = { defaultPageIcon: attachment(20, 'icon') }
+  const { app } = await openPictureSite({ icon: drawing }, { config })
+  const reply = await app.inject('/_icons/192.png')
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
+  return reply.rawPayload
+}
+
+test('a drawing of the workspace is the icon, unless it could name another file: then it is the lantern', async () => {
+  const lantern = await iconOf(Buffer.from('no drawing'))
+  expect((await iconOf(svg(square))).equals(lantern)).toBe(false)
+  for (const hostile of ['<image href="/etc/hostname"/>', '<use href="other.svg#a"/>']) {
+    expect((await iconOf(svg(square + hostile))).equals(lantern), hostile).toBe(true)
+  }
+  const entity = Buffer.from(`<!DOCTYPE svg [<!ENTITY a "a">]>${svg(square).toString()}`)
+  expect((await iconOf(entity)).equals(lantern)).toBe(true)
+})
+
+test('the header shows the picture that is the icon, an emoji as it is, and the mark of its own without any', async () => {
+  const source = attachment(20, 'icon')
+  const files = { icon: svg(square), large: await photograph(200, 200) }
+  const { dataDir } = await openPictureSite(files)
+  const marks = [source, attachment(21, 'large'), '🏮', '/icons/gone.svg', null]
+  const headers = marks.map(async (defaultPageIcon) => {
+    const app = await buildApp({ config: testConfig(ROOT_ID, { defaultPageIcon }), dataDir })
+    onFinished(() => app.close())
+    const { body } = await app.inject('/')
+    const [mark = ''] = /<(img|span) [^>]*class="site-[^]*?(?=Test wiki)/.exec(body) ?? []
+    const [, src] = /src="([^"]+)"/.exec(mark) ?? []
+    const reply = src && (await app.inject(src.replaceAll('&amp;', '&')))
+    return { mark, type: reply && reply.headers['content-type'] }
+  })
+  const [drawing, photo, emoji, gone, none] = await Promise.all(headers)
+  expect(drawing?.mark).toMatch(/^<img .*alt="" width="24" height="24"\/>$/)
+  expect(drawing?.type).toBe('image/svg+xml')
+  expect(photo?.mark).toMatch(/src="[^"]*w=96"/i)
+  expect(photo?.type).toBe('image/webp')
+  expect(emoji?.mark).toBe('<span class="site-icon" aria-hidden="true">🏮</span>')
+  for (const mark of [gone, none]) {
+    expect(mark?.mark).toBe('<span class="site-mark" aria-hidden="true"></span>')
+  }
+})
+
+test('the root page lends the site its icon on every page', async () => {
+  const workspace = workspaceOf([], [])
+  Object.assign(workspace.block[ROOT_ID]!, { format: { page_icon: '🕯️' } })
+  const { app } = await openSite({ workspace })
+  for (const path of ['/', '/_app', '/nowhere']) {
+    expect((await app.inject(path)).body, path).toContain('aria-hidden="true">🕯️</span>Test wiki')
+  }
+})

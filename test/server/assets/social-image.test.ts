@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { SocialImages } from '../../../server/pictures/social-image/social-images.ts'
+import type { CardFacts } from '../../../server/pictures/social-image/card-facts.ts'
+import { openFactSite, pages } from '../../support/sites/fact-site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const url = '/api/social-image'
+let site: Awaited<ReturnType<typeof openFactSite>>
+beforeAll(async () => {
+  site = await openFactSite()
+})
+afterAll(() => site.close())
+
+const card: CardFacts = {
+  title: 'Lamp',
+  description: '',
+  detail: '',
+  siteName: 'Wiki',
+  language: 'en',
+  emoji: null,
+  icon: null,
+  cover: null,
+  coverPosition: 0.5
+}
+
+function imagesIn(folder: string, limits: { maxBytes?: number; cpuLimitMs?: number } = {}) {
+  const failures: unknown[] = []
+  const place = { file: '', folder, assets: path.join(folder, 'assets') }
+  const images = new SocialImages(place, { onFailure: (error) => failures.push(error), ...limits })
+  onTestFinished(() => images.close())
+  return { images, failures }
+}
+
+test.each(Object.entries(pages).filter(([name]) => !['foreign', 'deleted'].includes(name)))(
+  'the picture of the page that is %s is a PNG of the size that previews ask for',
+  async (_name, id) => {
+    const requests = site.api.requests.length
+    const reply = await site.app.inject(`${url}?id=${id}`)
+    expect(reply.statusCode).toBe(200)
+    const { format, width, height } = await sharp(reply.rawPayload).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+    // A title, and not the ground alone.
+    expect((await sharp(reply.rawPayload).stats()).entropy).toBeGreaterThan(0.3)
+    expect(site.api.requests.length).toBe(requests)
+  }
+)
+
+test('a picture may be kept for ever only under an address with its hash', async () => {
+  const { headers } = await site.app.inject(`${url}?id=${pages.named}`)
+  const hash = String(headers.etag).slice(1, 17)
+  for (const [query, isKept] of [
+    [`&v=${hash}`, true],
+    [`&v=${hash.slice(0, 4)}`, false],
+    ['&v=0000000000000000', false],
+    ['', false]
+  ] as const) {
+    const reply = await site.app.inject(`${url}?id=${pages.named}${query}`)
+    const caching = String(reply.headers['cache-control'])
+    expect(caching.includes('immutable'), query).toBe(isKept)
+  }
+})
+
+test('who has a picture is not sent it again, and POST answers with the same', async () => {
+  const get = await site.app.inject(`${url}?id=${pages.named}`)
+  const etag = String(get.headers.etag)
+  const again = await site.app.inject({
+    url: `${url}?id=${pages.named}`,
+    headers: { 'if-none-match': etag }
+  })
+  expect(again.statusCode).toBe(304)
+  const post = await site.app.inject({ method: 'POST', url, payload: { id: pages.named } })
+  expect(post.headers).toMatchObject({ 'content-type': 'image/png', etag })
+  expect(post.rawPayload.equals(get.rawPayload)).toBe(true)
+})
+
+test('pages that differ in what is shown differ in their pictures', async () => {
+  const ids = [pages.named, pages.plain, pages.hidden]
+  const replies = await Promise.all(ids.map((id) => site.app.inject(`${url}?id=${id}`)))
+  const digests = replies.map(({ rawPayload }) =>
+    createHash('sha256').update(rawPayload).digest('hex')
+  )
+  expect(new Set(digests).size).toBe(ids.length)
+})
+
+test('many who ask for one picture at once have it drawn once, and a restart finds it', async () => {
+  const folder = tempDir()
+  const { images } = imagesIn(folder)
+  await Promise.all(Array.from({ length: 10 }, () => images.find(card)))
+  expect(images.drawn).toBe(1)
+  const next = imagesIn(folder).images
+  await next.find(card)
+  expect(next.drawn).toBe(0)
+})
+
+test('pictures take no more room than they may', async () => {
+  const folder = tempDir()
+  const { images } = imagesIn(folder, { maxBytes: 12_000 })
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    await images.find({ ...card, title })
+  }
+  const entries = readdirSync(path.join(folder, 'social-images'), { recursive: true })
+  const kept = entries.filter((name) => String(name).endsWith('.png'))
+  expect(images.drawn).toBe(4)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.length).toBeLessThan(4)
+})
+
+test('a picture that cannot be drawn in time is refused, told once, and not tried again soon', async () => {
+  const { images, failures } = imagesIn(tempDir(), { cpuLimitMs: 1 })
+  for (let count = 0; count < 2; count++) {
+    await expect(images.find(card)).rejects.toMatchObject({ code: 'picture_failed' })
+  }
+  expect(failures.map(String)).toEqual([expect.stringContaining('late')])
+})

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { Variants } from '../../../server/pictures/variants/variants.ts'
+import { assetPath } from '../../../site/addresses/asset-path.ts'
+import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const original = await photograph(1000, 500)
+const hash = createHash('sha256').update(original).digest('hex')
+
+const openPhotograph = (dataDir?: string) =>
+  openPictureSite({ 'road.png': original }, dataDir === undefined ? {} : { dataDir })
+const address = (source: string, query = '') => `/image/${encodeURIComponent(source)}?${query}`
+const pinned = `v=${hash.slice(0, 16)}`
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+test.each([
+  ['webp', 320, 320],
+  ['avif', 640, 640],
+  ['webp', 1280, 1000],
+  ['webp', 2560, 1000]
+])('a picture comes as %s for %i pixels, never wider than it is', async (format, asked, width) => {
+  const { app, sources } = await openPhotograph()
+  const url = address(sources['road.png'], `${pinned}&w=${asked}&f=${format}`)
+  const reply = await app.inject(url)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe(`image/${format}`)
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length))
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width / 2 })
+  expect(reply.rawPayload.length).toBeLessThan(original.length)
+
+  const again = await app.inject({ url, headers: { 'if-none-match': String(reply.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})
+
+test.each([
+  ['a width that is not offered', 'w=321&f=webp'],
+  ['no width', 'f=webp'],
+  ['no format', 'w=320'],
+  ['another format', 'w=320&f=jpeg'],
+  ['words for a width', 'w=wide&f=webp'],
+  ['two widths', 'w=320&w=640&f=webp']
+])('a picture asked for with %s is refused, and nothing is drawn', async (_name, query) => {
+  const { app, sources, dataDir } = await openPhotograph()
+  const reply = await app.inject(address(sources['road.png'], query))
+  expect(reply.statusCode).toBe(400)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.json()).toMatchObject({ error: 'bad_request' })
+  expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
+})
+
+test('a picture of a width alone is that wide or the next wider, never wider than it is', async () => {
+  const { app, sources, dataDir } = await openPhotograph()
+  const widths = { 1: 96, 96: 96, 200: 320, 961: 1000, 10000: 1000 }
+  for (const [asked, width] of Object.entries(widths)) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${asked}`))
+    expect(reply.headers['content-type'], asked).toBe('image/webp')
+    expect(reply.headers['cache-control']).toContain('immutable')
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width / 2 })
+    expect(reply.rawPayload.length).toBeLessThan(original.length)
+  }
+  const made = [1000, 320, 96].map((width) => `${hash}-${width}.webp`)
+  expect(filesIn(path.join(dataDir, 'variants')).toSorted()).toEqual(made)
+})
+
+test('a width that no picture has, or two of them, are refused, and nothing is drawn', async () => {
+  const { app, sources, dataDir } = await openPhotograph()
+  for (const width of ['0', '-1', '99999', '1.5', 'abc', '', '640&width=320', '640&w=640&f=webp']) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${width}`))
+    expect(reply.statusCode, width).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'bad_request' })
+  }
+  expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
+})
+
+test('an address without the hash of the content is not kept for ever', async () => {
+  const { app, sources } = await openPhotograph()
+  const other = '0'.repeat(16)
+  for (const query of ['w=320&f=webp', `v=${other}&w=320&f=webp`, `v=${hash.slice(0, 4)}`]) {
+    const reply = await app.inject(address(sources['road.png'], query))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control'], query).not.toContain('immutable')
+  }
+})
+
+function variantsOf(dataDir: string, onFailure: (error: unknown) => void) {
+  const place = { file: '', folder: dataDir, assets: path.join(dataDir, 'assets') }
+  const variants = new Variants(place, { onFailure })
+  onTestFinished(() => variants.close())
+  const stored = { hash, mediaType: 'image/png', size: original.length, width: 1000 }
+  return { variants, ask: () => variants.find(stored, { width: 320, format: 'webp' as const }) }
+}
+
+test('many who ask for one copy at once have it drawn once', async () => {
+  const { dataDir } = await openPhotograph()
+  const failures: unknown[] = []
+  const { variants, ask } = variantsOf(dataDir, (error) => failures.push(error))
+  const found = await Promise.all(Array.from({ length: 20 }, ask))
+  expect(new Set(found.map((each) => JSON.stringify(each))).size).toBe(1)
+  await ask()
+  expect(variants.drawn).toBe(1)
+  expect(failures).toEqual([])
+})
+
+test('a picture that cannot be drawn is tried once, and its reason told', async () => {
+  const { dataDir } = await openPhotograph()
+  writeFileSync(path.join(dataDir, 'assets', assetPath(hash)), '<svg onload="alert(1)"/>')
+  const failures: unknown[] = []
+  const { ask } = variantsOf(dataDir, (error) => failures.push(error))
+  const found = [await ask(), await ask(), await ask()]
+  expect(found).toEqual(['failed', 'failed', 'failed'])
+  expect(failures.map(String)).toEqual([expect.stringContaining('cannot be drawn')])
+})
+
+test('a server that starts again finds the copies of the one before', async () => {
+  const { app, sources, dataDir, config } = await openPhotograph()
+  const url = address(sources['road.png'], 'w=320&f=webp')
+  const first = await app.inject(url)
+  // In the place of what was drawn: only who reads the folder answers with it.
+  writeFileSync(path.join(dataDir, 'variants', hash.slice(0, 2), `${hash}-320.webp`), 'kept')
+  const next = await buildApp({ config, dataDir })
+  onTestFinished(() => next.close())
+  expect((await next.inject(url)).body).toBe('kept')
+  expect(first.body).not.toBe('kept')
+})
+
+test('copies take no more room than they may; those asked for longest ago go first', async () => {
+  const { sources, dataDir, config } = await openPhotograph()
+  const app = await buildApp({ config, dataDir, maxVariantBytes: 30_000 })
+  onTestFinished(() => app.close())
+  for (const width of [96, 160, 320, 640, 96]) {
+    const reply = await app.inject(address(sources['road.png'], `w=${width}&f=webp`))
+    expect(reply.statusCode).toBe(200)
+  }
+  const names = filesIn(path.join(dataDir, 'variants'))
+  expect(names).not.toContain(`${hash}-640.webp`)
+  expect(names).toContain(`${hash}-96.webp`)
+})
+
+test('where the data directory may not be written, copies stand among temporary files', async () => {
+  const dataDir = tempDir()
+  // What stands in the way of the folder is as good as missing rights, which root always has.
+  writeFileSync(path.join(dataDir, 'variants'), '')
+  const { sources, config } = await openPhotograph(dataDir)
+  const temporary = () =>
+    readdirSync(os.tmpdir()).filter((name) => name.startsWith('fansite-variants-'))
+  const before = temporary()
+  const app = await buildApp({ config, dataDir })
+  const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
+  expect(reply.headers['content-type']).toBe('image/webp')
+  expect(temporary().length).toBe(before.length + 1)
+  await app.close()
+  expect(temporary()).toEqual(before)
+})
+
+test('the mirror of a file alone has copies too, and leaves none', async () => {
+  const { sources, config, dataDir } = await openPhotograph()
+  const app = await buildApp({ config, dataDir: path.join(dataDir, 'mirror.db') })
+  const reply = await app.inject(address(sources['road.png'], 'w=320&f=avif'))
+  expect(reply.headers['content-type']).toBe('image/avif')
+  await app.close()
+  expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
+})
+
+test('what moves, what is drawn in lines and what cannot be made smaller stays as it is', async () => {
+  const moving = readFileSync(
+    new URL('../../../demo/files/attachments/flicker.gif', import.meta.url)
+  )
+  const files = {
+    'moving.gif': moving,
+    'moving.webp': await sharp(moving, { animated: true }).webp({ lossless: true }).toBuffer(),
+    'lines.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>'),
+    'dot.png': await sharp({ create: { width: 200, height: 2, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+  }
+  const { app, sources } = await openPictureSite(files)
+  for (const [name, source] of Object.entries(sources)) {
+    const reply = await app.inject(address(source, 'w=96&f=avif'))
+    expect(reply.rawPayload.equals(files[name as keyof typeof files]), name).toBe(true)
+    expect(reply.headers['content-type'], name).toMatch(/gif|webp|svg|png/)
+  }
+})
+
+test('in the place of a copy that cannot be drawn the picture is sent, and not kept for long', async () => {
+  const { app, sources, dataDir } = await openPhotograph()
+  const broken = Buffer.from('GIF89a of which nothing follows')
+  writeFileSync(path.join(dataDir, 'assets', assetPath(hash)), broken)
+  for (let count = 0; count < 3; count++) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&w=320&f=webp`))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.rawPayload.equals(broken)).toBe(true)
+    expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
+  }
+  expect(filesIn(dataDir).filter((name) => name.endsWith('.webp'))).toEqual([])
+})
+
+test('a bomb of pixels in the place of a picture is not unpacked', async () => {
+  const bomb = await sharp({
+    create: { width: 12_000, height: 12_000, channels: 3, background: '#000' }
+  })
+    .png()
+    .toBuffer()
+  const { app, sources, dataDir } = await openPhotograph()
+  writeFileSync(path.join(dataDir, 'assets', assetPath(hash)), bomb)
+  const before = process.memoryUsage().rss
+  const started = process.cpuUsage()
+  const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
+  // Time of the processor, of all threads: other processes may be keeping the machine busy.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+  expect(reply.headers['content-type']).toBe('image/png')
+})
+
+test('the page offers a large picture in widths up to its own, and a small one as it is', async () => {
+  const small = await sharp(original).resize(40).png().toBuffer()
+  const { app } = await openPictureSite({ 'road.png': original, 'small.png': small })
+  const { body } = await app.inject('/')
+  const widths = [...body.matchAll(/w=(\d+) (\d+)w/g)].map(([, asked, shown]) => [asked, shown])
+  const each = [
+    ['320', '320'],
+    ['640', '640'],
+    ['960', '960'],
+    ['1280', '1000']
+  ]
+  expect(widths).toEqual([...each, ...each])
+  expect(body).toMatch(/<source type="image\/avif"[^>]*\/><source type="image\/webp"/)
+  expect(body).toMatch(/<img[^>]* src="\/image\/[^"]*small.png[^"]*"/)
+  const offered = [...body.matchAll(/srcSet="([^" ]*) /gi)].map(([, url = '']) =>
+    url.replaceAll('&amp;', '&')
+  )
+  expect(offered.length).toBe(2)
+  for (const url of offered)
+    expect((await app.inject(url)).headers['cache-control']).toContain('immutable')
+})
+
+test('the folder of copies holds no half of one', async () => {
+  const { app, sources, dataDir } = await openPhotograph()
+  mkdirSync(path.join(dataDir, 'variants'), { recursive: true })
+  await app.inject(address(sources['road.png'], 'w=320&f=webp'))
+  expect(filesIn(path.join(dataDir, 'variants'))).toEqual([`${hash}-320.webp`])
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+
+import { drawn, words } from '../../support/sites/drawn.ts'
+
+const code = (language: string, source: string, more = {}) =>
+  drawn({
+    type: 'code',
+    properties: { title: [[source]], language: [[language]] },
+    ...more
+  })
+
+test.each([
+  ['TypeScript', 'const lamp = 1', '<span class="hl-keyword">const</span>'],
+  ['C++', 'int lamp = 1;', '<span class="hl-number">1</span>'],
+  ['HTML', '<p>lamp</p>', '<span class="hl-meta">&lt;'],
+  ['Docker', 'FROM lamp', '<span class="hl-keyword">FROM</span>'],
+  ['mcfunction', 'execute as @e run say hi', '<span class="hl-keyword">execute</span>']
+])('%s has the colours of its language, and its text is whole', async (language, source, mark) => {
+  const html = await code(language, source)
+  expect(html).toContain(mark)
+  const shown = source.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  expect(words(html)).toBe(`${language}${shown}`)
+})
+
+test.each([['Plain Text'], ['Notion Formula'], ['constructor'], ['']])(
+  'code in "%s", which no grammar knows, is shown as it is',
+  async (language) => {
+    const html = await code(language, 'if (a < b) return')
+    expect(html).toContain('<code>if (a &lt; b) return</code>')
+    expect(html).toContain(`>${language || 'Plain text'}</span>`)
+  }
+)
+
+test.each([50, 180, 500])(
+  'code that nests %i deep is whole at the first request',
+  async (depth) => {
+    const source = `${'`a${'.repeat(depth)} END`
+    expect(words(await code('JavaScript', source))).toBe(`JavaScript${source}`)
+  }
+)
+
+test('code that is very long is shown without colours', async () => {
+  const source = 'const lamp = 1\n'.repeat(2100)
+  const html = await code('JavaScript', source)
+  expect(html).not.toContain('hl-keyword')
+  expect(html).toContain(source)
+})
+
+test('code wraps only where its author asked for it, and has its caption below', async () => {
+  const wrapped = await code('JSON', '1', { format: { code_wrap: true } })
+  expect(wrapped).toContain('<figure class="code code-wrap">')
+  const properties = { title: [['1']], language: [['JSON']], caption: [['Oil', [['b']]]] }
+  const plain = await drawn({ type: 'code', properties })
+  expect(plain).toContain('<figure class="code">')
+  expect(plain).toContain('<figcaption><strong>Oil</strong></figcaption>')
+})
+
+test('a Mermaid diagram is its source, with a label that says so', async () => {
+  const html = await code('Mermaid', 'graph LR\n  A --> B')
+  expect(html).toContain('Mermaid (source of a diagram)')
+  expect(html).toContain('graph LR\n  A --&gt; B')
+})
+
+test('a formula has its caption below, also where there is no formula', async () => {
+  const caption = { caption: [['Heat']] }
+  const whole = await drawn({ type: 'equation', properties: { title: [['x']], ...caption } })
+  expect(whole).toContain('<figcaption>Heat</figcaption>')
+  expect(await drawn({ type: 'equation', properties: caption })).toContain('Heat')
+})
+
+test('a formula is MathML with its source for screen readers and copying', async () => {
+  const html = await drawn({ type: 'equation', properties: { title: [['x^2 < 1']] } })
+  expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
+  expect(html).toContain('<annotation encoding="application/x-tex">x^2 &lt; 1</annotation>')
+})
+
+test.each([
+  ['wrong', String.raw`\frac{1}{2`],
+  ['nested too deep', '{'.repeat(4000) + '}'.repeat(4000)],
+  ['too long', 'x+'.repeat(6000)]
+])('TeX that is %s shows its source, marked as such', async (_name, source) => {
+  const html = await drawn({ type: 'equation', properties: { title: [[source]] } })
+  expect(html).toContain(`cannot be typeset">${source}<`)
+  expect(html).not.toContain('<math')
+})
+
+test('TeX can link nowhere and load nothing', async () => {
+  const source = String.raw`\href{javascript:alert(1)}{x} \includegraphics{https://evil.example/a.png}`
+  const html = await drawn({ type: 'equation', properties: { title: [[source]] } })
+  expect(html).not.toMatch(/<(a|img|mglyph)\b/)
+  expect(html).not.toMatch(/href=/)
+})

@@ -1,0 +1,103 @@
+import { HtmlValidate } from 'html-validate'
+import { beforeAll, expect, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { buildApp } from '../../../server/app.ts'
+import shipped from '../../../site.config.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  // Scripts and styles are files of the site itself, under addresses that hold their hash; only others could be exchanged.
+  rules: {
+    'require-sri': ['error', { target: 'crossorigin' }],
+    // What the search finds are links in groups: no `select` holds those.
+    'prefer-native-element': ['error', { exclude: ['listbox'] }]
+  }
+})
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+})
+
+/** What is wrong with a page, as `rule: message, source`. */
+async function flawsOf(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, offset }) => {
+      return `${ruleId}: ${message}, ${html.slice(offset, offset + 80)}`
+    })
+  )
+}
+
+const query = <Row>(sql: string) => site.mirror.$client.prepare<[], Row>(sql).all()
+
+/** One view of each type, at its address. */
+function viewPaths(): string[] {
+  const views = query<{ id: string; path: string }>(
+    `select view.id, page.path from collection_view as view
+       join block on block.id = view.parent_id join page on page.id = block.page_id
+      group by view.type`
+  )
+  return views.map(({ id, path }) => `${path}?v=${id.replaceAll('-', '')}`)
+}
+
+test('pages of every kind of block and of text are valid HTML', async () => {
+  const pages = query<{ path: string }>(
+    `select path from page where path in ('/', '/every-block', '/oil-and-grades', '/lantern-step', '/虚灯とは')
+         or id in (select id from pages where parent_path = '/every-block')`
+  )
+  expect(pages.length).toBeGreaterThan(8)
+  for (const { path } of pages) {
+    expect(await flawsOf((await site.app.inject(encodeURI(path))).body), path).toEqual([])
+  }
+})
+
+test('every type of view is valid HTML', async () => {
+  const paths = viewPaths()
+  expect(paths.length).toBeGreaterThan(9)
+  for (const path of paths) {
+    const reply = await site.app.inject(path)
+    expect([reply.statusCode, ...(await flawsOf(reply.body))], path).toEqual([200])
+  }
+})
+
+test.each([
+  ['/search?q=lamp', 200],
+  ['/search', 200],
+  ['/all-pages', 200],
+  ['/recent-changes', 200],
+  ['/tags', 200],
+  ['/tags/mobs-f6c12a7b/spawns/Caves', 200],
+  ['/_app', 200],
+  ['/get-startd', 404]
+])('%s is valid HTML', async (path, status) => {
+  const reply = await site.app.inject(path)
+  expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([status])
+})
+
+test('what is said of a page that is gone, whatever its title, is valid HTML', async () => {
+  const page = pageBlock(2, '</title>"\'<b>&amp; \u0000灯')
+  const { app, publish } = await publishedSite(workspaceOf([page.id], [page]))
+  const { headers } = await app.inject(`/${page.id}`)
+  const path = String(headers.location)
+  expect(await flawsOf((await app.inject(path)).body)).toEqual([])
+  await publish(workspaceOf([], []))
+  const reply = await app.inject(path)
+  expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([410])
+})
+
+test('what is said before the first sync is valid HTML', async () => {
+  const app = await buildApp({ config: site.config, dataDir: tempDir(), logLevel: 'error' })
+  const reply = await app.inject('/wiki')
+  await app.close()
+  const flaws = await flawsOf(reply.body)
+  // This page has nothing to read on: it looks by itself whether the site is there.
+  const others = flaws.filter((flaw) => !flaw.startsWith('meta-refresh: '))
+  expect([reply.statusCode, ...others]).toEqual([503])
+})

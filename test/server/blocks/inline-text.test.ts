@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+
+import { drawn, drawnText, words } from '../../support/sites/drawn.ts'
+import { testId } from '../../support/workspaces/records.ts'
+
+const gone = testId(77)
+
+test.each([
+  ['bold', ['b'], '<strong>oil</strong>'],
+  ['italic', ['i'], '<em>oil</em>'],
+  ['underlined', ['_'], '<u>oil</u>'],
+  ['struck', ['s'], '<s>oil</s>'],
+  ['code', ['c'], '<code>oil</code>'],
+  ['coloured', ['h', 'red'], '<span class="color-red">oil</span>'],
+  ['on a colour', ['h', 'red_background'], '<span class="color-red_background">oil</span>'],
+  ['of no colour', ['h', 'default_background'], '<span>oil</span>'],
+  ['commented on', ['m', gone], '<p>oil</p>'],
+  ['suggested', ['si', gone], '<p>oil</p>'],
+  ['suggested for removal', ['sr', gone], '<p>oil</p>'],
+  ['suggested to be bold', ['sa', gone, ['b']], '<p>oil</p>'],
+  ['marked as nobody knows', ['zz', 1], '<p>oil</p>']
+])('text that is %s is shown as such', async (_name, mark, html) => {
+  expect(await drawnText(['oil', [mark]])).toContain(html)
+})
+
+test.each([
+  ['a page that is gone', ['p', gone], 'a page that is not here'],
+  ['nobody we know', ['u', gone], '@someone'],
+  ['a date without a day', ['d', { type: 'date' }], 'a date'],
+  ['a link to nothing', ['lm', {}], 'a link'],
+  ['an object that is gone', ['eoi', gone], 'something that is not here'],
+  ['an emoji without a picture', ['ce', gone], ':emoji:'],
+  ['the day a template is used', ['tv', { type: 'today' }], '@today'],
+  ['who uses a template', ['tv', { type: 'me' }], '@me']
+])('a mention of %s says so, or shows the text it has', async (_name, mark, expected) => {
+  expect(words(await drawnText(['‣', [mark]]))).toBe(expected)
+  expect(words(await drawnText(['the old map', [mark]]))).toMatch(/the old map$/)
+})
+
+test.each([
+  ['date', { type: 'date', start_date: '2026-03-01' }, 'Mar 1, 2026'],
+  ['daterange', { type: 'daterange', start_date: '2026-03-01', end_date: '2026-03-04' }, '4, 2026'],
+  ['datetime', { type: 'datetime', start_date: '2026-03-01', start_time: '18:00' }, '6:00'],
+  [
+    'datetimerange with a reminder',
+    {
+      type: 'datetimerange',
+      start_date: '2026-03-01',
+      start_time: '18:00',
+      end_date: '2026-03-01',
+      end_time: '20:30',
+      reminder: { unit: 'day', value: 1, time: '09:00' }
+    },
+    '8:30'
+  ]
+])('a %s is written out and can be read by machines', async (_name, date, expected) => {
+  const html = await drawnText(['‣', [['d', date]]])
+  expect(html).toContain('<time dateTime="2026-03-01')
+  expect(words(html)).toContain(expected)
+})
+
+test('a formula inside a sentence is typeset, and one that cannot be shows its source', async () => {
+  expect(await drawnText(['⁍', [['e', 'x']]])).toContain('<mi>x</mi>')
+  expect(await drawnText(['⁍', [['e', '}']]])).toMatch(/<code class="equation-source"[^>]*>}</)
+})
+
+test('lines of one text stay lines', async () => {
+  expect(await drawnText(['one\ntwo', [['b']]])).toContain('<strong>one<br/>\ntwo</strong>')
+})
+
+test('a link in a link is none, and one that runs a script has only its words', async () => {
+  const marks = [
+    ['a', 'https://a.example/'],
+    ['a', 'https://b.example/']
+  ]
+  expect((await drawnText(['oil', marks])).match(/<a /g)).toHaveLength(1)
+  const html = await drawnText(['oil', [['a', 'javascript:alert(1)']]])
+  expect(words(html)).toBe('oil')
+  expect(html).not.toContain('javascript')
+})
+
+test('text is text, whatever it looks like', async () => {
+  const html = await drawnText(['<img src=x onerror=alert(1)>', [['c']]])
+  expect(html).toContain('<code>&lt;img src=x onerror=alert(1)&gt;</code>')
+})
+
+test('older records wrap a mention once more', async () => {
+  const html = await drawn({
+    type: 'text',
+    properties: { title: [['‣', [['‣', ['d', { type: 'date', start_date: '2026-03-01' }]]]]] }
+  })
+  expect(words(html)).toBe('Mar 1, 2026')
+})

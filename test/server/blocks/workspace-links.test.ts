@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { manyRowId, manyRows, manyViewId } from '../../support/workspaces/many-rows.ts'
+import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
+import { ROOT_ID, pageBlock, record, testId, textBlock } from '../../support/workspaces/records.ts'
+
+const hex = (id: string) => undashId(id)
+const shelf = testId(1000)
+const view = hex(manyViewId(0))
+const notion = 'https://www.notion.so/ws'
+const heading = testId(7)
+const line = testId(8)
+
+/** Addresses as the workspace hands them out, and where they lead on the page `/links`. */
+const links: [name: string, address: string, href: string | undefined][] = [
+  ['a view inside a page', `${notion}/${hex(shelf)}?v=${view}`, `/hostile?v=${view}#${hex(shelf)}`],
+  ['a database inside a page', `/${hex(shelf)}`, `/hostile#${hex(shelf)}`],
+  ['a heading by its own id', `https://www.notion.so/${hex(heading)}`, '#oil'],
+  ['a line by its own id', `/${hex(line)}`, `#${hex(line)}`],
+  [
+    'a row opened beside its database',
+    `/${hex(testId(3))}?v=${view}&p=${hex(manyRowId(0))}&pm=s`,
+    '/row-0'
+  ],
+  [
+    'a row that is gone',
+    `/${hex(testId(3))}?v=${view}&p=${hex(testId(77))}&pm=s`,
+    `/hostile?v=${view}`
+  ],
+  ['a dashed fragment', `#${line}`, `#${hex(line)}`],
+  ['a fragment', `#${hex(heading)}`, '#oil'],
+  ['a block that is gone', `/${hex(testId(78))}`, undefined],
+  ['another site', `https://e.example/${hex(heading)}`, `https://e.example/${hex(heading)}`]
+]
+
+let site: PublishedSite
+let html: string
+
+beforeAll(async () => {
+  const { workspace, found } = manyRows({
+    views: 1,
+    type: 'table',
+    rows: 1,
+    schema: {},
+    valuesOf: () => ({})
+  })
+  const title = links.flatMap(([name, address]) => [[name, [['a', address]]], [' ']])
+  const parent_id = testId(6)
+  const blocks = [
+    pageBlock(6, 'Links', { content: [heading, line, testId(9)] }),
+    record(7, { type: 'header', parent_id, properties: { title: [['Oil']] } }),
+    textBlock(8, 'a line', { parent_id }),
+    record(9, { type: 'text', parent_id, properties: { title } })
+  ]
+  for (const block of blocks) workspace.block[block.id] = block
+  workspace.block[ROOT_ID]?.content?.push(testId(6))
+  site = await publishedSite(workspace, undefined, found)
+  html = (await site.app.inject('/links')).body
+})
+
+test.each(links)('a link to %s leads to its place on the site', (name, _address, href) => {
+  expect(new RegExp(`href="([^"]*)"[^>]*>${name}</a>`).exec(html)?.[1]).toBe(href)
+  const fragment = href?.startsWith('#') && href !== '#oil' ? href.slice(1) : 'oil'
+  expect(html).toContain(` id="${fragment}"`)
+})
+
+test('a page that is linked to by one of its blocks tells so', async () => {
+  const { body } = await site.app.inject('/hostile')
+  expect(/<ul class="backlinks">.*?<\/ul>/s.exec(body)?.[0]).toContain('href="/links"')
+  expect(body).toContain(` id="${hex(shelf)}"`)
+  const row = await site.app.inject('/row-0')
+  expect(/<ul class="backlinks">.*?<\/ul>/s.exec(row.body)?.[0]).toContain('href="/links"')
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+
+import type { ViewInput } from '../../../demo/builder/collection.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { type Lamp, lampView, lampWorkspace } from '../../support/sites/collection-site.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+const lamps: Lamp[] = [
+  { title: 'Late', since: '2026-03-10' },
+  { title: 'Long', since: '0033-04-03', until: '9999-12-31' },
+  { title: 'Moth week', since: '2026-01-30', until: '2026-02-02' },
+  { title: 'None' }
+]
+const calendar: ViewInput = { type: 'calendar', name: 'C', show: ['Lamp'], dateBy: 'Since' }
+const timeline: ViewInput = { type: 'timeline', name: 'T', show: ['Lamp'], dateBy: 'Since' }
+
+async function openCalendar(config: Partial<SiteConfigInput> = {}, format = {}) {
+  const workspace = lampWorkspace([calendar, timeline], lamps)
+  for (const view of Object.values(workspace.collection_view)) Object.assign(view.format, format)
+  const { app } = await openSite({ workspace, config })
+  return async (query = '') => (await app.inject(`/lamps${query}`)).body
+}
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, part]) => part)
+const titles = (html: string) => all(html, /page-link-title">([^<]+)/g)
+const heads = (html: string) => all(html, /<th scope="col" abbr="([^"]+)/g).slice(0, 7)
+
+test('a row of several days stands on each of them, and tells once from when to when', async () => {
+  const body = await (await openCalendar())()
+  const days = all(body, /<td class="busy">(.*?)<\/td>/gs).map((cell = '') => [
+    /dateTime="([^"]*)/.exec(cell)?.[1],
+    ...titles(cell),
+    /row-period">([^<]*)/.exec(cell)?.[1]?.replaceAll(/\s/g, ' ')
+  ])
+  expect(days.filter(([day = '']) => day.startsWith('2026'))).toEqual([
+    ['2026-01-30', 'Moth week', 'Jan 30 – Feb 2, 2026'],
+    ['2026-01-31', 'Moth week', undefined],
+    ['2026-02-01', 'Moth week', undefined],
+    ['2026-02-02', 'Moth week', undefined],
+    ['2026-03-10', 'Late', undefined]
+  ])
+  expect(titles(body).filter((title) => title === 'Long')).toHaveLength(62)
+})
+
+test('weeks begin as is usual for the language, and as the view says', async () => {
+  const first = async (language: string, format = {}) =>
+    heads(await (await openCalendar({ language }, format))())[0]
+  expect(await first('en')).toBe('Sunday')
+  expect(await first('de')).toBe('Montag')
+  expect(await first('de', { start_day_of_week: 0 })).toBe('Sonntag')
+  expect(await first('de', { start_day_of_week: 'x' })).toBe('Montag')
+})
+
+test('days stand below their weekday whichever day is first', async () => {
+  const body = await (await openCalendar())()
+  const march = body.slice(body.indexOf('>March 2026<'))
+  const [week = ''] = all(march, /<tbody><tr>(.*?)<\/tr>/gs)
+  // The 1st of March 2026 was a Sunday.
+  expect(all(week, /dateTime="([^"]*)/g)[0]).toBe('2026-03-01')
+  expect(all(week, /dateTime="([^"]*)/g)).toHaveLength(7)
+})
+
+test.each(['C', 'T'])('a sort by no property leaves the order of time (%s)', async (name) => {
+  const body = await (await openCalendar())(`?v=${lampView(name)}&sort=nope`)
+  expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Late', 'None'])
+})

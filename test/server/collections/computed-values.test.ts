@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+
+import { testId } from '../../support/workspaces/records.ts'
+import { date, factsAt, openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts'
+
+const rollup = (target: string, aggregation?: string, more: object = {}) => ({
+  type: 'rollup',
+  relation_property: 'others',
+  target_property: target,
+  ...(aggregation && { aggregation }),
+  ...more
+})
+const code = (written: string, more: object = {}) => ({
+  type: 'formula',
+  formula2: { code: written },
+  ...more
+})
+const fields = {
+  others: { type: 'relation' },
+  cost: { type: 'number', number_format: 'euro' },
+  kind: { type: 'select', options: [{ id: 'o', value: 'lamp', color: 'red' }] },
+  when: { type: 'date', date_format: 'YYYY/MM/DD' },
+  done: { type: 'checkbox' }
+}
+const others = [
+  { cost: [['2']], kind: [['lamp']], when: date({ type: 'date', start_date: '2026-01-02' }) },
+  { cost: [['4']], kind: [['lamp']], done: [['Yes']] }
+]
+
+/** The facts of a row that is related to both others. */
+async function computed(schema: Record<string, object>, ids = [rowId(1), rowId(2)]) {
+  const row = { others: to(...ids), cost: [['7']] }
+  const rows = [{ ...row, when: date({ type: 'date', start_date: '2026-07-31' }) }, ...others]
+  const collection = { collection_id: testId(500) }
+  const related = { ...fields, others: { ...fields.others, ...collection } }
+  const site = await openRowSite({ schema: { ...related, ...schema }, rows })
+  return factsAt(site, '/row-0')
+}
+
+test('a rollup is written as the property that it shows, unless it counts', async () => {
+  const cases: [object, string | RegExp][] = [
+    [rollup('cost', 'sum'), '€6.00'],
+    [rollup('cost'), '€2.00 , €4.00'],
+    [rollup('cost', 'count_values'), '2'],
+    [rollup('done', 'percent_checked'), '50%'],
+    [rollup('kind', 'show_unique'), /<span class="tag tag-red">lamp</],
+    [rollup('when', 'earliest_date'), /dateTime="2026-01-02">2026\/01\/02</],
+    [rollup('cost', 'average', { number_format: 'dollar' }), '$3.00'],
+    [rollup('cost', 'sum', { show_as: { type: 'bar', maxValue: 12 } }), /width="50"/],
+    [rollup('title'), 'Row 1, Row 2']
+  ]
+  const facts = await computed(Object.fromEntries(cases.map(([each], index) => [index, each])))
+  for (const [index, [, told]] of cases.entries()) {
+    const html = facts.get(String(index))
+    if (told instanceof RegExp) expect(html).toMatch(told)
+    else expect(wordsOf(html)).toBe(told)
+  }
+})
+
+test('formulas show numbers, words, boxes and dates, each as what it is', async () => {
+  const tree = { type: 'property', id: 'cost', name: 'cost' }
+  const facts = await computed({
+    number: code('prop("cost") * 1000', { number_format: 'number_with_commas' }),
+    words: code('"Row " + 7'),
+    box: code('prop("cost") > 5'),
+    date: code('dateAdd(prop("when"), 1, "days")'),
+    first: { type: 'formula', formula: tree },
+    empty: code('""')
+  })
+  expect(wordsOf(facts.get('number'))).toBe('7,000')
+  expect(wordsOf(facts.get('words'))).toBe('Row 7')
+  expect(facts.get('box')).toContain('checked')
+  expect(facts.get('date')).toBe('<time dateTime="2026-08-01">Aug 1, 2026</time>')
+  expect(wordsOf(facts.get('first'))).toBe('7')
+  expect(facts.has('empty')).toBe(false)
+})
+
+test('what cannot be computed is a dash that says why', async () => {
+  const facts = await computed({ f: code('brew(1)') })
+  expect(wordsOf(facts.get('f'))).toBe('—')
+  const why = 'Not known here: it uses &quot;brew&quot;, which is not known here'
+  expect(facts.get('f')).toContain(`title="${why}"`)
+})
+
+test('a rollup of which a part is missing says so beside what there is', async () => {
+  const facts = await computed({ r: rollup('cost', 'sum') }, [rowId(1), testId(999)])
+  expect(wordsOf(facts.get('r'))).toBe('€2.00 *')
+  expect(facts.get('r')).toContain('1 of 2 related pages are not in the mirror')
+})

@@ -1,0 +1,182 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { findTruncations } from '../../../db/limits/find-truncations.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { openTestMirror } from '../../db/harvest.ts'
+import { manyRowId, manyRows, manyViewId } from '../../support/workspaces/many-rows.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+import { testId } from '../../support/workspaces/records.ts'
+import { date, to } from '../../support/sites/row-site.ts'
+
+/** So many properties of a type, called by letter and number. */
+const properties = (count: number, type: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`p${index}`, { name: `p${index}`, type }])
+  )
+/** The same value for each of them. */
+const filled = (schema: object, value: unknown) =>
+  Object.fromEntries(Object.keys(schema).map((name) => [name, value]))
+const rowsIn = (html: string) =>
+  [...html.matchAll(/page-link-title">(Row \d+)/g)].map(([, row]) => row)
+const first = undashId(manyViewId(0))
+
+async function openRows(options: Parameters<typeof manyRows>[0]) {
+  const { workspace, found } = manyRows(options)
+  const { app, dataDir } = await publishedSite(workspace, undefined, found)
+  const ask = async (query = '') => {
+    const { statusCode, body } = await app.inject(`/hostile${query}`)
+    expect(statusCode).toBe(200)
+    return body
+  }
+  /** In which order a page and a small one are answered that are asked for at the same time. */
+  const order = async (query = '') => {
+    const answered: string[] = []
+    const addresses = [`/hostile${query}`, '/small']
+    await Promise.all(addresses.map(async (at) => (await app.inject(at), answered.push(at))))
+    return answered.map((at) => at.split('?')[0])
+  }
+  return { app, ask, order, dataDir }
+}
+
+/** Every row that the links to the next ones lead to, from the first page on. */
+async function followed(ask: (query?: string) => Promise<string>) {
+  const rows: unknown[] = []
+  for (let query: string | undefined = ''; query !== undefined;) {
+    const body = await ask(query)
+    rows.push(...rowsIn(body))
+    query = /<a rel="next"[^>]*href="([^"#]*)/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  }
+  return rows
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index}`)
+
+test('a page of many calendars keeps nobody waiting', async () => {
+  const when = { name: 'when', type: 'date' }
+  const day = (index: number) => `2026-0${1 + (index % 9)}-1${index % 10}`
+  const { order } = await openRows({
+    views: 40,
+    type: 'calendar',
+    rows: 110,
+    schema: { when },
+    valuesOf: (index) => ({ when: date({ type: 'date', start_date: day(index) }) })
+  })
+  expect(await order()).toEqual(['/small', '/hostile'])
+})
+
+test('a search and a sort through many values keep nobody waiting', async () => {
+  const schema = properties(10, 'number')
+  const { ask, order } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 600,
+    schema,
+    valuesOf: (index) => filled(schema, [[String(index)]])
+  })
+  expect(await order()).toEqual(['/hostile', '/small'])
+  expect(await order(`?v=${first}&q=599`)).toEqual(['/small', '/hostile'])
+  expect(await order(`?v=${first}&sort=p1&dir=desc`)).toEqual(['/small', '/hostile'])
+  expect(rowsIn(await ask(`?v=${first}&q=599`))).toEqual(['Row 599'])
+})
+
+test('views for which a page has no room are left out with a note, and each can be asked for', async () => {
+  const schema = properties(200, 'text')
+  const options = { views: 8, type: 'table', rows: 20, schema, valuesOf: () => ({}) }
+  const { ask, dataDir } = await openRows(options)
+  const body = await ask()
+  const [link, ...others] = [
+    ...body.matchAll(/too long to be shown whole[^<]*<a href="([^"#]*)/g)
+  ].map(([, at]) => at)
+  expect([link, others]).toEqual([`?v=${undashId(manyViewId(7))}`, []])
+  const section = new RegExp(`id="${undashId(testId(1007))}"(.*?)</section>`, 's')
+  expect(rowsIn(section.exec(body)?.[1] ?? '')).toEqual([])
+  expect(rowsIn(section.exec(await ask(link))?.[1] ?? '')).toEqual(numbered(20))
+  const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
+  expect(findTruncations(mirror).map(({ what }) => what)).toEqual([
+    `what collection_view ${testId(1007)} holds is too much for one page`
+  ])
+})
+
+test('rows of hundreds of relations come in smaller pages, in which none is missing', async () => {
+  const ids = Array.from({ length: 160 }, (_, index) => manyRowId(index))
+  const { ask } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 101,
+    schema: { from: { name: 'from', type: 'relation' } },
+    valuesOf: () => ({ from: to(...ids) })
+  })
+  const heads = async (query = '') =>
+    (await ask(query)).replaceAll(/<ul class="relations">.*?<\/ul>/gs, '')
+  expect(rowsIn(await heads()).length).toBeLessThan(100)
+  expect(await followed(heads)).toEqual(numbered(101))
+})
+
+test('rows of many long texts come in smaller pages, in which none is missing', async () => {
+  const schema = properties(10, 'text')
+  const { ask } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 80,
+    schema,
+    valuesOf: () => filled(schema, [['long '.repeat(1800)]])
+  })
+  const body = await ask()
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(5_000_000)
+  expect(rowsIn(body).length).toBeLessThan(80)
+  expect(await followed(ask)).toEqual(numbered(80))
+})
+
+test('a property of thousands of options keeps nobody waiting, and is filtered by a name that is written', async () => {
+  const options = Array.from({ length: 20_000 }, (_, index) => ({
+    id: `o${index}`,
+    value: `Option ${index}`,
+    color: 'red'
+  }))
+  const { ask, order } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 20,
+    schema: { grade: { name: 'grade', type: 'select', options } },
+    valuesOf: (index) => ({ grade: [[`Option ${index}`]] })
+  })
+  expect(await order()).toEqual(['/small', '/hostile'])
+  const body = await ask()
+  expect(body.length).toBeLessThan(100_000)
+  const field = /<input [^>]*name="is.grade"[^>]*>/.exec(body)?.[0]
+  expect(field).toContain('type="search"')
+  expect(rowsIn(await ask(`?v=${first}&is.grade=Option+19`))).toEqual(['Row 19'])
+})
+
+test.each([
+  ['600 texts', 1, 600, 2000],
+  ['seven very long texts', 1, 7, 160_000],
+  ['texts of 18 MB', 100, 20, 1800]
+])('rows with %s are shown, as is the page of each', async (_name, rows, count, words) => {
+  const schema = properties(count, 'text')
+  const valuesOf = () => filled(schema, [['long '.repeat(words)]])
+  const { app } = await openRows({ views: 1, type: 'table', rows, schema, valuesOf })
+  const [table, row] = await Promise.all(['/hostile', '/row-0'].map((at) => app.inject(at)))
+  expect([table?.statusCode, row?.statusCode]).toEqual([200, 200])
+  expect(rowsIn(table?.body ?? '')[0]).toBe('Row 0')
+  expect(row?.body.includes('class="note"')).toBe(count * words > 400_000)
+})
+
+test('the name at which a long choice is cut leads nowhere, those before it to their rows', async () => {
+  const names = Array.from({ length: 1500 }, (_, index) => `option ${index}`)
+  const options = names.map((value, index) => ({ id: `o${index}`, value, color: 'gray' }))
+  const { ask } = await openRows({
+    views: 1,
+    type: 'table',
+    rows: 1,
+    schema: { kind: { name: 'Kind', type: 'multi_select', options } },
+    valuesOf: () => ({ kind: [[names.join(',')]] })
+  })
+  const row = (await ask()).match(/<tbody>.*<\/tbody>/s)?.[0] ?? ''
+  const links = [...row.matchAll(/href="\/tags\/[^"]*\/(option[^"]*)"/g)].map(([, name]) => name)
+  expect(links.slice(0, 2)).toEqual(['option%200', 'option%201'])
+  expect(links.every((name) => /^option%20\d+$/.test(name ?? ''))).toBe(true)
+  expect(row).toMatch(/>opt[^<]*…</)
+})

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+
+import { testId } from '../../support/workspaces/records.ts'
+import { date, factsAt, openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts'
+
+const options = [
+  { id: 'o1', value: 'low', color: 'green' },
+  { id: 'o2', value: 'oil, two flasks', color: 'red' },
+  { id: 'o3', value: 'oil', color: 'default' }
+]
+const groups = [{ name: 'Complete', color: 'blue', optionIds: ['o1'] }]
+const bar = { show_as: { type: 'bar', color: 'blue', maxValue: 50, showValue: false } }
+const place = { name: 'Harten', address: '1 Lamp Row', lat: 48.25, lon: 16.5 }
+const mark = (kind: string, value: object) => [['‣', [[kind, value]]]]
+
+/** A property's type, its value in the record, and what its HTML tells: words, or a part of it. */
+const cases: [type: string, value: unknown, told: string | RegExp, schema?: object][] = [
+  ['text', [['a ', [['b']]], ['<i>']], 'a &lt;i&gt;'],
+  ['number', [['1234.5']], '1234.5'],
+  ['number', [['1234.5']], '1,234.5', { number_format: 'number_with_commas' }],
+  ['number', [['0.256']], '25.6%', { number_format: 'percent' }],
+  ['number', [['1234.5']], '$1,234.50', { number_format: 'dollar' }],
+  ['number', [['1234']], '¥1,234', { number_format: 'yen' }],
+  ['number', [['lots']], 'lots', { number_format: 'euro' }],
+  [
+    'number',
+    [['20']],
+    /progress-bar tag-blue.*<rect class="progress-part" width="40".*hidden">20/,
+    bar
+  ],
+  [
+    'number',
+    [['0.5']],
+    /progress-ring.*"50 100".*50%/,
+    { number_format: 'percent', show_as: { type: 'ring' } }
+  ],
+  ['select', [['low']], /<a href="[^"]*\/low" class="tag tag-green">low</, { options }],
+  ['select', [['gone']], /<a href="[^"]*\/gone" class="tag">gone</, { options }],
+  [
+    'status',
+    [['low']],
+    /tag-green" title="Complete"><span class="dot tag-blue".*low/,
+    { options, groups }
+  ],
+  ['multi_select', [['oil,oil, two flasks,low']], /oil<.*oil, two flasks<.*low</, { options }],
+  ['checkbox', [['Yes']], /class="check checked".*yes/],
+  ['checkbox', undefined, /class="check".*no/],
+  [
+    'url',
+    [['https://www.a.example/b/']],
+    /<a href="https:\/\/www.a.example\/b\/" rel="[^"]+">a.example\/b</
+  ],
+  ['url', [['javascript:alert(1)']], /^<span>javascript:alert\(1\)</],
+  ['email', [['a@example.org']], /href="mailto:a@example.org"/],
+  ['email', [['not an address']], /^<span>not an address</],
+  ['phone_number', [['+1 (2) 34']], /href="tel:\+1234"[^>]*>\+1 \(2\) 34</],
+  ['phone_number', [['ask first']], /^<span>ask first</],
+  [
+    'person',
+    [['‣', [['u', testId(900)]]], [','], ['‣', [['u', testId(901)]]]],
+    'Lantern Keepers , someone'
+  ],
+  ['created_by', undefined, 'Lantern Keepers'],
+  ['last_edited_by', undefined, 'Lantern Keepers'],
+  [
+    'created_time',
+    undefined,
+    /<time dateTime="2026-01-01T00:00:00\+00:00">Jan 1, 2026, 12:00\sAM</
+  ],
+  ['last_edited_time', undefined, /Jan 2, 2026/],
+  ['relation', to(rowId(1), testId(998), testId(999)), 'Row 1 2 pages that are not here'],
+  ['relation', to(rowId(1)), /href="\/row-1"/],
+  [
+    'file',
+    [['b.zip', [['a', 'https://a.example/b.zip']]]],
+    /href="https:\/\/a.example\/b.zip"[^>]*>b.zip</
+  ],
+  ['file', [['named only']], 'named only'],
+  ['auto_increment_id', [['12']], 'T-12', { prefix: 'T' }],
+  ['auto_increment_id', [['12']], '12'],
+  [
+    'verification',
+    mark('verification', { state: 'verified', date: { end: '2027-03-01' } }),
+    'Verified until Mar 1, 2027'
+  ],
+  [
+    'verification',
+    mark('verification', { state: 'expired', verified_by: testId(900) }),
+    'Verification expired by Lantern Keepers'
+  ],
+  [
+    'place',
+    mark('place', place),
+    /Harten, 1 Lamp Row <a href="https:\/\/www.openstreetmap.org\/\?mlat=48.25&amp;mlon=16.5/
+  ],
+  ['button', undefined, 'p35'],
+  [
+    'button',
+    undefined,
+    /<a class="button-value" href="https:\/\/a.example\/"/,
+    { button: { url: 'https://a.example' } }
+  ],
+  ['date', [['soon']], 'soon'],
+  ['crystal', [['of an unknown type']], 'of an unknown type']
+]
+
+test('each type of property is shown with its value', async () => {
+  const schema = Object.fromEntries(
+    cases.map(([type, , , more], index) => [`p${index}`, { type, ...more }])
+  )
+  const values = Object.fromEntries(
+    cases.flatMap(([, value], index) => (value === undefined ? [] : [[`p${index}`, value]]))
+  )
+  const site = await openRowSite({ schema, rows: [values, {}] })
+  const facts = await factsAt(site, '/row-0')
+  for (const [index, [type, , told]] of cases.entries()) {
+    const html = facts.get(`p${index}`)
+    const label = `${type} p${index}`
+    if (told instanceof RegExp) expect.soft(html, label).toMatch(told)
+    else expect.soft(wordsOf(html), label).toBe(told)
+  }
+})
+
+test('a table shows the same values, numbers in cells of their own kind', async () => {
+  const schema = { n: { type: 'number', number_format: 'euro' }, d: { type: 'date' } }
+  const rows = [{ n: [['2']], d: date({ type: 'date', start_date: '2026-07-31' }) }]
+  const site = await openRowSite({ schema, rows })
+  const { body } = await site.app.inject('/')
+  expect(body).toContain('<td class="cell-number"><span class="number">€2.00</span></td>')
+  expect(body).toContain('<time dateTime="2026-07-31">Jul 31, 2026</time>')
+})
+
+test('the infobox keeps the order of the collection, and leaves out what is hidden or empty', async () => {
+  const type = 'text'
+  const site = await openRowSite({
+    schema: { a: { type }, b: { type }, c: { type }, d: { type }, e: { type } },
+    rows: [{ a: [['1']], b: [['2']], c: [['3']], d: [['']], e: [['5']] }],
+    format: {
+      collection_page_properties: [
+        { property: 'e', visible: true },
+        { property: 'a', visible: true }
+      ],
+      property_visibility: [{ property: 'b', visibility: 'hide' }]
+    }
+  })
+  expect([...(await factsAt(site, '/row-0')).keys()]).toEqual(['e', 'a', 'c'])
+})
+
+test('numbers are written as the language of the site has them', async () => {
+  const schema = { n: { type: 'number' }, e: { type: 'number', number_format: 'euro' } }
+  const rows = [{ n: [['1234.5']], e: [['1234.5']] }]
+  const site = await openRowSite({ schema, rows, config: { language: 'de' } })
+  const facts = await factsAt(site, '/row-0')
+  expect([...facts.values()].map(wordsOf)).toEqual(['1234,5', '1.234,50 €'])
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { testId } from '../../support/workspaces/records.ts'
+import { date, openRowSite } from '../../support/sites/row-site.ts'
+
+const names = ['A  B', ' lead', 'trail ', 'x'.repeat(210), 'two\nlines', 'plain']
+const options = names.map((value, index) => ({ id: `o${index}`, value, color: 'red' }))
+const schema = {
+  pick: { type: 'select', options },
+  price: { type: 'number', number_format: 'number_with_commas' },
+  when: { type: 'date' },
+  share: { type: 'formula' },
+  told: { type: 'text' }
+}
+const rows = names.map((name, index) => ({ pick: [[name]], told: [[`told ${index}`]] }))
+const more = [
+  { price: [['1500']] },
+  { when: date({ type: 'datetime', start_date: '2026-03-05', start_time: '18:30' }) },
+  { told: [['from ', []], ...date({ type: 'date', start_date: '2025-12-24' })] }
+]
+
+async function openTable(language: string) {
+  const site = await openRowSite({ schema, rows: [...rows, ...more], config: { language } })
+  return async (query: string) => {
+    const { body } = await site.app.inject(`/?v=${undashId(testId(3))}&${query}`)
+    return { body, found: [...body.matchAll(/page-link-title">([^<]+)/g)].map(([, row]) => row) }
+  }
+}
+
+test('every option of a filter finds its row, whatever blanks, lines and length its name has', async () => {
+  const ask = await openTable('en')
+  const { body } = await ask('')
+  const choices = [...body.matchAll(/<option value="([^"]+)">/g)].map(([, value = '']) => value)
+  expect(choices).toHaveLength(names.length)
+  for (const [index, value] of choices.entries()) {
+    // As a browser sends it.
+    const query = String(new URLSearchParams({ 'is.pick': value }))
+    expect((await ask(query)).found, value).toEqual([`Row ${index}`])
+    expect((await ask(query)).body).toContain(`<option value="${value}" selected="">`)
+  }
+})
+
+test('a search finds numbers, days and times as they are written, in the language of the site', async () => {
+  const english = await openTable('en')
+  const german = await openTable('de')
+  const finds = async (ask: typeof english, words: string) =>
+    (await ask(String(new URLSearchParams({ q: words })))).found
+  expect(await finds(english, '1,500')).toEqual(['Row 6'])
+  expect(await finds(english, '1500')).toEqual(['Row 6'])
+  expect(await finds(english, 'Mar 5, 2026, 6:30 PM')).toEqual(['Row 7'])
+  expect(await finds(english, 'from Dec 24')).toEqual(['Row 8'])
+  expect(await finds(german, '1.500')).toEqual(['Row 6'])
+  expect(await finds(german, 'Dez. 2025')).toEqual(['Row 8'])
+  expect(await finds(german, 'Dec')).toEqual([])
+})

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import type { ConnectionLimits } from '../../../server/http/http-server.ts'
+import { listenAlso } from '../../../server/http/listen.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { openPictureSite } from '../../support/sites/picture-site.ts'
+import { openSocket } from '../../support/raw-socket.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const health = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'
+const search = 'POST /api/search-notion HTTP/1.1\r\nHost: a.example\r\n'
+const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+
+async function listen(
+  limits?: Partial<ConnectionLimits>,
+  { config = testConfig(ROOT_ID), dataDir = tempDir() } = {}
+): Promise<{ app: FastifyInstance; address: string }> {
+  const app = await buildApp({ config, dataDir, logLevel: 'silent', ...(limits && { limits }) })
+  onFinished(() => app.close())
+  return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+test('a hundred silent connections are gone long before Node would look for them', async () => {
+  const { address } = await listen()
+  const sockets = Array.from({ length: 100 }, () => openSocket(address))
+  const allClosed = Promise.all(sockets.map(({ closed }) => closed)).then(() => 'closed')
+  expect(await Promise.race([allClosed, setTimeout(20_000, 'open')])).toBe('closed')
+})
+
+test('clients that send nothing, half a request or a byte at a time are cut, others answered', async () => {
+  const { address } = await listen({ headersTimeoutMs: 500, requestTimeoutMs: 1000 })
+  const silent = openSocket(address)
+  const half = openSocket(address, 'GET / HTTP/1.1\r\nHo')
+  const halfBody = openSocket(address, search + body)
+  const slow = openSocket(address, 'GET / HTTP/1.1\r\nX: ')
+  const drip = setInterval(() => slow.socket.write('x'), 50)
+  onFinished(() => clearInterval(drip))
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect(await silent.closed).toBe('')
+  for (const { closed } of [half, slow, halfBody]) {
+    const answer = await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"error":"request_timeout"/s)
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'/im)
+  }
+})
+
+test('a connection that is idle after its response is closed', async () => {
+  const { address } = await listen({ idleTimeoutMs: 300 })
+  expect(await openSocket(address, health).closed).toMatch(/^HTTP\/1\.1 200 .*\}$/s)
+})
+
+test('a client that does not read its response is cut', async () => {
+  const { config, dataDir, sources } = await openPictureSite(
+    { 'big.bin': Buffer.alloc(30_000_000) },
+    { type: 'file' }
+  )
+  const { app, address } = await listen({ idleTimeoutMs: 1000 }, { config, dataDir })
+  const path = `/image/${encodeURIComponent(sources['big.bin'])}`
+  const { socket } = openSocket(address)
+  socket.pause()
+  let bytes = 0
+  app.server.on('connection', (taken) => taken.once('close', () => (bytes = taken.bytesWritten)))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a.example\r\n\r\n`)
+  const connections = promisify(app.server.getConnections.bind(app.server))
+  await expect.poll(() => bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(30_000_000)
+  expect(await connections()).toBe(0)
+})
+
+test('a client whose response is not yet due is not idle', async () => {
+  const { address } = await listen({ idleTimeoutMs: 100 })
+  const { socket, closed } = openSocket(address, search + body)
+  await setTimeout(1000)
+  socket.write('x'.repeat(99))
+  expect(await closed).toMatch(/^HTTP\/1\.1 400 .*"error":"bad_request"/s)
+})
+
+test('connections beyond the limit are closed at once, and taken again when others have ended', async () => {
+  const { address } = await listen({ maxConnections: 2 })
+  const [first, second] = [openSocket(address), openSocket(address, health)]
+  await expect.poll(second.received).toContain('200 OK')
+  expect(await openSocket(address, health).closed).toBe('')
+  first.socket.destroy()
+  await expect
+    .poll(async () => {
+      const { socket, received } = openSocket(address, health)
+      await setTimeout(200)
+      socket.destroy()
+      return received()
+    })
+    .toContain('200 OK')
+})
+
+test('a second address of localhost is answered with the same limits, and closed with the first', async () => {
+  const { app } = await listen({ headersTimeoutMs: 500 })
+  const second = await listenAlso(app, { host: '127.0.0.1', port: 0 })
+  const { port } = second!.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect(await openSocket(address, 'GET / HT').closed).toMatch(/^HTTP\/1\.1 408 /)
+  const idle = openSocket(address, health)
+  await expect.poll(idle.received).toContain('200 OK')
+  second!.close()
+  await app.close()
+  await idle.closed
+})
+
+test('an address that is in use leaves the site at the other one', async () => {
+  const { app } = await listen()
+  const { port } = app.server.address() as AddressInfo
+  expect(await listenAlso(app, { host: '127.0.0.1', port })).toBeUndefined()
+})

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+
+import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = (await publishedSite(workspaceOf([], []))).app
+})
+
+const pieces = [
+  '%',
+  '%f',
+  '%ff',
+  '%E0%A4',
+  '%2',
+  '/',
+  '//',
+  '?',
+  '#',
+  ';',
+  ':',
+  '*',
+  '(',
+  '^',
+  'a',
+  '.'
+]
+const address = fc.array(fc.constantFrom(...pieces, 'api', 'image/', '_assets/'), { maxLength: 8 })
+
+test('every address is answered below 500, with our headers and never as the framework does', async () => {
+  await fc.assert(
+    fc.asyncProperty(address, async (parts) => {
+      const reply = await app.inject({ url: `/${parts.join('')}` })
+      expect(reply.statusCode).toBeLessThan(500)
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(reply.headers['x-content-type-options']).toBe('nosniff')
+      expect(reply.body).not.toContain('statusCode')
+    }),
+    { numRuns: 300 }
+  )
+})
+
+const methods = [
+  'DELETE',
+  'PUT',
+  'PATCH',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'PURGE',
+  'QUERY'
+] as const
+const paths = [
+  '/',
+  '/*a',
+  '/*',
+  '/:a(b',
+  '/:a',
+  '/a(b)',
+  '/^x',
+  '/a::b',
+  '/sitemap-:part(^\\d+).xml'
+]
+
+test.each(methods)(
+  '%s is answered by 405 at every path, patterns of routes among them',
+  async (method) => {
+    for (const url of [...paths, '/api/search-notion', '/api/%2a', '/image/*', '/mirror.db']) {
+      const reply = await app.inject({ method: method as 'GET', url })
+      expect(reply.statusCode, url).toBe(405)
+      const allowed = url === '/api/search-notion' ? 'GET, HEAD, POST' : 'GET, HEAD'
+      expect(reply.headers.allow, url).toBe(allowed)
+    }
+  }
+)
+
+test('POST is answered by 405 where no route takes it', async () => {
+  for (const url of paths) {
+    const reply = await app.inject({ method: 'POST', url, payload: { id: ROOT_ID } })
+    expect(reply.statusCode, url).toBe(405)
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+})

@@ -1,0 +1,290 @@
+import type { Block } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import { exportBlocks, exportedBody } from '../../support/sites/exported.ts'
+import { pageBlock, record, testId, textBlock } from '../../support/workspaces/records.ts'
+
+const typed = (number: number, type: string, text: string, fields: Record<string, unknown> = {}) =>
+  record(number, { type, properties: { title: [[text]] }, ...fields })
+
+const inside = (parent: number, fields: Record<string, unknown> = {}) => ({
+  parent_id: testId(parent),
+  ...fields
+})
+
+const holding = (...numbers: number[]) => ({ content: numbers.map(testId) })
+
+const rich = (...title: unknown[]) => [textBlock(2, '', { properties: { title } })]
+
+test('headings, quotes, callouts, code, equations and dividers are written as Markdown has them', async () => {
+  const body = await exportedBody([
+    typed(2, 'header', 'One'),
+    typed(3, 'sub_sub_header', 'C #'),
+    typed(4, 'quote', 'first\nsecond'),
+    typed(5, 'callout', 'mind the gap', { format: { page_icon: '💡' } }),
+    typed(6, 'code', 'a\n```\nb', {
+      properties: { title: [['a\n```\nb']], language: [['Plain Text']] }
+    }),
+    typed(7, 'equation', 'x^2'),
+    record(8, { type: 'divider' })
+  ])
+  expect(body.split('\n\n')).toEqual([
+    '## One',
+    String.raw`#### C \#`,
+    '> first\\\n> second',
+    '> [!NOTE]\n> 💡 mind the gap',
+    '````plain-text\na\n```\nb\n````',
+    '$$\nx^2\n$$',
+    '---'
+  ])
+})
+
+test('lists keep their nesting, their numbers and their ticks', async () => {
+  const nested = [
+    typed(3, 'numbered_list', 'ninth', inside(2, { format: { list_start_index: 9 } })),
+    typed(4, 'numbered_list', 'tenth', inside(2, holding(5))),
+    typed(5, 'to_do', 'done', inside(4, { properties: { title: [['done']], checked: [['Yes']] } })),
+    textBlock(7, 'paragraph inside', inside(6))
+  ]
+  const body = await exportedBody(
+    [
+      typed(2, 'bulleted_list', 'outer', holding(3, 4)),
+      typed(6, 'bulleted_list', '', holding(7)),
+      typed(8, 'to_do', 'open')
+    ],
+    nested
+  )
+  expect(body.split('\n')).toEqual([
+    '- outer',
+    '',
+    '  9. ninth',
+    '  10. tenth',
+    '      - [x] done',
+    '',
+    '- paragraph inside',
+    '',
+    '- [ ] open'
+  ])
+})
+
+test('a toggle folds its content below a summary, a toggle heading stands above it', async () => {
+  const body = await exportedBody(
+    [
+      typed(2, 'toggle', 'a < b', holding(3)),
+      typed(6, 'toggle', ' '),
+      typed(4, 'sub_header', 'More', holding(5))
+    ],
+    [textBlock(3, 'folded', inside(2)), textBlock(5, 'below', inside(4))]
+  )
+  const nameless = '<details>\n<summary>More</summary>\n\n</details>'
+  expect(body).toBe(
+    `<details>\n<summary>a &lt; b</summary>\n\nfolded\n\n</details>\n\n${nameless}\n\n### More\n\nbelow`
+  )
+})
+
+test('tables have a header, and bars and line breaks in cells do not break them', async () => {
+  const row = (number: number, a: string, b: string) =>
+    record(number, { type: 'table_row', properties: { a: [[a]], b: [[b]] }, ...inside(2) })
+  const format = { table_block_column_order: ['b', 'a'], table_block_column_header: true }
+  const body = await exportedBody(
+    [record(2, { type: 'table', format, ...holding(3, 4) })],
+    [row(3, 'Name', 'Oil'), row(4, 'x|y', 'two\nlines')]
+  )
+  expect(body.split('\n')).toEqual([
+    '| Oil | Name |',
+    '| --- | --- |',
+    String.raw`| two<br>lines | x\|y |`
+  ])
+})
+
+test('columns follow one another, synced blocks show their original, cycles are cut', async () => {
+  const format = { transclusion_reference_pointer: { id: testId(7) } }
+  const body = await exportedBody(
+    [
+      record(2, { type: 'column_list', ...holding(3, 4) }),
+      record(7, { type: 'transclusion_container', ...holding(8, 9) })
+    ],
+    [
+      record(3, { type: 'column', ...inside(2), ...holding(5) }),
+      record(4, { type: 'column', ...inside(2), ...holding(6) }),
+      textBlock(5, 'left', inside(3)),
+      record(6, { type: 'transclusion_reference', format, ...inside(4) }),
+      textBlock(8, 'shared', inside(7)),
+      record(9, { type: 'transclusion_reference', format, ...inside(7) })
+    ]
+  )
+  expect(body.match(/left|shared|cut|itself/g)).toEqual([
+    'left',
+    'shared',
+    'itself',
+    'shared',
+    'itself'
+  ])
+})
+
+test('content deeper than calls can nest is written, all of it', async () => {
+  const numbers = Array.from({ length: 300 }, (_, index) => index + 2)
+  const nest = (number: number) =>
+    textBlock(number, `level ${number}.`, {
+      parent_id: testId(number - 1),
+      ...(number < 301 && holding(number + 1))
+    })
+  const [first, ...rest] = numbers.map(nest) as [Block, ...Block[]]
+  const body = await exportedBody([first], rest)
+  for (const number of numbers) expect(body).toContain(`level ${number}.`)
+})
+
+test('synced blocks that show each other many times over end, and no text is lost', async () => {
+  const reference = (number: number, level: number) => {
+    const format = { transclusion_reference_pointer: { id: testId(100 + level + 1) } }
+    return record(number, { type: 'transclusion_reference', format, ...inside(100 + level) })
+  }
+  const levels = Array.from({ length: 30 }, (_, level) => level)
+  const containers = levels.map((level) =>
+    record(100 + level, {
+      type: 'transclusion_container',
+      ...holding(300 + level, 200 + 2 * level, 201 + 2 * level)
+    })
+  )
+  const texts = levels.map((level) => textBlock(300 + level, `text ${level}.`, inside(100 + level)))
+  const references = levels
+    .slice(0, -1)
+    .flatMap((level) => [reference(200 + 2 * level, level), reference(201 + 2 * level, level)])
+  const body = await exportedBody(containers, [...texts, ...references])
+  for (const level of levels) expect(body).toContain(`text ${level}.`)
+  expect(body).toContain('it is shown above')
+  expect(body.length).toBeLessThan(2_000_000)
+})
+
+test('marks are written where Markdown reads them, and as tags where it would not', async () => {
+  const body = await exportedBody(
+    rich(
+      ['plain '],
+      ['bold ', [['b']]],
+      ['both', [['b'], ['i']]],
+      [' then '],
+      ['note:', [['b']]],
+      ['text '],
+      ['old', [['s']]],
+      [', '],
+      ['line', [['_']]],
+      [', '],
+      ['a`b', [['c'], ['h', 'red']]],
+      [' '],
+      ['⁍', [['e', 'x^2']]],
+      [' '],
+      ['site', [['a', 'https://example.org/a b(c)']]]
+    )
+  )
+  expect(body).toBe(
+    'plain **bold _both_** then <strong>note:</strong>text ~~old~~, <u>line</u>, ``a`b`` $x^2$ [site](https://example.org/a%20b%28c%29)'
+  )
+})
+
+test('no text is read as syntax, whatever it begins with or holds', async () => {
+  const texts: [string, string][] = [
+    ['*stars* and _lines_ in snake_case', String.raw`\*stars\* and \_lines\_ in snake_case`],
+    ['# no heading', String.raw`\# no heading`],
+    ['1. no list\n- nor here', '1\\. no list\\\n\\- nor here'],
+    ['title\n===', 'title\\\n\\==='],
+    ['> no quote', String.raw`\> no quote`],
+    ['<b>&amp;</b> [x](y) $5 ~a~ `c`', String.raw`\<b>\&amp;\</b> \[x\](y) \$5 \~a\~ \`c\``],
+    ['a | b\n--- | ---', 'a \\| b\\\n\\--- \\| ---'],
+    ['    no code', 'no code'],
+    ['---\nno front matter', '\\---\\\nno front matter']
+  ]
+  const body = await exportedBody(texts.map(([text], index) => textBlock(index + 2, text)))
+  expect(body.split('\n\n')).toEqual(texts.map(([, markdown]) => markdown))
+})
+
+test('mentions, aliases and links to pages are relative links between the exported files', async () => {
+  const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...holding(6) })
+  const { read } = await exportBlocks(
+    [
+      page,
+      record(4, { type: 'alias', format: { alias_pointer: { id: testId(3) } } }),
+      textBlock(5, '', {
+        properties: {
+          title: [
+            ['‣', [['p', testId(3)]]],
+            [' on '],
+            ['‣', [['d', { type: 'date', start_date: '2025-07-31' }]]],
+            [' and '],
+            ['there', [['a', `/${testId(3).replaceAll('-', '')}`]]]
+          ]
+        }
+      })
+    ],
+    {
+      nested: [textBlock(6, '', inside(3, { properties: { title: [['‣', [['p', testId(1)]]]] } }))],
+      config: { pageUrlOverrides: { '/mobs/ash-hound': testId(3) } }
+    }
+  )
+  const link = String.raw`[🐕 Ash \[Hound\]](mobs/ash-hound.md)`
+  const mention = String.raw`[Ash \[Hound\]](mobs/ash-hound.md)`
+  expect(read('pages/index.md')).toContain(`\n\n${link}\n\n${link}\n\n${mention} on 2025-07-31`)
+  expect(read('pages/index.md')).toContain(' and [there](mobs/ash-hound.md)')
+  expect(read('pages/mobs/ash-hound.md')).toContain('[Home](../index.md)')
+})
+
+test('embeds are links with what is said of them, and scripts are none', async () => {
+  const source = [['https://example.org/clip']]
+  const body = await exportedBody([
+    record(2, {
+      type: 'bookmark',
+      properties: { link: source, title: [['A clip']], description: [['All of it']] }
+    }),
+    record(3, { type: 'tweet', properties: { source, caption: [['said so']] } }),
+    record(4, { type: 'embed', properties: { source: [['javascript:alert(1)']] } }),
+    textBlock(5, '', { properties: { title: [['press', [['a', 'javascript:alert(1)']]]] } })
+  ])
+  expect(body).toContain('[A clip](https://example.org/clip)\n\nAll of it')
+  expect(body).toContain('[example.org](https://example.org/clip)\n\nsaid so')
+  expect(body).not.toContain('(javascript')
+  expect(body).toMatch(/\n\npress$/)
+})
+
+test('a block of an unknown type is a comment with its type and id, its texts and its content', async () => {
+  const body = await exportedBody(
+    [
+      record(2, {
+        type: 'holo-->gram',
+        properties: { title: [['shown']], other: [['said']] },
+        ...holding(3)
+      })
+    ],
+    [textBlock(3, 'held', inside(2))]
+  )
+  expect(body).toBe(`<!-- holo gram ${testId(2)} -->\n\nshown\n\nsaid\n\nheld`)
+})
+
+test('what is indented below a paragraph is a quote below it, to any depth', async () => {
+  const body = await exportedBody(
+    [textBlock(2, 'outer', holding(3, 4, 6)), textBlock(7, 'next'), typed(8, 'quote', 'said')],
+    [
+      textBlock(3, 'inner', inside(2, holding(5))),
+      typed(4, 'bulleted_list', 'item', inside(2)),
+      typed(5, 'code', 'x\n\u2028y', inside(3)),
+      textBlock(6, '', inside(2, holding(9))),
+      textBlock(9, 'below nothing', inside(6))
+    ]
+  )
+  expect(body.split('\n')).toEqual([
+    'outer',
+    '',
+    '> inner',
+    '>',
+    '> > ```',
+    '> > x',
+    '> > \u2028y',
+    '> > ```',
+    '>',
+    '> - item',
+    '>',
+    '> > below nothing',
+    '',
+    'next',
+    '',
+    '> said'
+  ])
+})

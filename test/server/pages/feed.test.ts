@@ -1,0 +1,92 @@
+import { XMLValidator } from 'fast-xml-parser'
+import RssParser from 'rss-parser'
+import { expect, test, vi } from 'vitest'
+
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
+import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
+import { record, testId, textBlock } from '../../support/workspaces/records.ts'
+
+const inPage = { parent_id: testId(3) }
+
+/** The HTML of each entry, by its title. */
+async function entries({ app }: Pick<PublishedSite, 'app'>): Promise<Map<string, string>> {
+  const { body } = await app.inject('/feed.xml')
+  expect(XMLValidator.validate(body)).toBe(true)
+  const { items } = await new RssParser().parseString(body)
+  return new Map(items.map((item) => [String(item.title), String(item['content'])]))
+}
+
+async function hostileEntry(workspace: WorkspaceFile): Promise<string> {
+  return (await entries(await publishedSite(workspace))).get('Hostile') ?? ''
+}
+
+/** Elements that are open at the end. */
+function unclosed(html: string): string[] {
+  const open: string[] = []
+  for (const [, slash, name = '', end] of html.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
+    if (slash) expect(open.pop()).toBe(name)
+    else if (!end) open.push(name)
+  }
+  return open
+}
+
+test.each([
+  ['of 200 blocks', 200],
+  ['of so many blocks that another thread draws it', 2500]
+])('a long page %s is cut behind a whole block, with a link to all of it', async (_name, count) => {
+  const html = await hostileEntry(
+    hostileWorkspace(lines(count, (index) => `line ${index} ${'of words '.repeat(30)}.`))
+  )
+  expect(html).toContain('<p>line 50 of words')
+  expect(html).toMatch(/words \.<\/p>/)
+  expect(html).toMatch(/<p><a href="https:\/\/wiki\.example\.org\/hostile">Hostile …<\/a><\/p>$/)
+  expect(html.length).toBeGreaterThan(20_000)
+  expect(html.length).toBeLessThan(31_000)
+  expect(
+    [...html.matchAll(/<p>line \d+ .*?<\/p>/g)].filter(([line]) => !line.endsWith(' .</p>'))
+  ).toEqual([])
+  expect(unclosed(html)).toEqual([])
+})
+
+test('of a single text that is too long there is the beginning, with a link to all of it', async () => {
+  const html = await hostileEntry(hostileWorkspace(lines(1, () => '<&\u{1F3EE}'.repeat(9000))))
+  expect(html).toMatch(/^<p>&lt;&amp;\u{1F3EE}/u)
+  expect(html).toMatch(/<p><a href="https:\/\/wiki\.example\.org\/hostile">Hostile …<\/a><\/p>$/)
+  expect(html.length).toBeLessThan(40_000)
+  expect(unclosed(html)).toEqual([])
+})
+
+test('a page that cannot be drawn has its text in the feed, and the log says why', async () => {
+  // A type that is no text, which a sync lets nobody write.
+  const fields = { ...inPage, properties: { title: [['plain words']] } }
+  const poison = record(100, { ...fields, type: 7 as unknown as string })
+  const site = await publishedSite(hostileWorkspace([poison]))
+  const logged = vi.spyOn(site.app.log, 'error').mockImplementation(() => {})
+  const found = await entries(site)
+  expect(found.get('Hostile')).toContain('<p>plain words</p>')
+  expect(found.get('Small')).toBeTruthy()
+  expect(String(logged.mock.calls)).toContain(testId(3))
+  await entries(site)
+  expect(logged).toHaveBeenCalledTimes(1)
+})
+
+test('what an author wrote is text in the feed, and no address of it can run', async () => {
+  const marks = [['a', 'javascript:alert(1)']]
+  const title = [
+    ['<script>x</script>', marks],
+    [' <img src=x onerror=y>'],
+    ['mail', [['a', 'mailto:a@b.example']]]
+  ]
+  const html = await hostileEntry(
+    hostileWorkspace([textBlock(100, '', { ...inPage, properties: { title } })])
+  )
+  expect(html).toContain('&lt;script&gt;x&lt;/script&gt; &lt;img src=x onerror=y&gt;')
+  expect(html).toContain('<a href="mailto:a@b.example">mail</a>')
+  expect(html).not.toMatch(/<script|<img|javascript:/)
+})
+
+test('pages that hold nothing have a link to themselves', async () => {
+  const html = await hostileEntry(hostileWorkspace([]))
+  expect(html).toBe('<p><a href="https://wiki.example.org/hostile">Hostile</a></p>')
+})

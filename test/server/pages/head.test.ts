@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+
+import jsonld from 'jsonld'
+import scrape from 'open-graph-scraper'
+import RssParser from 'rss-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { hostileTitle, openFactSite, pages } from '../../support/sites/fact-site.ts'
+import { dataOf } from '../../support/sites/structured-data.ts'
+
+let site: Awaited<ReturnType<typeof openFactSite>>
+beforeAll(async () => {
+  site = await openFactSite()
+})
+afterAll(() => site.close())
+
+const bare = (id: string) => id.replaceAll('-', '')
+const pathOf = async (id: string) => {
+  const { headers } = await site.app.inject(`/${bare(id)}`)
+  return String(headers.location)
+}
+
+/** JSON-LD without abbreviations, by type; nothing is fetched. */
+async function expanded(html: string) {
+  const documentLoader = async (url: string) => ({
+    document: { '@context': { '@vocab': 'https://schema.org/' } },
+    documentUrl: url
+  })
+  const nodes = await jsonld.expand(dataOf(html) as object, { documentLoader })
+  return new Map(nodes.map((node) => [String([node['@type']].flat()[0]), node]))
+}
+
+test('a link preview finds title, description, address, picture and times of a page', async () => {
+  const { body } = await site.app.inject('/lantern-step')
+  const { result } = await scrape({ html: body })
+  expect(result).toMatchObject({
+    ogTitle: 'Lantern Step',
+    ogType: 'article',
+    ogUrl: 'https://wiki.example.org/lantern-step',
+    ogSiteName: 'Test wiki',
+    ogDescription: 'Step to a lantern that you lit.',
+    articlePublishedTime: '2026-02-03T00:00:00.000Z',
+    articleModifiedTime: '2026-01-02T00:00:00.010Z',
+    twitterCard: 'summary_large_image',
+    twitterTitle: 'Lantern Step'
+  })
+  expect(body).toContain('<link rel="canonical" href="https://wiki.example.org/lantern-step"/>')
+})
+
+test('the picture of a preview is the page’s own, under an address that may be kept for ever', async () => {
+  const { result } = await scrape({ html: (await site.app.inject('/lantern-step')).body })
+  const [image] = result.ogImage ?? []
+  expect(image).toMatchObject({ type: 'image/png', width: '1200', height: '630' })
+  const { origin, pathname, search } = new URL(image?.url ?? '')
+  expect(origin).toBe('https://wiki.example.org')
+  const reply = await site.app.inject(pathname + search)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable'
+  })
+})
+
+test('a search engine reads who wrote a page, when, and the way to it', async () => {
+  const nodes = await expanded((await site.app.inject('/lantern-step')).body)
+  const term = (name: string) => `https://schema.org/${name}`
+  const author = [{ '@type': [term('Person')], [term('name')]: [{ '@value': 'Wick' }] }]
+  expect(nodes.get(term('Article'))).toMatchObject({
+    [term('headline')]: [{ '@value': 'Lantern Step' }],
+    [term('datePublished')]: [{ '@value': '2026-02-03T00:00:00.000Z' }],
+    [term('author')]: author,
+    [term('image')]: [
+      { '@value': expect.stringContaining('/api/social-image?id=') },
+      { '@value': expect.stringContaining('social.png') }
+    ]
+  })
+  expect(nodes.get(term('BreadcrumbList'))?.[term('itemListElement')]).toMatchObject(
+    [
+      [1, 'Home', 'https://wiki.example.org/'],
+      [2, 'Lantern Step', 'https://wiki.example.org/lantern-step']
+    ].map(([position, name, item]) => ({
+      [term('position')]: [{ '@value': position }],
+      [term('name')]: [{ '@value': name }],
+      [term('item')]: [{ '@value': item }]
+    }))
+  )
+})
+
+test('the feed and llms.txt tell of a row what it tells of itself', async () => {
+  const { body } = await site.app.inject('/feed.xml')
+  const { items } = await new RssParser().parseString(body)
+  const at = (path: string) => items.find(({ link }) => new URL(link ?? '').pathname === path)
+  expect(at('/lantern-step')).toMatchObject({
+    author: 'Wick',
+    summary: 'Step to a lantern that you lit.',
+    pubDate: '2026-02-03T00:00:00.000Z'
+  })
+  expect(at('/plain')).not.toHaveProperty('author')
+  expect(at('/plain')?.['content']).toMatch(
+    /^<div><img src="https:\/\/wiki\.example\.org\/image\/[^>]*><\/div><div><p>The first words of it\.<\/p><\/div>$/
+  )
+  const list = (await site.app.inject('/llms.txt')).body
+  expect(list).toMatch(/^- \[Lantern Step\]\(\S+\): Step to a lantern that you lit\.$/m)
+  expect(list).toMatch(/^- \[Plain\]\(\S+\): The first words of it\.$/m)
+})
+
+test('the home page is the site, and there is no way to it', async () => {
+  const { body } = await site.app.inject('/')
+  expect([...(await expanded(body)).keys()]).toEqual(['https://schema.org/WebSite'])
+  expect((await scrape({ html: body })).result.ogType).toBe('website')
+})
+
+test('a title that is markup is text in every part of the head', async () => {
+  const { body } = await site.app.inject(await pathOf(pages.hostile))
+  const head = body.split('</head>')[0] ?? ''
+  const scripts = [...head.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
+  expect(scripts.filter((each) => !each?.includes(' src="/_assets/'))).toEqual([
+    ' type="application/ld+json"'
+  ])
+  expect(JSON.stringify(dataOf(body))).toContain(JSON.stringify(hostileTitle).slice(1, -1))
+  expect((await scrape({ html: body })).result.ogTitle).toBe(hostileTitle)
+})
+
+test('a site that is not to be listed says so on every page; another on none', async () => {
+  const app = await site.serve({ indexable: false })
+  const noindex = '<meta name="robots" content="noindex"/>'
+  for (const path of ['/', '/lantern-step']) {
+    expect((await app.inject(path)).body, path).toContain(noindex)
+    expect((await site.app.inject(path)).body, path).not.toContain(noindex)
+  }
+  await app.close()
+})
+
+test('the bar of a browser has the colour of the paper in both themes', async () => {
+  const styles = readFileSync(new URL('../../../web/styles/base.css', import.meta.url), 'utf8')
+  const [, light, dark] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(styles) ?? []
+  const { body } = await site.app.inject('/lantern-step')
+  const [head = ''] = body.split('</head>')
+  expect(head.match(/<meta name="theme-color"[^>]*>/g)).toEqual([
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}"/>`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}"/>`
+  ])
+})
+
+test('views of a page have the address of the page itself', async () => {
+  const { body } = await site.app.inject('/?sort=title&dir=desc')
+  expect(body).toContain('<link rel="canonical" href="https://wiki.example.org/"/>')
+})
+
+test('pages that the configuration keeps back are named nowhere, also before the next sync', async () => {
+  const names = /Plain|"\/plain"|Hidden|"\/hidden"/
+  const app = await site.serve({ excludedPageIds: [pages.hidden, pages.plain] })
+  for (const path of ['/', '/lantern-step', '/all-pages', '/index.md', '/feed.xml']) {
+    const reply = await app.inject(path)
+    expect(reply.statusCode, path).toBe(200)
+    expect(reply.body, path).not.toMatch(names)
+  }
+  expect((await app.inject('/plain')).statusCode).toBe(404)
+  expect((await site.app.inject('/')).body).toMatch(/"\/plain".*"\/hidden"/s)
+  await app.close()
+})

@@ -1,0 +1,183 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import { buildApp } from '../../../server/app.ts'
+import { LikePaths } from '../../../server/feeds/similar-paths.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { harvestOf, publishAt } from '../../db/harvest.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/sites/site.ts'
+
+/** A workspace with pages of these titles; a page keeps its id by its place. */
+function titled(...titles: (string | undefined)[]) {
+  const pages = titles.flatMap((title, index) => (title ? [pageBlock(2 + index, title)] : []))
+  return workspaceOf(
+    pages.map(({ id }) => id),
+    pages
+  )
+}
+
+test('every path that a page ever had leads to it for good, once and without a loop', async () => {
+  const { app, publish } = await publishedSite(titled('Lamp'))
+  await publish(titled('Torch'))
+  await publish(titled('Wick'))
+  for (const url of ['/lamp', '/Lamp', '/torch', '/torch/?v=1', '/lamp.md']) {
+    const reply = await app.inject(url)
+    expect(reply.statusCode, url).toBe(301)
+    expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=300')
+    expect(String(reply.headers.location)).toMatch(/^\/wick(\.md|\?v=1)?$/)
+  }
+  await publish(titled('Lamp'))
+  expect((await app.inject('/lamp')).statusCode).toBe(200)
+  expect((await app.inject('/wick')).headers.location).toBe('/lamp')
+})
+
+test('a path that lives beats one that another page had before', async () => {
+  const { app, publish } = await publishedSite(titled('Lamp'))
+  await publish(titled('Torch', 'Lamp'))
+  const reply = await app.inject('/lamp')
+  expect([reply.statusCode, /<h1>.*<\/h1>/s.exec(reply.body)?.[0]]).toEqual([
+    200,
+    expect.stringContaining('Lamp')
+  ])
+  expect((await app.inject('/lamp/')).headers.location).toBe('/lamp')
+})
+
+test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/shrine-of-lamps'])(
+  'a page that is gone answers 410 at %s, with what is near and a search field',
+  async (url) => {
+    const { app, publish } = await publishedSite(titled('Shrine of lamps'))
+    await publish(titled('Lamp shrine'))
+    await publish(titled(undefined, 'Lamp shrines', 'Oil'))
+    const reply = await app.inject(url)
+    expect(reply.statusCode).toBe(410)
+    expect(reply.headers['cache-control']).toContain('s-maxage=30')
+    expect(reply.body).toContain('The page “Lamp shrine” has been taken away.')
+    expect(reply.body).toContain('id="message-search"')
+    expect(reply.body).toMatch(/<main.*href="\/lamp-shrines"/s)
+  }
+)
+
+test('a page that is gone is gone in every spelling of its path, and as Markdown as well', async () => {
+  const { app, publish } = await publishedSite(titled('Été lamp'))
+  await publish(titled(undefined, 'Oil'))
+  const gone = ['/ete-lamp.md', '/Ete-Lamp', '/ETE-LAMP/', '/Ete-Lamp.md', '/été lamp', '/été/lamp']
+  for (const url of gone) expect((await app.inject(encodeURI(url))).statusCode, url).toBe(410)
+  for (const url of ['/ete-lump.md', '/Ete-Lump', '/!/']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
+})
+
+test('a path of thousands of letters is told as it begins', async () => {
+  const { app } = await publishedSite(titled())
+  const { statusCode, body } = await app.inject(`/${'lamp-'.repeat(600)}`)
+  const told = /<code>(.*?)<\/code>/.exec(body)?.[1] ?? ''
+  expect([statusCode, told.slice(0, 11), told.at(-1)]).toEqual([404, '/lamp-lamp-', '…'])
+  expect(body.split('lamp-lamp-lamp').length - 1).toBeLessThan(100)
+  expect(told.length).toBeLessThan(600)
+})
+
+test('an address of the site with a slash behind it leads to the one without', async () => {
+  const { app } = await publishedSite(titled('Lamp'))
+  const own = ['/all-pages', '/recent-changes', '/_app', '/search', '/tags', '/lamp', '/lamp.md']
+  for (const url of [...own, '/index.md']) {
+    const reply = await app.inject(`${url}/`)
+    expect([reply.statusCode, reply.headers.location], url).toEqual([301, url])
+  }
+  const { location } = (await app.inject('/recent-changes/?from=200')).headers
+  expect(location).toBe('/recent-changes?from=200')
+  for (const url of ['/_none/', '/api/', '/lump.md/', '/*/']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
+})
+
+test('what stood at a path that is mistyped is suggested, the likest first', async () => {
+  const { app } = await publishedSite(titled('Lamp shrine', 'Lamp shrines', '虚灯の祠', 'Oil'))
+  const hrefs = async (url: string) => {
+    const reply = await app.inject(url)
+    expect(reply.statusCode).toBe(404)
+    const main = /<main.*<\/main>/s.exec(reply.body)?.[0] ?? ''
+    return [...main.matchAll(/<li><a href="([^"]*)"/g)].map(([, href = '']) => decodeURI(href))
+  }
+  expect((await hrefs('/lmap-shrine')).slice(0, 2)).toEqual(['/lamp-shrine', '/lamp-shrines'])
+  expect(await hrefs(encodeURI('/虚灯の社'))).toContain('/虚灯の祠')
+})
+
+test('among 50,000 paths no more than a hundred are compared with one that is looked for', () => {
+  const words = ['lamp', 'oil', 'shrine', 'road', 'bell', 'moth', 'wick', 'ember', 'dusk', 'tide']
+  const paths = Array.from(
+    { length: 50_000 },
+    (_, index) => `/${[...String(index)].map((digit) => words[Number(digit)]).join('-')}-${index}`
+  )
+  const like = new LikePaths(paths)
+  for (const index of [7, 4321, 49_999]) {
+    const mistyped = `${paths[index]}`.replace(/(.)(.)(?=-\d+$)/, '$2$1')
+    const { found, comparisons } = like.find(mistyped, 5)
+    expect(paths[found[0] ?? -1]).toBe(paths[index])
+    expect(comparisons).toBeLessThanOrEqual(100)
+  }
+  expect(like.find('/'.padEnd(8000, 'lamp-'), 5).comparisons).toBeLessThanOrEqual(100)
+})
+
+test('an address that is no text is refused in plain words, to programs as JSON', async () => {
+  const { app } = await publishedSite(titled())
+  for (const url of ['/%ff', '/lamp%', '/a/%E0%A4%A?v=1']) {
+    const reply = await app.inject(url)
+    expect(reply.statusCode, url).toBe(400)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(reply.body).toContain('This address is cut off or mistyped')
+  }
+  expect((await app.inject('/api/%ff')).json()).toMatchObject({ error: 'malformed_address' })
+})
+
+test('what the build notes for the server is not public', async () => {
+  const { app } = await publishedSite(titled())
+  expect((await app.inject('/_assets/.vite/manifest.json')).statusCode).toBe(404)
+  expect((await app.inject('/_assets/')).json()).toMatchObject({ error: 'forbidden' })
+  const [script = ''] = /\/_assets\/[^"]*\.js/.exec((await app.inject('/')).body) ?? []
+  expect((await app.inject(script)).statusCode).toBe(200)
+})
+
+test('before the first sync pages say so, robots have their rules, and the rest asks to come again', async () => {
+  const config = testConfig(ROOT_ID)
+  const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'silent' })
+  const replies = ['/_app', '/all-pages', '/sitemap.xml', '/feed.xml', '/favicon.ico'].map((url) =>
+    app.inject(url)
+  )
+  for (const reply of await Promise.all(replies)) {
+    expect(reply.statusCode).toBe(503)
+    expect(reply.headers['retry-after']).toBe('30')
+  }
+  expect((await app.inject('/tags')).body).toContain('is being prepared')
+  expect((await app.inject('/robots.txt')).statusCode).toBe(200)
+  await app.close()
+})
+
+test('beyond 50,000 addresses the sitemap is an index of files that hold them all', async () => {
+  const dataDir = tempDir()
+  const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
+  await publishAt(mirror, Date.UTC(2026, 0, 1), harvestOf(titled('Lamp')))
+  // Written past the publication, which would take long; the records do not matter here.
+  mirror.$client.pragma('foreign_keys = off')
+  mirror.$client.exec(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 50000)
+     insert into page select 'x' || i, '/x' || i, '', 'x', null, null, 1, i + 9, null, null, '', 0, i, i, ''
+       from n`
+  )
+  mirror.$client.close()
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
+  const locations = async (url: string) =>
+    [...(await app.inject(url)).body.matchAll(/<loc>https:\/\/wiki.example.org(.*?)<\/loc>/g)].map(
+      ([, loc]) => loc
+    )
+  const parts = await locations('/sitemap.xml')
+  expect(parts).toEqual(['/sitemap-1.xml', '/sitemap-2.xml'])
+  const all = await Promise.all(parts.map((part) => locations(String(part))))
+  expect(new Set(all.flat()).size).toBe(50_004)
+  expect((await app.inject('/sitemap-3.xml')).statusCode).toBe(404)
+  await app.close()
+})

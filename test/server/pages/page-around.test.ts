@@ -1,0 +1,195 @@
+import type { Block } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import { inlineCollection, collection, row } from '../../../demo/builder/collection.ts'
+import { page } from '../../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+const hex = (number: number) => testId(number).replaceAll('-', '')
+
+/** What the foot of a page says, by the name of its part. */
+function partOf(html: string, name: string): string | undefined {
+  const foot = /<footer class="page-foot">.*?<\/footer>/s.exec(html)?.[0] ?? ''
+  return new RegExp(`<(nav|section)[^>]*aria-label="${name}">(.*?)</\\1>`, 's').exec(foot)?.[2]
+}
+
+function linksIn(part: string | undefined): string[] {
+  return [...(part ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
+}
+
+/** Where the links to the pages before and after a page lead. */
+function neighboursIn(html: string): Record<string, string> {
+  const links = html.matchAll(/<a href="([^"]*)" rel="(prev|next)">/g)
+  return Object.fromEntries([...links].map(([, href = '', rel = '']) => [rel, href]))
+}
+
+/** A lamp, a collection of three rows that its view sorts, and an oil. */
+function mixedPages() {
+  const rows = collection({
+    key: 'rows',
+    name: 'Rows',
+    schema: { Rank: { type: 'number' } },
+    views: [{ type: 'table', name: 'All', show: [], sort: [['Rank', 'descending']] }],
+    rows: [1, 2, 3].map((rank) => row(`Row ${rank}`, { properties: { Rank: rank } }, []))
+  })
+  const content = [page('Lamp', {}, [page('Wick', {}, [])]), inlineCollection(rows)]
+  return buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, [...content, page('Oil', {}, [])])
+  })
+}
+
+test.each([
+  ['/', {}],
+  ['/lamp', { next: '/oil' }],
+  ['/oil', { prev: '/lamp' }],
+  ['/wick', {}],
+  ['/row-3', { next: '/row-2' }],
+  ['/row-2', { prev: '/row-3', next: '/row-1' }],
+  ['/row-1', { prev: '/row-2' }]
+])(
+  '%s has its neighbours: sub-pages as they stand, rows as the first view sorts them',
+  async (path, neighbours) => {
+    const { app } = await openSite({ workspace: mixedPages() })
+    expect(neighboursIn((await app.inject(path)).body)).toEqual(neighbours)
+  }
+)
+
+/** Blocks on page `on` that lead to the page with number 2 in one way each. */
+function leadingBlocks(on: number): Block[] {
+  const parent = { parent_id: testId(on) }
+  const title = (mark: string, value: string) => ({
+    properties: { title: [['Lamp', [[mark, value]]]] }
+  })
+  const pointer = { alias_pointer: { id: testId(2), table: 'block' } }
+  return [
+    textBlock(on * 10, '', { ...parent, ...title('p', testId(2)) }),
+    textBlock(on * 10 + 1, '', { ...parent, ...title('a', `/${hex(2)}`) }),
+    record(on * 10 + 2, { type: 'alias', format: pointer, ...parent })
+  ]
+}
+
+test('a page tells which pages link to it, each once, in the order of the site', async () => {
+  const [named, linked, aliased] = [leadingBlocks(4), leadingBlocks(5), leadingBlocks(6)]
+  const pages = [
+    pageBlock(6, 'Alias', { content: [aliased[2]?.id] }),
+    pageBlock(5, 'Link', { content: linked.map(({ id }) => id) }),
+    pageBlock(4, 'Mention', { content: [named[0]?.id] })
+  ]
+  const own = textBlock(3, '', {
+    parent_id: testId(2),
+    properties: { title: [['me', [['p', testId(2)]]]] }
+  })
+  const lamp = pageBlock(2, 'Lamp', { content: [own.id] })
+  const blocks = [lamp, own, ...pages, ...named, ...linked, ...aliased]
+  const { app } = await openSite({
+    workspace: workspaceOf(
+      [lamp, ...pages].map(({ id }) => id),
+      blocks
+    )
+  })
+  const part = partOf((await app.inject('/lamp')).body, 'What links here')
+  expect(linksIn(part)).toEqual(['/alias', '/link', '/mention'])
+  expect(part).toContain('<span class="count">3</span>')
+  // The page above it holds it; it says nothing of it.
+  expect(partOf((await app.inject('/mention')).body, 'What links here')).toBeUndefined()
+})
+
+test('of many pages that link to a page the first fifty are named, and the rest are counted', async () => {
+  const pages = Array.from({ length: 53 }, (_, index) =>
+    pageBlock(100 + index, `Page ${index}`, { content: [testId(1000 + index)] })
+  )
+  const mentions = pages.map(({ id }, index) =>
+    textBlock(1000 + index, '', {
+      parent_id: id,
+      properties: { title: [['Lamp', [['p', testId(2)]]]] }
+    })
+  )
+  const lamp = pageBlock(2, 'Lamp')
+  const content = [lamp, ...pages].map(({ id }) => id)
+  const { app } = await openSite({ workspace: workspaceOf(content, [lamp, ...pages, ...mentions]) })
+  const part = partOf((await app.inject('/lamp')).body, 'What links here')
+  expect(linksIn(part)).toHaveLength(50)
+  expect(linksIn(part)[49]).toBe('/page-49')
+  expect(part).toContain('<span class="count">53</span>')
+  expect(part).toContain('and 3 more')
+})
+
+test('a sub-page is listed at the foot only when its page was cut before it', async () => {
+  const depth = 200
+  const line = (index: number) =>
+    textBlock(100 + index, `Level ${index}`, {
+      ...(index > 0 && { parent_id: testId(99 + index) }),
+      content: [index + 1 < depth ? testId(101 + index) : testId(2)]
+    })
+  const lines = Array.from({ length: depth }, (_, index) => line(index))
+  const deep = pageBlock(2, 'Deep', { parent_id: testId(99 + depth) })
+  const shown = pageBlock(3, 'Shown')
+  const { app } = await openSite({
+    workspace: workspaceOf([testId(100), testId(3)], [...lines, deep, shown])
+  })
+  const html = (await app.inject('/')).body
+  expect(linksIn(partOf(html, 'Sub-pages'))).toEqual(['/deep'])
+  const [, main = ''] = html.split('<main')
+  expect(main.match(/href="\/shown"/g)).toHaveLength(1)
+})
+
+test.each([
+  ['page_full_width', true, 'full-width'],
+  ['page_small_text', true, 'small-text'],
+  ['page_font', 'serif', 'font-serif'],
+  ['page_font', 'mono', 'font-mono']
+])('a page whose %s is %s is drawn so', async (key, value, className) => {
+  const pages = [pageBlock(2, 'Lamp', { format: { [key]: value } }), pageBlock(3, 'Oil')]
+  const { app } = await openSite({ workspace: workspaceOf([testId(2), testId(3)], pages) })
+  const bodyClass = async (path: string) =>
+    /class="(page-body[^"]*)"/.exec((await app.inject(path)).body)?.[1]?.split(' ')
+  expect(await bodyClass('/lamp')).toContain(className)
+  expect(await bodyClass('/oil')).toEqual(['page-body'])
+})
+
+test('a font that is none of the workspace leaves no trace', async () => {
+  const lamp = pageBlock(2, 'Lamp', { format: { page_font: 'x" onclick="x' } })
+  const { app } = await openSite({ workspace: workspaceOf([testId(2)], [lamp]) })
+  expect((await app.inject('/lamp')).body).not.toContain('onclick')
+})
+
+test('a page tells when it was edited, and when it was created if that was another day', async () => {
+  const times = {
+    created_time: Date.UTC(2026, 2, 1, 10),
+    last_edited_time: Date.UTC(2026, 2, 1, 18)
+  }
+  const pages = [
+    pageBlock(2, 'Same', times),
+    pageBlock(3, 'Later', { ...times, last_edited_time: Date.UTC(2026, 4, 1) })
+  ]
+  const { app } = await openSite({ workspace: workspaceOf([testId(2), testId(3)], pages) })
+  const timesOf = async (path: string) =>
+    [...(await app.inject(path)).body.matchAll(/<time dateTime="([^"]*)"/gi)].map(([, at]) => at)
+  expect(await timesOf('/same')).toHaveLength(1)
+  expect(await timesOf('/later')).toHaveLength(2)
+})
+
+test('a page that was created or edited beyond all dates is shown without that time', async () => {
+  const pages = [
+    pageBlock(2, 'Early', { created_time: 1e20 }),
+    pageBlock(3, 'Late', { created_time: 1e20, last_edited_time: 1e20 })
+  ]
+  const { app } = await publishedSite(workspaceOf([testId(2), testId(3)], pages))
+  const [early, late] = await Promise.all(['/early', '/late'].map((at) => app.inject(at)))
+  expect([early?.statusCode, late?.statusCode]).toEqual([200, 200])
+  expect(early?.body.match(/<p class="page-times">.*?<\/p>/s)?.[0].match(/<time/g)).toHaveLength(1)
+  expect(late?.body).not.toContain('page-times')
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { withoutData } from '../../support/sites/structured-data.ts'
+
+const hex = (number: number) => testId(number).replaceAll('-', '')
+
+const workspace = workspaceOf(
+  [testId(2), testId(3), testId(5), testId(6)],
+  [
+    textBlock(2, 'Welcome to the lanterns.'),
+    pageBlock(3, 'Été à Paris', { content: [testId(4)] }),
+    textBlock(4, 'Scarlet ore smelts at night.', { parent_id: testId(3) }),
+    pageBlock(5, 'Lamp'),
+    pageBlock(6, 'lamp')
+  ]
+)
+
+test('the root page stands at / as complete HTML with a title and its text', async () => {
+  const { app } = await openSite({ workspace })
+  const reply = await app.inject('/')
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(reply.headers['cache-control']).toContain('s-maxage=60')
+  expect(reply.body).toMatch(/^<!doctype html>/i)
+  expect(reply.body).toContain('Welcome to the lanterns.')
+  expect(reply.body).toContain('href="/ete-a-paris"')
+})
+
+test.each([
+  ['by id', `/${hex(3)}`, '/ete-a-paris'],
+  ['by dashed id', `/${testId(3)}`, '/ete-a-paris'],
+  ['by slug and id', `/anything-${hex(3)}`, '/ete-a-paris'],
+  ['by slug in another spelling', '/%C3%89t%C3%A9-%C3%A0-Paris', '/ete-a-paris'],
+  ['with a trailing slash', '/ete-a-paris/', '/ete-a-paris'],
+  ['the root page by id', `/${ROOT_ID.replaceAll('-', '')}`, '/']
+])('an address %s redirects permanently to the canonical path', async (_name, url, location) => {
+  const { app } = await openSite({ workspace })
+  const reply = await app.inject(url)
+  expect(reply.statusCode).toBe(301)
+  expect(reply.headers.location).toBe(location)
+})
+
+test('of two pages with one title the older has the slug and the other its id behind it', async () => {
+  const { app } = await openSite({ workspace })
+  expect((await app.inject('/lamp')).body).toContain('<title>Lamp')
+  expect((await app.inject(`/lamp-${hex(6)}`)).statusCode).toBe(200)
+})
+
+test('an override is the canonical path, and the slug leads there', async () => {
+  const config = { pageUrlOverrides: { '/next': testId(3) } }
+  const { app } = await openSite({ workspace, config })
+  expect((await app.inject('/next')).statusCode).toBe(200)
+  expect((await app.inject('/ete-a-paris')).headers.location).toBe('/next')
+})
+
+test('with includeNotionIdInUrls the id is part of the path and the slug alone leads there', async () => {
+  const { app } = await openSite({ workspace, config: { includeNotionIdInUrls: true } })
+  expect((await app.inject(`/ete-a-paris-${hex(3)}`)).statusCode).toBe(200)
+  expect((await app.inject('/ete-a-paris')).headers.location).toBe(`/ete-a-paris-${hex(3)}`)
+})
+
+test('a path without a page answers 404 with pages that are near', async () => {
+  const { app } = await openSite({ workspace })
+  const reply = await app.inject('/ete-in-paris')
+  expect(reply.statusCode).toBe(404)
+  expect(reply.headers['cache-control']).toContain('s-maxage=30')
+  expect(reply.body).toContain('href="/ete-a-paris"')
+})
+
+test.each(['/%00', '/%E0%A4%A', '//evil.example/x', '/a%5Cb', '/a%0d%0ab'])(
+  'the path %s is refused',
+  async (url) => {
+    const { app } = await openSite({ workspace })
+    const reply = await app.inject(url)
+    expect([400, 404]).toContain(reply.statusCode)
+    expect(reply.headers.location).toBeUndefined()
+    expect(reply.body).not.toContain('    at ')
+  }
+)
+
+test('/_app is the shell without a page, and no search engine lists it', async () => {
+  const { app } = await openSite({ workspace })
+  const reply = await app.inject('/_app')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['x-robots-tag']).toBe('noindex')
+  expect(reply.body).toMatch(/<meta name="robots" content="noindex/)
+  expect(reply.body).not.toContain('Welcome to the lanterns.')
+})
+
+test('a page that has not changed answers 304, also to a tag that a cache has weakened', async () => {
+  const { app } = await openSite({ workspace })
+  const etag = String((await app.inject('/')).headers.etag)
+  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const reply = await app.inject({ url: '/', headers: { 'if-none-match': tag } })
+    expect(reply.statusCode).toBe(304)
+  }
+})
+
+test('no header of the request changes what is sent', async () => {
+  const { app } = await openSite({ workspace })
+  const plain = await app.inject('/')
+  const headers = {
+    'x-forwarded-host': 'evil.example',
+    host: 'evil.example',
+    'x-original-url': '/x'
+  }
+  const reply = await app.inject({ url: '/', headers })
+  expect(reply.body).toBe(plain.body)
+})
+
+test('pages carry a policy under which no foreign and no inline script runs', async () => {
+  const { app } = await openSite({ workspace })
+  const { headers, body } = await app.inject('/')
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(withoutData(body)).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
+})
+
+test('an address of the server that answers nothing says so to programs, and pages take no POST', async () => {
+  const { app } = await openSite({ workspace })
+  const unknown = await app.inject('/api/nope')
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toMatchObject({ error: 'not_found' })
+
+  const post = await app.inject({ method: 'POST', url: '/lamp' })
+  expect(post.statusCode).toBe(405)
+  expect(post.headers.allow).toBe('GET, HEAD')
+  expect((await app.inject({ method: 'HEAD', url: '/lamp' })).statusCode).toBe(200)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+const hour = 3_600_000
+const midnight = Date.UTC(2026, 4, 10, 15)
+const written = (number: number, title: string, times: [created: number, edited: number]) =>
+  pageBlock(number, title, { created_time: times[0], last_edited_time: times[1] })
+
+/** What the page says, without its marks. */
+function linesOf(html: string): string[] {
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  return [...main.matchAll(/<(?:h2|li)>(.*?)<\/(?:h2|li)>/gs)].map(([, line = '']) =>
+    line
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+test('recent changes stand by day on the clock of the site, new pages marked, with the last sync', async () => {
+  const pages = [
+    written(2, 'Lamp', [midnight + hour, midnight + 2 * hour]),
+    written(3, 'Wick', [midnight - 2 * hour, midnight + hour]),
+    written(4, 'Oil', [midnight - 50 * hour, midnight - hour])
+  ]
+  const workspace = workspaceOf(
+    pages.map(({ id }) => id),
+    pages
+  )
+  const { app, mirror } = await openSite({ workspace, config: { timeZone: 'Asia/Tokyo' } })
+  const { body } = await app.inject('/recent-changes')
+  expect(linesOf(body).slice(0, 5)).toEqual([
+    'Monday, May 11, 2026',
+    expect.stringMatching(/^2:00.AM New Lamp$/),
+    expect.stringMatching(/^1:00.AM Changed Wick$/),
+    'Sunday, May 10, 2026',
+    expect.stringMatching(/^11:00.PM Changed Oil$/)
+  ])
+  const synced = mirror.$client.prepare('select max(finished_at) from sync_run').pluck().get()
+  expect(body).toContain(`<time dateTime="${new Date(Number(synced)).toISOString()}">`)
+})
+
+test('a part of the changes is as the address says, and a senseless one the beginning', async () => {
+  const pages = [2, 3, 4].map((number) => written(number, `Lamp ${number}`, [0, number]))
+  const { app } = await openSite({
+    workspace: workspaceOf(
+      pages.map(({ id }) => id),
+      pages
+    )
+  })
+  const countAt = async (query: string) =>
+    linesOf((await app.inject(`/recent-changes${query}`)).body).filter((line) => /Lamp/.test(line))
+      .length
+  expect(await countAt('?from=2')).toBe(2)
+  expect([await countAt('?from=-1'), await countAt('?from=x')]).toEqual([3, 3])
+})

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { assetsFolder } from '../../../server/render/assets.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { openSite, testConfig } from '../../support/sites/site.ts'
+
+const MAX_SCRIPT_BYTES = 15_000
+const MAX_STYLE_BYTES = 20_000
+
+const workspace = workspaceOf(
+  [testId(2), testId(3)],
+  [textBlock(2, 'Welcome to the lanterns.'), pageBlock(3, 'Lamp')]
+)
+const config: Partial<SiteConfigInput> = {
+  navigationStyle: 'custom',
+  navigationLinks: [
+    { title: 'Lamps', pageId: testId(3) },
+    { title: 'Elsewhere', url: 'https://other.example/' }
+  ],
+  social: { chatInvite: 'https://chat.example/x', mastodon: 'https://social.example/@x' }
+}
+
+/** Bytes of what a page names, as they are sent. */
+function sentBytes(addresses: string[]): number {
+  return addresses.reduce((sum, address) => {
+    const file = path.join(assetsFolder, address.replace('/_assets/', ''))
+    return sum + brotliCompressSync(readFileSync(file)).length
+  }, 0)
+}
+
+const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, it]) => it!)
+
+test('what a page loads before it is used is small', async () => {
+  const { app } = await openSite({ workspace })
+  const { body } = await app.inject('/')
+  const scripts = matches(body, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)
+  const styles = matches(body, /<link rel="stylesheet" href="([^"]+)"/g)
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(styles.length).toBeGreaterThan(0)
+  expect(sentBytes(scripts)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+  expect(sentBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES)
+})
+
+test('the theme is set by a file that runs before the page is painted', async () => {
+  const { app } = await openSite({ workspace })
+  const head = (await app.inject('/')).body.split('</head>')[0] ?? ''
+  const [src] = matches(head, /<script src="([^"]+)"><\/script>/g)
+  expect(head.indexOf(src!)).toBeLessThan(head.indexOf('rel="stylesheet"'))
+  const reply = await app.inject(src!)
+  expect(reply.statusCode).toBe(200)
+  // A module would run too late, and one that imports could not run as a plain script.
+  expect(reply.body).not.toMatch(/\b(import|export)\b/)
+})
+
+test('the faces that are asked for early are there, that of code only where there is code', async () => {
+  const withCode = textBlock(2, '', { properties: { title: [['/reload', [['c']]]] } })
+  for (const [first, count] of [
+    [textBlock(2, 'Plain words.'), 2],
+    [withCode, 3]
+  ] as const) {
+    const { app } = await openSite({ workspace: workspaceOf([testId(2)], [first]) })
+    const faces = matches((await app.inject('/')).body, /as="font" [^>]*href="([^"]+)"/g)
+    expect(faces).toHaveLength(count)
+    for (const face of faces) {
+      expect((await app.inject(face)).headers['content-type']).toBe('font/woff2')
+    }
+  }
+})
+
+test('header and footer lead to pages, to other sites and to the community', async () => {
+  const { app } = await openSite({ workspace, config })
+  const { body } = await app.inject('/lamp')
+  const [header = '', footer = ''] = [
+    /<header class="site-header.*?<\/header>/s,
+    /<footer class="site-footer.*?<\/footer>/s
+  ].map((part) => part.exec(body)?.[0])
+  expect(header).toMatch(/<a href="\/lamp" aria-current="page">Lamps</)
+  expect(header).toContain('<a href="https://other.example/" rel="noopener noreferrer">')
+  expect(header).toMatch(/<form [^>]*action="\/search"/)
+  expect(footer).toContain('href="https://chat.example/x"')
+  expect(footer).toContain(`© ${new Date().getUTCFullYear()} the keepers`)
+  // It would change every page at every run.
+  expect(footer).not.toContain('<time')
+})
+
+test('listings on one host are told apart', async () => {
+  const list = 'https://listing.example'
+  const datapackListings = [
+    `${list}/packs/lamp`,
+    `${list}/worlds/lamp`,
+    'https://www.other.example/a'
+  ]
+  const { app } = await openSite({ workspace, config: { social: { datapackListings } } })
+  const footer = (await app.inject('/')).body.split('<footer class="site-footer')[1] ?? ''
+  expect(matches(footer, /<a href="https:[^>]*>([^<]*)</g)).toEqual([
+    'listing.example/packs/lamp',
+    'listing.example/worlds/lamp',
+    'other.example'
+  ])
+})
+
+/** What the navigation of a page links to: address, mark and text. */
+const linksOf = (html: string) => {
+  const [part = ''] = /<nav class="site-navigation.*?<\/nav>/s.exec(html) ?? []
+  return matches(part, /<a href="(.*?<)\/a>/g).map((link) => link.replaceAll(/["<>]+/g, ' ').trim())
+}
+
+test('unless told otherwise the header leads to the first six pages on the start page', async () => {
+  const titles = [
+    'Lamp',
+    '',
+    'Everything there is to know about oil',
+    'あ'.repeat(40),
+    'Mob',
+    'Map'
+  ]
+  const subPages = [...titles, 'Secret', 'Last', 'Beyond'].map((title, index) =>
+    pageBlock(30 - index, title)
+  )
+  const ids = subPages.map(({ id }) => id)
+  const below = pageBlock(40, 'Wick', { parent_id: ids[0] })
+  Object.assign(subPages[0]!, { content: [below.id] })
+  const { app } = await openSite({
+    workspace: workspaceOf(ids, [...subPages, below]),
+    config: { excludedPageIds: [ids[1]!, ids[6]!] }
+  })
+  const shown = linksOf((await app.inject('/lamp')).body)
+  expect(shown.map((link) => link.replace(/^\/\S+\s+/, ''))).toEqual([
+    'aria-current= page Lamp',
+    'title= Everything there is to know about oil Everything there is to…',
+    `title= ${'あ'.repeat(40)} ${'あ'.repeat(24)}…`,
+    'Mob',
+    'Map',
+    'Last'
+  ])
+  expect(linksOf((await app.inject('/wick')).body)[0]).toBe('/lamp Lamp')
+})
+
+test('pages that are kept back leave the header at once, also before the next sync', async () => {
+  const { app, dataDir } = await openSite({ workspace })
+  expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
+  const changed = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
+  const later = await buildApp({ config: changed, dataDir })
+  expect((await later.inject('/')).body).not.toContain('class="site-navigation')
+  await later.close()
+})
+
+test('/_app has all that stands around a page, and no page', async () => {
+  const { app } = await openSite({ workspace, config })
+  const [shell = '', page = ''] = await Promise.all(
+    ['/_app', '/'].map(async (url) => (await app.inject(url)).body)
+  )
+  const frame = (html: string) =>
+    html.replace(/<main.*?<\/main>/s, '').replace(/<head>.*?<\/head>/s, '')
+  expect(frame(shell)).toBe(frame(page))
+  expect(/<main[^>]*>(.*?)<\/main>/s.exec(shell)?.[1]).toBe('')
+})

@@ -1,0 +1,62 @@
+import type { Block } from 'notion-types'
+import { expect, test, vi } from 'vitest'
+
+import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
+import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
+import { record, testId } from '../../support/workspaces/records.ts'
+
+const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
+
+/** A type that is no text, which a sync lets nobody write. */
+function poison(): Block {
+  const fields = { parent_id: testId(3), properties: { title: [['words']] } }
+  return record(100, { ...fields, type: 7 as unknown as string })
+}
+
+function failures({ app }: PublishedSite) {
+  return vi.spyOn(app.log, 'error').mockImplementation(() => {})
+}
+
+test('a page that cannot be drawn says so for itself alone, without a word of why', async () => {
+  const site = await publishedSite(hostileWorkspace([poison()]))
+  const logged = failures(site)
+  const reply = await site.app.inject('/hostile')
+  expect(reply.statusCode).toBe(500)
+  expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(reply.headers['content-type']).toContain('text/html')
+  expect(reply.body).toContain('<h1>Something went wrong here</h1>')
+  // What stands around it says "words" by itself, where the search finds none.
+  const [main = ''] = /<main.*<\/main>/s.exec(reply.body) ?? []
+  expect(main).not.toMatch(/words/)
+  expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|replaceAll/)
+  expect(String(logged.mock.calls[0]?.[0])).toContain(testId(3))
+  expect((await site.app.inject('/hostile?v=1')).statusCode).toBe(500)
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect((await site.app.inject('/small')).statusCode).toBe(200)
+})
+
+test('a heavy page that cannot be drawn fails alone and is not tried again', async () => {
+  const blocks = [poison(), ...lines(2500, (index) => `line ${index}`).slice(1)]
+  const site = await publishedSite(hostileWorkspace(blocks))
+  const logged = failures(site)
+  for (const path of ['/hostile', '/hostile', '/hostile?v=1']) {
+    expect((await site.app.inject(path)).statusCode, path).toBe(500)
+  }
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect((await site.app.inject('/small')).statusCode).toBe(200)
+})
+
+test('many who ask for one heavy page wait for one drawing; other heavy pages wait in a row', async () => {
+  const { app } = await publishedSite(heavy())
+  const same = await Promise.all(Array.from({ length: 40 }, () => app.inject('/hostile')))
+  expect(new Set(same.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(same.map(({ body }) => body)).size).toBe(1)
+
+  const paths = Array.from({ length: 40 }, (_, index) => `/hostile?v=${index}`)
+  const replies = await Promise.all(paths.map((path) => app.inject(path)))
+  const codes = replies.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 200)).toHaveLength(16)
+  expect(codes.filter((code) => code === 503)).toHaveLength(24)
+  expect(replies.at(-1)?.headers['retry-after']).toBe('30')
+  expect((await app.inject('/hostile')).statusCode).toBe(200)
+})

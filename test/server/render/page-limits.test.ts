@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { blockTextCaps, caps } from '../../../site/limits/caps.ts'
+import {
+  hostileWorkspace,
+  levelText,
+  lines,
+  nested,
+  syncedLoops
+} from '../../support/workspaces/hostile-pages.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+
+/** Where the notes of a page lead to. */
+async function notesOf(blocks: Parameters<typeof hostileWorkspace>[0]) {
+  const { app } = await publishedSite(hostileWorkspace(blocks))
+  const { body } = await app.inject('/hostile')
+  const notes = [...body.matchAll(/<p class="note">([^<]*)(?:<a href="([^"]*)">)?/g)]
+  const markdown = (await app.inject('/hostile.md')).body
+  return { body, markdown, notes: notes.map(([, text = '', href]) => ({ text, href })) }
+}
+
+test('a note leads to the Markdown of its page, which has the text that is left out', async () => {
+  const deep = await notesOf(nested(70, ['toggle']))
+  expect(deep.notes).toEqual([{ text: expect.stringContaining('too deep'), href: '/hostile.md' }])
+  expect([deep.body, deep.markdown].map((text) => text.includes(levelText(69)))).toEqual([
+    false,
+    true
+  ])
+  const words = 'long '.repeat(300_000)
+  const long = await notesOf(lines(1, () => `${words}end`))
+  expect(long.notes).toEqual([{ text: expect.stringContaining('too long'), href: '/hostile.md' }])
+  expect([long.body, long.markdown].map((text) => text.includes('long end'))).toEqual([false, true])
+})
+
+test('a page that is too long has one note for all that is left out, at its end', async () => {
+  const { notes } = await notesOf(lines(caps.blocks + 10, (index) => `line ${index}.`))
+  expect(notes).toEqual([
+    { text: expect.stringContaining('This page is too long'), href: '/hostile.md' }
+  ])
+})
+
+test('a note of what repeats itself leads nowhere: it is on the page already', async () => {
+  const { notes } = await notesOf(syncedLoops(1))
+  expect(notes).toEqual([{ text: expect.stringContaining('repeats itself'), href: undefined }])
+})
+
+test('the README tells the caps', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const told = [
+    `more than ${caps.depth} levels deep`,
+    `${caps.blocks.toLocaleString('en')} blocks`,
+    `${caps.viewCells.toLocaleString('en')} cells of views`,
+    `${caps.htmlBytes / 1e6} MB of HTML`,
+    `${blockTextCaps.one / 1e6} MB a text`,
+    `${blockTextCaps.all / 1e6} MB the texts of a block`
+  ]
+  expect(told.filter((each) => !readme.includes(each))).toEqual([])
+})

@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { setTimeout } from 'node:timers/promises'
+
+import type { Block } from 'notion-types'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
+import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
+import { record, testId } from '../../support/workspaces/records.ts'
+
+const heavy = (word = 'line') => hostileWorkspace(lines(2500, (index) => `${word} ${index}`))
+
+/** The processes that render, as the server starts them. */
+function renderProcesses(): ChildProcess[] {
+  const started: ChildProcess[] = []
+  const note = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess }
+    // Its arguments are known only after it has started.
+    process.nextTick(() => {
+      if (child.spawnargs.some((each) => each.includes('start-render-process'))) started.push(child)
+    })
+  }
+  subscribe('child_process', note)
+  onTestFinished(() => void unsubscribe('child_process', note))
+  return started
+}
+
+function failures({ app }: PublishedSite) {
+  return vi.spyOn(app.log, 'error').mockImplementation(() => {})
+}
+
+/** Asks until the page is there: the process may be slow to start. */
+async function untilShown({ app }: PublishedSite, path: string): Promise<void> {
+  await expect.poll(async () => (await app.inject(path)).statusCode).toBe(200)
+}
+
+test('a page that waits for a busy machine is shown, however long its process stands still', async () => {
+  const processes = renderProcesses()
+  const site = await publishedSite(heavy(), { cpuMs: 2000 })
+  await untilShown(site, '/hostile')
+  processes[0]?.kill('SIGSTOP')
+  const reply = site.app.inject('/hostile')
+  await setTimeout(5000)
+  processes[0]?.kill('SIGCONT')
+  expect((await reply).statusCode).toBe(200)
+  expect(processes).toHaveLength(1)
+})
+
+test('a page that needs more CPU time than it may answers 503, and all others are there', async () => {
+  const processes = renderProcesses()
+  const site = await publishedSite(heavy(), { cpuMs: 1 })
+  const logged = failures(site)
+  const [slow, ...others] = await Promise.all(
+    ['/hostile', '/small', '/', '/healthz'].map((path) => site.app.inject(path))
+  )
+  expect(slow?.statusCode).toBe(503)
+  expect(slow?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
+  expect(slow?.body).toContain('This page takes too long')
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  for (const path of ['/hostile', '/hostile?v=1', '/hostile?v=2']) {
+    expect((await site.app.inject(path)).statusCode, path).toBe(503)
+  }
+  // Once with everything and once plainly.
+  expect(processes).toHaveLength(2)
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect(String(logged.mock.calls)).toContain('it took more than 1 ms of CPU time')
+})
+
+test('a page that was too slow is tried again when it has changed, and a while later', async () => {
+  const processes = renderProcesses()
+  const site = await publishedSite(heavy(), { cpuMs: 1 })
+  failures(site)
+  await site.app.inject('/hostile')
+  await site.publish(heavy('other line'))
+  expect((await site.app.inject('/hostile')).statusCode).toBe(503)
+  expect(processes).toHaveLength(4)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await site.app.inject('/hostile')).statusCode).toBe(503)
+  expect(processes).toHaveLength(6)
+
+  await site.publish(hostileWorkspace(lines(3, (index) => `short line ${index}`)))
+  expect((await site.app.inject('/hostile')).body).toContain('short line 2')
+})
+
+test('code that takes too long to highlight is shown plain, and not tried each time', async () => {
+  const processes = renderProcesses()
+  const source = 'a '.repeat(14_000)
+  const blocks = ['TypeScript', 'C++', 'C#'].map((language, index) => {
+    const properties = { language: [[language]], title: [[source]] }
+    return record(100 + index, { type: 'code', parent_id: testId(3), properties })
+  })
+  const { app } = await publishedSite(hostileWorkspace(blocks), { cpuMs: 1500 })
+  for (const path of ['/hostile', '/hostile', '/hostile?v=1']) {
+    const { statusCode, body } = await app.inject(path)
+    expect(statusCode).toBe(200)
+    expect(body.split(source)).toHaveLength(4)
+  }
+  expect(processes).toHaveLength(2)
+})
+
+test('a page that is late has its last good HTML, and 503 without', async () => {
+  const processes = renderProcesses()
+  const site = await publishedSite(heavy(), { patienceMs: 500 })
+  await untilShown(site, '/hostile')
+  processes[0]?.kill('SIGSTOP')
+  const late = await site.app.inject('/hostile?v=1')
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '30'])
+  await site.publish(heavy('other line'))
+  const { statusCode, body } = await site.app.inject('/hostile')
+  expect([statusCode, body.includes('line 2499')]).toEqual([200, true])
+  expect(body).not.toContain('other line')
+  processes[0]?.kill('SIGCONT')
+  await expect
+    .poll(async () => (await site.app.inject('/hostile')).body)
+    .toContain('other line 2499')
+})
+
+/** The same workspace without its small page. */
+function withoutSmall(workspace: WorkspaceFile): WorkspaceFile {
+  const { [testId(4)]: _page, [testId(5)]: _text, ...block } = workspace.block
+  const root = { ...block[workspace.rootPageId], content: [testId(3)] } as Block
+  return { ...workspace, block: { ...block, [root.id]: root } }
+}
+
+test('HTML that may name a page which has left the site is not shown again', async () => {
+  const processes = renderProcesses()
+  const site = await publishedSite(heavy(), { patienceMs: 500 })
+  await untilShown(site, '/hostile')
+  processes[0]?.kill('SIGSTOP')
+  expect((await site.app.inject('/hostile')).statusCode).toBe(200)
+  await site.publish(withoutSmall(heavy()))
+  expect((await site.app.inject('/hostile')).statusCode).toBe(503)
+  processes[0]?.kill('SIGCONT')
+  await untilShown(site, '/hostile')
+})

@@ -1,0 +1,150 @@
+import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { buildApp } from '../../../server/app.ts'
+import { startCommand } from '../../support/command.ts'
+import { damageInnerPages } from '../../support/damage.ts'
+import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)
+
+/** A data directory whose mirror holds these words. */
+async function mirrored(words: string): Promise<string> {
+  const blocks = numbers.map((number) => textBlock(number, `${words} ${number} `.repeat(20)))
+  const workspace = workspaceOf(numbers.map(testId), blocks)
+  const api = await startWorkspaceApi({ workspace })
+  const dataDir = tempDir()
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  await api.close()
+  return dataDir
+}
+
+async function openApp(dataDir: string) {
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** Puts a file in the place of the mirror in one step, as tools that restore a copy do. */
+function replaceMirror(dataDir: string, file: string): void {
+  const next = path.join(dataDir, 'next.db')
+  cpSync(file, next)
+  renameSync(next, path.join(dataDir, 'mirror.db'))
+}
+
+async function damagedCopy(): Promise<string> {
+  const file = path.join(await mirrored('damaged words'), 'mirror.db')
+  damageInnerPages(file)
+  return file
+}
+
+test('a mirror with damaged inner pages is not taken for one that can be served', async () => {
+  const dataDir = await mirrored('words')
+  damageInnerPages(path.join(dataDir, 'mirror.db'))
+  const app = await openApp(dataDir)
+  const ready = await app.inject('/readyz')
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toMatchObject({ error: 'mirror_unreadable' })
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test.each([
+  ['is damaged', damageInnerPages],
+  ['is no database', (file: string) => writeFileSync(file, 'plain words '.repeat(500))]
+])('visitors of a site whose mirror %s are not told of a first sync', async (_, damage) => {
+  const dataDir = await mirrored('words')
+  damage(path.join(dataDir, 'mirror.db'))
+  const page = await (await openApp(dataDir)).inject('/')
+  expect(page.statusCode).toBe(503)
+  expect(page.headers['retry-after']).toBe('30')
+  expect(page.body).toContain('cannot be read at the moment')
+  expect(page.body).not.toMatch(/first sync|being prepared/i)
+})
+
+test('a damaged file in the place of the mirror is not served: the mirror before it still is', async () => {
+  const dataDir = await mirrored('first words')
+  const app = await openApp(dataDir)
+  expect((await app.inject('/')).body).toContain('first words')
+  replaceMirror(dataDir, await damagedCopy())
+
+  for (let count = 0; count < 20; count++) {
+    const page = await app.inject('/')
+    expect([page.statusCode, page.body.includes('first words')]).toEqual([200, true])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+})
+
+test('a sound file in the place of the mirror is served, also after a damaged one', async () => {
+  const dataDir = await mirrored('first words')
+  const app = await openApp(dataDir)
+  const home = async () => (await app.inject('/')).body
+  expect(await home()).toContain('first words')
+  replaceMirror(dataDir, await damagedCopy())
+  expect(await home()).toContain('first words')
+  replaceMirror(dataDir, path.join(await mirrored('second words'), 'mirror.db'))
+  await expect.poll(home).toContain('second words')
+})
+
+test('a site whose damaged mirror is taken away waits for a first sync', async () => {
+  const dataDir = await mirrored('words')
+  damageInnerPages(path.join(dataDir, 'mirror.db'))
+  const app = await openApp(dataDir)
+  expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'mirror_unreadable' })
+  rmSync(path.join(dataDir, 'mirror.db'))
+  expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'not_ready' })
+})
+
+/** What `fansite serve` logs of the mirror while three visitors come. */
+async function loggedOf(dataDir: string): Promise<string[]> {
+  const child = startCommand(['serve', '--data', dataDir, '--port', '0'])
+  onTestFinished(() => void child.kill('SIGTERM'))
+  let output = ''
+  child.stdout?.on('data', (part: Buffer) => (output += part.toString()))
+  await expect.poll(() => output).toMatch(/ is at (http:\S+)/)
+  const [, address = ''] = / is at (http:\S+)/.exec(output) ?? []
+  for (let count = 0; count < 3; count++) await (await fetch(address)).text()
+  return output.split('\n').filter((line) => line.includes('the mirror cannot be read'))
+}
+
+function makeDatabase(statements: string) {
+  const dataDir = tempDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const database = new Database(file)
+  database.pragma('journal_mode = WAL')
+  database.exec(statements)
+  database.close()
+  return { dataDir, file }
+}
+
+test('a damaged mirror is logged once, with its path and the remedy', async () => {
+  const dataDir = await mirrored('words')
+  const file = path.join(dataDir, 'mirror.db')
+  damageInnerPages(file)
+  expect(await loggedOf(dataDir)).toEqual([
+    expect.stringContaining(`${file} is damaged; move it away and sync again`)
+  ])
+})
+
+test('the database of another program is logged as one', async () => {
+  const { dataDir, file } = makeDatabase('create table accounts (name text)')
+  expect(await loggedOf(dataDir)).toEqual([
+    expect.stringContaining(`${file} is no mirror of fansite; name another file`)
+  ])
+})
+
+test.each([
+  ['before its first table', ''],
+  ['before its first migration', 'create table __drizzle_migrations (hash text)']
+])('a mirror that a first sync is setting up is no failure %s', async (_, statements) => {
+  const { dataDir } = makeDatabase(statements)
+  expect(await loggedOf(dataDir)).toEqual([])
+  const ready = await (await openApp(dataDir)).inject('/readyz')
+  expect(ready.json()).toMatchObject({ error: 'not_ready' })
+})

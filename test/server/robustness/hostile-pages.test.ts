@@ -1,0 +1,105 @@
+import type { Block } from 'notion-types'
+import { expect, test } from 'vitest'
+
+import {
+  hostileWorkspace,
+  levelText,
+  lines,
+  nested,
+  syncedLoops,
+  typeset,
+  wideTable
+} from '../../support/workspaces/hostile-pages.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
+import { record, testId } from '../../support/workspaces/records.ts'
+
+const MAX_BYTES = 5_000_000
+const longTitle = 'y '.repeat(5_000_000)
+const tooLong = 'too long to be shown whole'
+const containers = ['toggle', 'bulleted_list', 'quote', 'callout', 'numbered_list', 'to_do', 'text']
+
+const pages: [name: string, blocks: () => Block[], note: string | undefined, shown: string][] = [
+  ['synced blocks that all show each other', () => syncedLoops(30), 'repeats itself', 'synced 100'],
+  ['5,000 levels', () => nested(5000, containers), 'goes too deep', levelText(63)],
+  ['100,000 blocks', () => lines(100_000, (index) => `line ${index}.`), tooLong, 'line 15000.'],
+  ['10 MB of text', () => lines(10_000, () => 'x'.repeat(1000)), tooLong, 'xxxx'],
+  ['10 MB of text in one block', () => lines(1, () => longTitle), tooLong, 'y y y'],
+  [
+    '5 MB of what is written longer in HTML',
+    () => lines(1000, () => `"'<&`.repeat(1250)),
+    tooLong,
+    '&lt;&amp;'
+  ],
+  [
+    'much code',
+    () =>
+      typeset(70, { type: 'code', source: 'const a = { b: (x) => `t${x}` } // <a>\n'.repeat(440) }),
+    undefined,
+    '`t${x}`'
+  ],
+  [
+    'many formulas',
+    () => typeset(100, { type: 'equation', source: 'x_1 + \\frac{a}{b} '.repeat(480) }),
+    undefined,
+    'class="equation-source"'
+  ],
+  ['1,000 columns', () => wideTable(50, 1000), undefined, '49:c999']
+]
+
+test.each(pages)(
+  'a page of %s is shown, bounded, after all others have been answered',
+  async (_name, blocks, note, shown) => {
+    const { app } = await publishedSite(hostileWorkspace(blocks()))
+    // The thread that draws it is there: the second answer takes only what drawing takes.
+    const first = await app.inject('/hostile')
+    expect([first.statusCode, first.body.includes(shown)]).toEqual([200, true])
+    expect(Buffer.byteLength(first.body)).toBeLessThanOrEqual(MAX_BYTES)
+    expect(first.body.includes('class="note"')).toBe(note !== undefined)
+    expect(first.body).toContain(note ?? '')
+
+    const order: string[] = []
+    const ask = async (path: string) => {
+      const { statusCode } = await app.inject(path)
+      order.push(`${path} ${statusCode}`)
+    }
+    await Promise.all(['/hostile', '/healthz', '/small'].map(ask))
+    expect(order).toEqual(['/healthz 200', '/small 200', '/hostile 200'])
+  },
+  60_000
+)
+
+test('everything that stands 64 levels deep is in the page, in containers of every kind', async () => {
+  const workspace = hostileWorkspace(nested(64, containers))
+  const { app } = await publishedSite(workspace)
+  const { body } = await app.inject('/hostile')
+  const missing = Array.from({ length: 64 }, (_, level) => level).filter(
+    (level) => !body.split('<main')[1]?.includes(levelText(level))
+  )
+  expect(missing).toEqual([])
+  expect(body).not.toContain('class="note"')
+})
+
+test.each(containers)('30 levels of %s are whole where most pages are drawn', async (type) => {
+  const { app } = await publishedSite(hostileWorkspace(nested(30, [type])))
+  const { body } = await app.inject('/hostile')
+  const missing = Array.from({ length: 30 }, (_, level) => level).filter(
+    (level) => !body.split('<main')[1]?.includes(levelText(level))
+  )
+  expect(missing).toEqual([])
+})
+
+test('text with thousands of marks, formulas with thousands of brackets are shown', async () => {
+  const marks = Array.from({ length: 20_000 }, () => ['b'])
+  const brackets = `${'{x+'.repeat(2000)}1${'}'.repeat(2000)}`
+  const title = { title: [['marked ', marks], ['behind it']] }
+  const blocks = [
+    record(100, { type: 'text', parent_id: testId(3), properties: title }),
+    record(101, { type: 'equation', parent_id: testId(3), properties: { title: [[brackets]] } })
+  ]
+  const { app } = await publishedSite(hostileWorkspace(blocks))
+  const { statusCode, body } = await app.inject('/hostile')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('marked ')
+  expect(body).toContain('behind it')
+  expect(body).toContain('{x+{x+')
+})

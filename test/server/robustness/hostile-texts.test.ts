@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+
+import { hostileRows } from '../../support/workspaces/hostile-rows.ts'
+import {
+  hostileAddresses,
+  hostileMarkup,
+  hostileTexts
+} from '../../support/workspaces/hostile-texts.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { withoutData } from '../../support/sites/structured-data.ts'
+
+const loads =
+  /^(href|src|srcset|action|formaction|data|poster|cite|background|xlink:href|ping|data-src|content|style)$/i
+const tags = /<([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
+const attributes = /([^\s"'<>/=]+)(?:="([^"]*)")?/g
+
+/** Attributes of HTML that a browser would load, run or apply, with their values decoded. */
+function activeAttributes(html: string): [name: string, value: string][] {
+  return [...html.matchAll(tags)].flatMap(([, tag = '', rest = '']) =>
+    [...rest.matchAll(attributes)].flatMap(([, name = '', value = '']): [string, string][] => {
+      // The descriptions in the head are texts.
+      const isText = tag === 'meta'
+      return (loads.test(name) && !isText) || /^on|^srcdoc$/i.test(name)
+        ? [[name, decode(value)]]
+        : []
+    })
+  )
+}
+
+function decode(value: string): string {
+  return value
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+/** What a browser makes of an address: white space and control characters do not count. */
+function schemeOf(address: string): string | undefined {
+  // oxlint-disable-next-line no-control-regex
+  const bare = address.replaceAll(/[\u0000-\u0020\u00a0]/g, '').toLowerCase()
+  return /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1]
+}
+
+/** Attributes that should not be there; the site's own icon is a picture in a data address. */
+function wrongAttributes(html: string): string[] {
+  return activeAttributes(html)
+    .filter(([name, value]) => {
+      if (/^on|^srcdoc$/i.test(name)) return true
+      if (name === 'style') return /url\(|expression|javascript/i.test(value)
+      const scheme = schemeOf(value)
+      const isOwnIcon = value.startsWith('data:image/svg+xml,%3Csvg')
+      return scheme !== undefined && !isOwnIcon && !/^(https?|mailto|tel)$/.test(scheme)
+    })
+    .map(([name, value]) => `${name}=${value}`)
+}
+
+/** The signs on the buttons of theme and search are drawings of our own. */
+function withoutOwnSigns(html: string): string {
+  const signs = /<(button|a)[^>]*class="(theme-switch|search-close|search-button)".*?<\/\1>/gs
+  return html.replaceAll(signs, '')
+}
+
+async function pagesWith(workspace: ReturnType<typeof hostileTexts>) {
+  const { app, mirror } = await openSite({ workspace })
+  const paths = mirror.$client.prepare<[], string>('select path from page').pluck().all()
+  const replies = await Promise.all(paths.map((path) => app.inject(encodeURI(path))))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 200))
+  return replies.map(({ body }) => body).join('\n')
+}
+
+describe.each(hostileAddresses)('the address %j', (address) => {
+  test('reaches no attribute, from no type of block and from no property', async () => {
+    const html = (await pagesWith(hostileTexts(address))) + (await pagesWith(hostileRows(address)))
+    expect(activeAttributes(html).length).toBeGreaterThan(20)
+    expect([...new Set(wrongAttributes(html))]).toEqual([])
+  })
+})
+
+test.each(hostileMarkup)('the markup %j is text wherever it is written', async (markup) => {
+  const html = (await pagesWith(hostileTexts(markup))) + (await pagesWith(hostileRows(markup)))
+  expect([...new Set(wrongAttributes(html))]).toEqual([])
+  expect(withoutData(html)).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
+  expect(withoutOwnSigns(html)).not.toMatch(/<iframe|<svg|<img src=x|<\/textarea>/)
+})
+
+test.each(hostileMarkup)('the markup %j is text in the configuration', async (markup) => {
+  const config = {
+    name: markup,
+    author: markup,
+    description: markup,
+    navigationStyle: 'custom' as const,
+    navigationLinks: [{ title: markup, url: 'https://wiki.example/' }]
+  }
+  const { app } = await openSite({ workspace: hostileTexts('plain'), config })
+  for (const path of ['/', '/hostile', '/_app', '/search?q=x', '/no-such-page']) {
+    const { body } = await app.inject(path)
+    expect(withoutData(body), path).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
+    expect(withoutOwnSigns(body), path).not.toMatch(/<iframe|<svg|<img src=x|<\/textarea>/)
+    expect(wrongAttributes(body), path).toEqual([])
+  }
+})
+
+test.each(hostileAddresses)(
+  'the address %j is refused by the configuration or leads nowhere',
+  async (url) => {
+    const config = { navigationStyle: 'custom' as const, navigationLinks: [{ title: 'Link', url }] }
+    const html = await openSite({ workspace: hostileTexts('plain'), config }).then(
+      async ({ app }) => (await app.inject('/')).body,
+      (error: Error) => (expect(error.message).toContain('navigationLinks'), '')
+    )
+    expect(wrongAttributes(html)).toEqual([])
+  }
+)
+
+const embeds = [
+  'embed',
+  'gist',
+  'codepen',
+  'maps',
+  'figma',
+  'typeform',
+  'video',
+  'miro',
+  'replit',
+  'drive'
+]
+
+test.each(embeds)('an unknown host in a block of type %s is a link and no frame', async (type) => {
+  const address = 'https://youtube.com.evil.example/embed/x'
+  const html = await pagesWith(hostileTexts(address))
+  expect(embeds).toContain(type)
+  expect(html).not.toMatch(/<(iframe|object|embed)\b/)
+  expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { drawnPage, words } from '../../support/sites/drawn.ts'
+import { malformedWorkspace } from '../../support/workspaces/malformed-workspace.ts'
+import {
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { date, openRowSite } from '../../support/sites/row-site.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+
+/** Addresses of all pages, and of all views sorted, searched and filtered. */
+function addresses({ mirror }: TestSite): string[] {
+  const list = (sql: string) => mirror.$client.prepare<[], string>(sql).pluck().all()
+  const views = list(
+    `select path || '?v=' || replace(view.id, '-', '') from collection_view as view
+       join block on block.id = view.parent_id join page on page.id = block.page_id`
+  )
+  expect(views.length).toBeGreaterThan(20)
+  const asked = ['sort=a', 'sort=b&q=x', 'sort=title&is.a=x']
+  return [
+    ...list('select path from page').map(encodeURI),
+    ...views.map((address, index) => `${address}&${asked[index % asked.length]}`)
+  ]
+}
+
+test('forty pages whose records hold anything are published whole and answer one by one', async () => {
+  const site = await openSite({ workspace: malformedWorkspace(40, 2026) })
+  expect(site.result).toMatchObject({ isPublished: true, warnings: [] })
+  for (const address of addresses(site)) {
+    const reply = await site.app.inject(address)
+    expect(reply.statusCode, address).toBe(200)
+    expect(reply.body, address).not.toContain('[object Object]')
+  }
+})
+
+test('a text shows what of malformed mentions and dates is words', async () => {
+  const dated = { start_date: '2026-03-01', start_time: 5, date_format: {}, time_format: 3 }
+  const parts = [
+    ['‣', [['lm', { title: {}, href: 5 }]]],
+    ['‣', [['lm', { title: '', href: 'https://wiki.example/' }]]],
+    ['‣', [['d', dated]]],
+    ['⁍', [['e', {}]]],
+    ['‣', [['‣', ['p', { id: 1 }]]]]
+  ]
+  const shown = parts.map((part, index) =>
+    textBlock(10 + index, '', { properties: { title: [part] } })
+  )
+  const html = (await drawnPage(shown)).split('</p>').map(words).filter(Boolean)
+  const missing = ['something that cannot be shown here', 'a page that is not here']
+  expect(html).toEqual(['a link', 'https://wiki.example/', 'Mar 1, 2026', ...missing])
+})
+
+test('blocks whose times are none are shown without them, and the run names them', async () => {
+  const times = { created_time: 'x', last_edited_time: null }
+  const blocks = [pageBlock(2, 'Lamp', times), textBlock(3, 'kept', { created_time: {} })]
+  const workspace = workspaceOf(
+    blocks.map(({ id }) => id),
+    blocks
+  )
+  const { app, result } = await openSite({ workspace })
+  expect(result).toMatchObject({ isPublished: true, account: { failed: [], absent: [] } })
+  expect(result.account.partly_read).toEqual([
+    { id: testId(2), fields: ['created_time', 'last_edited_time'] },
+    { id: testId(3), fields: ['created_time'] }
+  ])
+  expect(words((await app.inject('/')).body)).toContain('kept')
+  for (const address of ['/lamp', '/lamp.md', '/sitemap.xml']) {
+    const { body, statusCode } = await app.inject(address)
+    expect(statusCode, address).toBe(200)
+    expect(body, address).not.toContain('1970')
+  }
+})
+
+test('pages and databases without words for a title are there, and so is the page above them', async () => {
+  const titles = [true, {}, 5, [null], 'x']
+  const pages = titles.map((title, index) => pageBlock(20 + index, '', { properties: { title } }))
+  const database = record(30, { type: 'collection_view_page', properties: { title: {} } })
+  const html = await drawnPage([...pages, database])
+  expect(words(html).match(/Untitled/g)).toHaveLength(6)
+})
+
+/** A site with a collection whose schema holds what no schema should, and one row of it. */
+function malformedCollection() {
+  const options = [null, 'x', { value: 5 }, { value: 'Ember' }, { value: 'Wick', color: {} }]
+  const schema = {
+    grade: { type: 'select', options },
+    worth: { type: 'status', options: 'x', groups: [null, { optionIds: 5 }] },
+    since: { type: 'date', date_format: 5, time_format: {} },
+    odd: { type: 5, name: { of: 'an object' } },
+    sum: { type: 'formula', formula: { type: 'function', name: 'if', args: [null, 'x'] } }
+  }
+  const row = { since: date({ type: 'date', start_date: '2026-03-01' }), odd: [['kept']] }
+  return openRowSite({
+    schema,
+    rows: ['Wick', 'Ember'].map((grade) => ({ ...row, grade: [[grade]], worth: [['much']] }))
+  })
+}
+
+test('a collection is shown, sorted and filtered by what of its schema is sound', async () => {
+  const site = await malformedCollection()
+  const view = '/?v=00000000000040008000000000000003'
+  const rowsAt = async (address: string) => {
+    const { body, statusCode } = await site.app.inject(address)
+    expect(statusCode, address).toBe(200)
+    return [...body.matchAll(/Row \d/g)].map(([name]) => name)
+  }
+  expect(await rowsAt(`${view}&sort=grade`)).toEqual(['Row 1', 'Row 0'])
+  expect(await rowsAt(`${view}&is.grade=Wick`)).toEqual(['Row 0'])
+  expect(await rowsAt(`${view}&q=kept&sort=worth`)).toEqual(['Row 0', 'Row 1'])
+  const { body } = await site.app.inject('/row-0')
+  expect(words(body)).toMatch(/Mar 1, 2026.*odd ?kept/)
+})

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { buildApp } from '../../../server/app.ts'
+import shipped from '../../../site.config.ts'
+import { readSiteConfig } from '../../../site/config/read-config.ts'
+import { type PlanStep, recordPlans } from '../../support/query-plans.ts'
+import { testId } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+/** Run once for each publication, and kept. */
+const once = {
+  'from page order by position':
+    'all pages, for their list, the sitemap and the pages that a 404 offers',
+  'from link where kind <> ': 'blocks that links lead to, for Markdown',
+  "from link where instr(url, '#') > 0": 'blocks that links lead to, for Markdown',
+  'from collection_property join collection on': 'the properties whose options are tags',
+  "select raw from block where instr(raw, 'images.unsplash.com') > 0":
+    'pictures of Unsplash, whose host the policy allows then; a partial index lists them',
+  "select raw from collection where instr(raw, 'images.unsplash.com') > 0":
+    'pictures of Unsplash in the records of collections',
+  'select avatar from user where': 'pictures of Unsplash of people'
+}
+
+/** Statements that may go through a table that grows with the site, by a part of their text, and why. */
+const exceptions: Record<string, string> = {
+  ...once,
+  'from search_page join page on page.id = page_id where number > ?':
+    'once for each publication, some pages at a time',
+  'select id, name from collection order by id':
+    'names of collections, once for each publication for llms.txt, and once for Markdown',
+  'order by last_edited_time desc, id limit ?': 'in the order of an index, and ends at its limit',
+  'from sync_run order by id desc limit 1': 'ends at the newest run',
+  'from search_called where name > ? and name < ?': 'the titles that begin with the query',
+  'select 1 from collection_view as view cross join property_value as value':
+    'ends at the limit above which a search of a collection runs in a thread of its own',
+  'select page_id, property_id, text, number from property_value where collection_id = ?':
+    'a search of a collection looks at its values',
+  'select date.* from page join date_value': 'a search of a collection looks at its dates'
+}
+
+/** Tables of a fixed size. */
+const small = new Set(['mirror', 'search_index', '__drizzle_migrations'])
+
+/** Indexes by which a search finds a large part of a table. */
+const coarse = /block_type \(|page_collection \(|property_value_property \(collection_id=\?\)/
+
+let steps: PlanStep[]
+let tables: string[]
+
+beforeAll(async () => {
+  const config = { ...shipped, excludedPageIds: [] }
+  const site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
+  const addresses = readAddresses(site.mirror)
+  tables = namesOf(site.mirror, 'select name from sqlite_schema').filter((name) => !small.has(name))
+  // Pages that are kept back put views of the connection's own before its tables.
+  const excludedPageIds = namesOf(site.mirror, "select id from page where path = '/items'")
+  const hiding = readSiteConfig({ ...config, excludedPageIds, navigationStyle: 'default' })
+  const app = await buildApp({ config: hiding, dataDir: site.dataDir, logLevel: 'error' })
+  const others = addresses.filter((address) => !/\.md$|v=/.test(address))
+  steps = [...(await plansOf(site.app, addresses)), ...(await plansOf(app, others))]
+  await app.close()
+}, 240_000)
+
+test('no request goes through a table that grows with the site, but for listed statements', () => {
+  expect(steps.filter(isScan).filter(({ sql }) => !exceptionOf(sql))).toEqual([])
+})
+
+test('every listed statement is still run, those of a publication once for it', () => {
+  const scans = steps.filter(isScan)
+  const used = new Set(scans.map(({ sql }) => exceptionOf(sql)))
+  expect(Object.keys(exceptions).filter((each) => !used.has(each))).toEqual([])
+  const repeated = scans.filter(
+    ({ sql, runs }) => runs > 1 && Object.hasOwn(once, exceptionOf(sql) ?? '')
+  )
+  expect(repeated).toEqual([])
+})
+
+function exceptionOf(sql: string): string | undefined {
+  const text = `${sql.replaceAll(/\s+/g, ' ').trim()};`
+  return Object.keys(exceptions).find((part) => text.includes(part))
+}
+
+function isScan({ sql, detail }: PlanStep): boolean {
+  const [, kind, name = '', how = ''] = /^(SCAN|SEARCH) (?:main\.)?(\S+)(.*)/.exec(detail) ?? []
+  if (kind === undefined || !isTable(sql, name)) return false
+  // Of a full-text index, the words that it looks up follow an M.
+  if (kind === 'SCAN') return !/VIRTUAL TABLE INDEX \d+:.*M/.test(how)
+  return how.includes('AUTOMATIC') || !/\(\w+=\?/.test(how) || coarse.test(how)
+}
+
+/** Whether a plan names a table, by its name or by the one that the statement gives it. */
+function isTable(sql: string, name: string): boolean {
+  const named = new RegExp(String.raw`\b(?:${tables.join('|')})\s+as\s+${name}\b`, 'i')
+  return tables.includes(name) || named.test(sql)
+}
+
+async function plansOf(app: FastifyInstance, addresses: string[]): Promise<PlanStep[]> {
+  const recorder = recordPlans()
+  for (const address of addresses) {
+    const { statusCode } = await app.inject(encodeURI(address))
+    expect(statusCode, address).toBeLessThan(500)
+  }
+  recorder.stop()
+  return recorder.steps()
+}
+
+function namesOf({ $client }: Mirror, sql: string): string[] {
+  return $client.prepare<[], string>(sql).pluck().all()
+}
+
+/** Addresses of every route: all pages and views, each list, and searches of several kinds. */
+function readAddresses(mirror: Mirror): string[] {
+  const listOf = (sql: string) => namesOf(mirror, sql)
+  const pages = listOf('select path from page order by path')
+  const views = listOf(`
+    select distinct path || '?v=' || replace(view.id, '-', '')
+      from collection_view as view join block on block.id = view.parent_id
+      join page on page.id in (block.id, block.page_id)`)
+  const lists =
+    'all-pages recent-changes?from=20 tags feed.xml sitemap.xml robots.txt llms.txt readyz'.split(
+      ' '
+    )
+  return [
+    ...lists.map((list) => `/${list}`),
+    '/favicon.ico',
+    '/no-such-lantern',
+    '/search?q=oil',
+    `/api/notion-page-info?pageId=${testId(99)}`,
+    ...pages.flatMap((path) => [path, `${path === '/' ? '/index' : path}.md`]),
+    ...views.flatMap((view) => [view, `${view}&q=oil&sort=title&is.title=Ash`]),
+    ...listOf(`
+      select distinct '/tags/structures-0a8022c8/biomes/' || text from property_value
+       where type = 'multi_select' limit 3`),
+    ...['lan', 'lanturn', 'zz qq', 'how do I light the gate'].map(
+      (query) => `/api/search-notion?query=${query}`
+    ),
+    ...listOf(`
+      select '/api/search-notion?query=oil&ancestorId=' || id from page where path = '/'
+       union all select '/api/notion-page-info?pageId=' || id from page where slug in ('items', 'lamp')
+       union all select '/api/social-image?id=' || id from page where path = '/'
+       union all select '/' || replace(id, '-', '') from page where path = '/items'`)
+  ]
+}

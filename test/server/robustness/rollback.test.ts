@@ -1,0 +1,42 @@
+import { cpSync, renameSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+/** A site at its second generation, and a copy of its first. */
+async function openSecond(isRollbackAllowed: boolean) {
+  const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
+  const { api, config, dataDir, sync } = await openSite({ workspace })
+  const mirror = path.join(dataDir, 'mirror.db')
+  const copy = path.join(dataDir, 'copy.db')
+  cpSync(mirror, copy)
+  api.edit.setText(testId(2), 'second words')
+  await sync()
+
+  const app = await buildApp({ config, dataDir, logLevel: 'silent', isRollbackAllowed })
+  onTestFinished(() => app.close())
+  const home = async () => (await app.inject('/')).body
+  expect(await home()).toContain('second words')
+  return { home, restore: () => renameSync(copy, mirror), sync, dataDir }
+}
+
+test('a restored mirror that is older than the served one does not take its place', async () => {
+  const { home, restore, sync } = await openSecond(false)
+  restore()
+  for (let count = 0; count < 20; count++) {
+    expect(await home()).toContain('second words')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await sync()
+  await expect.poll(home).toContain('second words')
+})
+
+test('with --allow-rollback the older one is served', async () => {
+  const { home, restore } = await openSecond(true)
+  restore()
+  await expect.poll(home).toContain('first words')
+})

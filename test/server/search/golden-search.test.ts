@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { sampleWorkspace } from '../../../demo/sample/sample.ts'
+import shipped from '../../../site.config.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { goldenSearches } from './golden-searches.ts'
+
+let site: TestSite
+let places: { query: string; place: number }[]
+
+beforeAll(async () => {
+  site = await openSite({ workspace: sampleWorkspace(), config: shipped })
+  const searches = Object.values(goldenSearches).flat()
+  places = await Promise.all(
+    searches.map(async ([query, path]) => ({ query, place: await placeOf(query, path) }))
+  )
+})
+
+/** Where a page stands among what is found, from 1 on; 99 when it is not there. */
+async function placeOf(query: string, path: string): Promise<number> {
+  const reply = await site.app.inject({ url: '/api/search-notion', query: { query, limit: '10' } })
+  const { results } = reply.json<{ results: { path: string }[] }>()
+  return results.findIndex((result) => result.path === path) + 1 || 99
+}
+
+test('of eighty searches in the sample each has the page that is meant first or second', () => {
+  expect(places).toHaveLength(80)
+  expect(places.filter(({ place }) => place > 2)).toEqual([])
+})
+
+test('of the eighty at least 76 have it first', () => {
+  const others = places.filter(({ place }) => place !== 1)
+  expect(others.length, JSON.stringify(others)).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AccountInput } from '../../../demo/builder/build-workspace.ts'
+
+import { h2, page, text } from '../../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
+import { pageId } from '../../../demo/builder/record-ids.ts'
+import { buildApp } from '../../../server/app.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { keptBackId, searchWorkspace } from '../../support/sites/search-site.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+
+const wiki: AccountInput = {
+  key: 'wiki',
+  name: ['Wiki', ''],
+  email: 'wiki@wiki.example',
+  avatar: ''
+}
+
+interface Answer {
+  total: number
+  didYouMean: string | null
+  results: {
+    title: string
+    section: string
+    snippet: { text: string; ranges: [number, number][] }
+  }[]
+}
+
+async function ask(app: TestSite['app'], query: string): Promise<Answer> {
+  return (await app.inject({ url: '/api/search-notion', query: { query } })).json<Answer>()
+}
+
+const suggested = async (app: TestSite['app'], query: string) => (await ask(app, query)).didYouMean
+
+describe('of a page that is kept back until the next sync', () => {
+  let app: TestSite['app']
+  let tries = 0
+
+  beforeAll(async () => {
+    const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
+    app = await buildApp({ config: { ...config, excludedPageIds: [keptBackId] }, dataDir })
+    onFinished(() => app.close())
+    // By then the words of texts are known.
+    await vi.waitUntil(
+      async () => (await suggested(app, `lanter${'mvqx'[tries++ % 4]}`)) === 'lantern'
+    )
+  })
+
+  test('no word is suggested beside one that others have', async () => {
+    expect(JSON.stringify(await ask(app, 'zorblay lantern'))).not.toContain('zorblax')
+  })
+
+  test('the words do not hide pages that have some of what was asked', async () => {
+    const { total } = await ask(app, 'qqqqqqq wick')
+    expect((await ask(app, 'zorblay wick')).total).toBe(total)
+  })
+})
+
+describe('the section told is the one that answers', () => {
+  let app: TestSite['app']
+
+  beforeAll(async () => {
+    const rules = page('Rules', {}, [
+      text('At first.'),
+      h2('Forge'),
+      text("It isn't lit. ここはｸﾞﾙｰﾌﾟ。Set doImmediateRespawn, since v1.20.4.")
+    ])
+    const spaceId = testId(0)
+    const root = page('Home', {}, [rules])
+    const workspace = buildWorkspace({ rootPageId: ROOT_ID, spaceId, accounts: [wiki], root })
+    ;({ app } = await openSite({ workspace }))
+  })
+
+  test.each(["isn't", 'グループ', 'respawn', '1.20.4'])('to %s', async (query) => {
+    const { results } = await ask(app, query)
+    expect(results).toMatchObject([{ title: 'Rules', section: 'Forge' }])
+  })
+})
+
+test('a search that is kept to a page finds misspelt words there, whatever others are called', async () => {
+  const inner = page('Inner', {}, [page('Habor', {}, [])])
+  const others = ['Harbor', 'Harbor East', 'Harbor West'].map((name) => page(name, {}, []))
+  const workspace = buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [wiki],
+    root: page('Home', {}, [inner, ...others])
+  })
+  const { app } = await openSite({ workspace })
+  const reply = await app.inject({
+    url: '/api/search-notion',
+    query: { query: 'harbor', ancestorId: pageId('Inner') }
+  })
+  expect(reply.json()).toMatchObject({ total: 1, results: [{ title: 'Habor' }] })
+})
+
+test('words are marked where they stand alone, not where others begin so; one that is typed as what it becomes', async () => {
+  const root = page('Home', {}, [
+    page('Shore', {}, [text('An island is where it stands, isolated.')])
+  ])
+  const workspace = buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [wiki],
+    root
+  })
+  const { app } = await openSite({ workspace })
+  const marked = async (query: string) => {
+    const { results } = await ask(app, query)
+    const [{ snippet } = { snippet: { text: '', ranges: [] } }] = results
+    return snippet.ranges.map(([from, to]) => snippet.text.slice(from, to))
+  }
+  expect(await marked('is it')).toEqual(['is', 'it'])
+  expect(await marked('island isolat')).toEqual(['island', 'isolated'])
+})
+
+test('what is asked of a server that has just started is answered in full, at the latest when it is asked again', async () => {
+  const { app } = await openSite({ workspace: searchWorkspace() })
+  await ask(app, 'snufer lantrn')
+  const meant = async (query: string) => (await ask(app, query)).didYouMean
+  await expect.poll(() => meant('snuffer lantrn')).toBe('snuffer lantern')
+  expect(await meant('snufer lantrn')).toBe('snuffer lantern')
+})

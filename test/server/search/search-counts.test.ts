@@ -1,0 +1,67 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readSearchCounts } from '../../../db/search/zero-result-counts.ts'
+import { buildApp } from '../../../server/app.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
+const url = '/api/search-notion'
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+const today = dayOf(new Date())
+
+test('queries that find nothing are counted by their words and their day, and nothing else of them', async () => {
+  const { app, dataDir } = await openSite({ workspace })
+  for (const query of ['Brass  Sieve', 'brass sieve', 'ｂｒａｓｓ sieve']) {
+    await app.inject({ url, query: { query } })
+  }
+  await app.inject({ url: '/search', query: { q: 'brass sieve' } })
+  await app.inject({ method: 'POST', url, payload: { query: 'copper' } })
+  const counts = readSearchCounts(dataDir, 10)
+  expect(counts.map(({ query, count }) => [query, count])).toEqual([
+    ['brass sieve', 4],
+    ['copper', 1]
+  ])
+  expect(Object.keys(counts[0] ?? {})).toEqual(['query', 'count', 'last_day'])
+  expect([today, dayOf(new Date())]).toContain(counts[0]?.last_day)
+  const files = readdirSync(dataDir).filter((name) => name.startsWith('searches.db'))
+  expect(files.map((name) => statSync(path.join(dataDir, name)).mode & 0o077)).toEqual(
+    files.map(() => 0)
+  )
+})
+
+test('what is found, typed, empty or filtered is not counted', async () => {
+  const { app, dataDir } = await openSite({ workspace })
+  const queries: Record<string, string>[] = [
+    { query: 'lamp' },
+    { query: '' },
+    { query: '!?' },
+    { query: 'zzz', typing: 'true' },
+    { query: 'zzz', tag: 'Brass' }
+  ]
+  for (const query of queries) {
+    expect((await app.inject({ url, query })).statusCode).toBe(200)
+  }
+  expect(readSearchCounts(dataDir, 10)).toEqual([])
+})
+
+test('when searches are not to be counted, nothing is stored', async () => {
+  const { app, dataDir } = await openSite({ workspace, config: { areSearchesCounted: false } })
+  const before = readdirSync(dataDir).toSorted()
+  await app.inject(`${url}?query=brass`)
+  await app.inject('/search?q=brass')
+  expect(readSearchCounts(dataDir, 10)).toEqual([])
+  expect(readdirSync(dataDir).toSorted()).toEqual(before)
+})
+
+test('a mirror that is served as a file has no place to count in, and answers all the same', async () => {
+  const { config, dataDir } = await openSite({ workspace })
+  const app = await buildApp({ config, dataDir: `${dataDir}/mirror.db`, logLevel: 'error' })
+  onFinished(() => app.close())
+  expect((await app.inject(`${url}?query=brass`)).json()).toMatchObject({ total: 0 })
+  expect(readSearchCounts(dataDir, 10)).toEqual([])
+})

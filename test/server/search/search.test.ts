@@ -1,0 +1,269 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import type { SearchResults } from 'notion-types'
+import { getBlockParentPage, getBlockTitle } from 'notion-utils'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import {
+  guideId,
+  hostileTitle,
+  keptBackId,
+  searchWorkspace
+} from '../../support/sites/search-site.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const url = '/api/search-notion'
+
+interface Answer extends SearchResults {
+  query: string
+  isCut: boolean
+  didYouMean: string | null
+  results: (SearchResults['results'][number] & {
+    path: string
+    title: string
+    section: string
+    anchor: string | null
+    snippet: { text: string; ranges: [number, number][] }
+  })[]
+  facets: Record<'collections' | 'tags', { value: string; name: string; pages: number }[]>
+}
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openSite({ workspace: searchWorkspace() })
+})
+
+const get = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.app.inject({ url, query, headers })
+
+async function ask(query: Record<string, string>): Promise<Answer> {
+  const reply = await get(query)
+  expect(reply.statusCode).toBe(200)
+  return reply.json<Answer>()
+}
+
+const titles = ({ results }: Answer) => results.map(({ title }) => title).toSorted()
+
+test('a result tells its page, the section that answers, and the words around what was found', async () => {
+  const { results, total } = await ask({ query: 'brass lantern' })
+  const [hit] = results
+  expect(total).toBe(1)
+  expect(hit).toMatchObject({ id: guideId, isNavigable: true, path: '/guide', title: 'Guide' })
+  expect(hit).toMatchObject({ section: 'At dusk', score: expect.any(Number) })
+  expect((await site.app.inject('/guide')).body).toContain(`id="${hit?.anchor}"`)
+  const { text = '', ranges = [] } = hit?.snippet ?? {}
+  expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['brass', 'lantern'])
+})
+
+test('the stock dialog of react-notion-x can name every hit and the page that it stands on', async () => {
+  const { results, recordMap } = await ask({ query: 'snuffer' })
+  const block = recordMap.block[results[0]?.id ?? '']
+  // As the dialog reads it; a search has these fields of a record map alone.
+  const records = recordMap as Parameters<typeof getBlockTitle>[1]
+  const value = block?.value as Parameters<typeof getBlockTitle>[0]
+  expect(getBlockTitle(value, records)).toBe('Snuffers')
+  expect(getBlockParentPage(value, records)).toMatchObject({ id: guideId })
+  expect(results[0]?.highlight?.pathText).toBe('Home / Guide')
+  expect(results[0]?.highlight?.text).toContain('<gzkNfoUU>snuffer</gzkNfoUU>')
+})
+
+test('records of an answer hold the name, the icon and the place of a page, and no more', async () => {
+  const { recordMap } = await ask({ query: 'wick' })
+  expect(Object.keys(recordMap)).toEqual(['block'])
+  const allowed = {
+    id: expect.any(String),
+    type: 'page',
+    properties: { title: [[expect.any(String)]] }
+  }
+  for (const { role, value } of Object.values(recordMap.block)) {
+    const { format, parent_id: parent, parent_table: table, ...rest } = value as never as Fields
+    expect({ role, rest }).toEqual({ role: 'reader', rest: allowed })
+    expect(Object.keys(format ?? {}).filter((name) => name !== 'page_icon')).toEqual([])
+    expect([parent === undefined, table]).toEqual([table === undefined, parent && 'block'])
+  }
+})
+
+type Fields = Record<string, object | undefined>
+
+test('titles and texts that are markup come escaped, with no marks but those of the search', async () => {
+  const { results } = await ask({ query: 'wick onerror' })
+  expect(results[0]).toMatchObject({ title: hostileTitle })
+  const { highlight } = (await ask({ query: 'wick script' })).results[0] ?? {}
+  expect(highlight?.text).toContain('&lt;b&gt;<gzkNfoUU>wick</gzkNfoUU>&lt;/b&gt; &lt;/gzkNfoUU')
+  const said = results.map((each) => JSON.stringify(each.highlight)).join('')
+  expect(said.replaceAll(/<\/?gzkNfoUU>/g, '')).not.toMatch(/[<>]/)
+})
+
+test('a search can be kept to a page and what is below it, to a collection, and to a tag', async () => {
+  const all = await ask({ query: 'wick' })
+  expect(all.total).toBe(7)
+  const [lamps] = all.facets.collections
+  expect(lamps).toMatchObject({ name: 'Lamps', pages: 2 })
+  expect(all.facets.tags.map(({ name, pages }) => [name, pages]).toSorted()).toEqual([
+    ['Road', 1],
+    ['Shrine', 1]
+  ])
+  const value = lamps?.value ?? ''
+  const within = async (filter: Record<string, string>) =>
+    titles(await ask({ query: 'wick', ...filter }))
+  expect(await within({ ancestorId: undashId(guideId) })).toEqual(['Guide', 'Snuffers'])
+  expect(await within({ collection: value })).toEqual(['Road lamp', 'Shrine lamp'])
+  expect(await within({ collection: undashId(value), tag: 'Road' })).toEqual(['Road lamp'])
+  expect(await within({ tag: 'Wind' })).toEqual([])
+})
+
+test('queries that mean the same share an answer, its ETag and its place in the cache', async () => {
+  const first = await get({ query: 'wick lamp' })
+  expect(first.headers['server-timing']).toMatch(/^search;dur=[\d.]+$/)
+  expect(first.headers['cache-control']).toContain('s-maxage=60')
+  for (const query of ['  Wick   LAMP ', 'ｗｉｃｋ lamp', 'wíck, lamp!']) {
+    const reply = await get({ query }, { 'if-none-match': String(first.headers['etag']) })
+    expect([reply.statusCode, reply.body]).toEqual([304, ''])
+    expect(reply.headers['server-timing']).toMatch(/^kept;/)
+  }
+  expect((await get({ query: 'wick lamp', limit: '1' })).headers['etag']).not.toBe(
+    first.headers['etag']
+  )
+})
+
+test('POST answers as GET does', async () => {
+  const payload = { query: 'wick', limit: 2, ancestorId: guideId }
+  const reply = await site.app.inject({ method: 'POST', url, payload })
+  expect(reply.json()).toEqual(await ask({ query: 'wick', limit: '2', ancestorId: guideId }))
+})
+
+test('an empty query has no results; a longer one than is looked for is cut, and says so', async () => {
+  for (const query of ['', '   ', '!?']) {
+    expect(await ask({ query })).toMatchObject({ results: [], total: 0, isCut: false })
+  }
+  const words = 'wick '.repeat(8)
+  expect((await ask({ query: words })).isCut).toBe(false)
+  for (const query of [`${words}brass`, `wick ${'x'.repeat(200)}`, 'wick '.repeat(2000)]) {
+    expect(await ask({ query: query.slice(0, 9000) })).toMatchObject({ isCut: true })
+  }
+})
+
+test('limit is 1 to 50, 20 unless told; all are counted', async () => {
+  const { results, total } = await ask({ query: 'wick', limit: '1' })
+  expect([results.length, total]).toEqual([1, 7])
+  expect((await get({ query: 'wick', limit: '50' })).statusCode).toBe(200)
+})
+
+test.each([
+  ['a limit of none', { limit: '0' }],
+  ['a limit above 50', { limit: '51' }],
+  ['a limit that is no number', { limit: 'many' }],
+  ['an ancestor that is no id', { ancestorId: 'x' }],
+  ['a collection that is no id', { collection: '1 or 1' }],
+  ['a tag longer than any', { tag: 'x'.repeat(201) }]
+])('%s is refused with JSON, over GET and POST', async (_what, filter) => {
+  const asked = { query: 'wick', ...filter }
+  const posted = { method: 'POST', url, payload: asked } as const
+  for (const reply of [await get(asked), await site.app.inject(posted)]) {
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'bad_request', message: expect.any(String) })
+  }
+})
+
+const json = 'application/json'
+
+test.each([
+  { what: 'what is no JSON', type: json, payload: '{"query": ', status: 400 },
+  { what: 'a list', type: json, payload: '["wick"]', status: 400 },
+  { what: 'a query that is no text', type: json, payload: '{"query": {"$gt": ""}}', status: 400 },
+  { what: 'another type', type: 'text/plain', payload: 'wick', status: 415 }
+])('$what is refused with JSON', async ({ type, payload, status }) => {
+  const headers = { 'content-type': type }
+  const reply = await site.app.inject({ method: 'POST', url, headers, payload })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+})
+
+test('a misspelt word is found, and the right one is told', async () => {
+  const { results, didYouMean } = await ask({ query: 'sunffers' })
+  expect(results[0]?.title).toBe('Snuffers')
+  expect(didYouMean).toBe('snuffers')
+  expect((await ask({ query: 'snuffers' })).didYouMean).toBeNull()
+})
+
+/** The same mirror, served otherwise. */
+async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
+  const { sql, excludedPageIds = [] } = changes
+  const dataDir = tempDir()
+  site.mirror.$client.prepare('vacuum into ?').run(path.join(dataDir, 'mirror.db'))
+  const copy = new Database(path.join(dataDir, 'mirror.db'))
+  if (sql) copy.exec(sql)
+  copy.close()
+  const config = { ...site.config, excludedPageIds }
+  const app = await buildApp({ config, dataDir, logLevel: 'silent' })
+  onFinished(() => app.close())
+  return app
+}
+
+test('pages that are kept back are in no answer, and count nowhere', async () => {
+  const app = await servedAs({ excludedPageIds: [keptBackId] })
+  const answer = (await app.inject(`${url}?query=wick`)).json<Answer>()
+  expect(answer.total).toBe(5)
+  expect(JSON.stringify(answer)).not.toMatch(/Kept back|Below it|nobody/)
+  expect((await app.inject('/search?q=wick')).body).not.toMatch(/Kept back|Below it|nobody/)
+})
+
+test('no word of a page that is kept back is offered for a misspelling', async () => {
+  const offered = async (app: TestSite['app']) =>
+    (await app.inject(`${url}?query=zorblxa`)).json<{ didYouMean: unknown }>().didYouMean
+  expect(await offered(site.app)).toBe('zorblax')
+  expect(await offered(await servedAs({ excludedPageIds: [keptBackId] }))).toBe(null)
+})
+
+test.each([
+  ['an index of another tokenizer', 'update search_index set tokenizer = 999'],
+  ['an index of another publication', 'update search_index set generation = 999'],
+  ['no index yet', 'delete from search_index']
+])('with %s the search says when to come again, and pages are unaffected', async (_what, sql) => {
+  const app = await servedAs({ sql })
+  const reply = await app.inject(`${url}?query=wick`)
+  expect(reply.statusCode).toBe(503)
+  expect(reply.json()).toMatchObject({ error: 'search_not_ready' })
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.inject('/guide')).statusCode).toBe(200)
+  const page = await app.inject('/search?q=wick')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+})
+
+test('an index that cannot be read is tried again after the time that is told', async () => {
+  const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
+  const app = await buildApp({ config, dataDir, logLevel: 'silent' })
+  onFinished(() => app.close())
+  const rename = (from: string, to: string) => {
+    const mirror = new Database(path.join(dataDir, 'mirror.db'))
+    mirror.exec(`alter table ${from} rename to ${to}`)
+    mirror.close()
+  }
+  const asked = () => app.inject(`${url}?query=wick`)
+  rename('search_index', 'away')
+  const { statusCode, headers } = await asked()
+  expect(statusCode).toBe(503)
+  rename('away', 'search_index')
+  expect((await asked()).statusCode).toBe(503)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 * Number(headers['retry-after']) })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await asked()).statusCode).toBe(200)
+})
+
+test.each(['update search_index set generation = 999', 'delete from search_index'])(
+  'after %j a sync that finds nothing changed writes the index anew',
+  async (sql) => {
+    const { app, dataDir, sync } = await openSite({ workspace: searchWorkspace() })
+    const mirror = new Database(path.join(dataDir, 'mirror.db'))
+    mirror.exec(sql)
+    mirror.close()
+    await sync()
+    await expect.poll(async () => (await app.inject(`${url}?query=wick`)).statusCode).toBe(200)
+  }
+)

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
+
+export interface CommandResult {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Starts the real `fansite` command; only the variables given here, and PATH, are set. `output` takes both streams. */
+export function startCommand(
+  args: string[],
+  env: Record<string, string> = {},
+  output: 'pipe' | number = 'pipe'
+): ChildProcess {
+  return spawn(process.execPath, [bin, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', output, output]
+  })
+}
+
+/** Runs the real `fansite` command to its end. */
+export async function runCommand(
+  args: string[],
+  env: Record<string, string> = {}
+): Promise<CommandResult> {
+  const child = startCommand(args, env)
+  const output = collectOutput(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...output }
+}
+
+/** What a command prints, as it comes. */
+export function collectOutput(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (part: Buffer) => (output.stdout += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (output.stderr += part.toString()))
+  return output
+}

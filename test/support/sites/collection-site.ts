@@ -1,0 +1,85 @@
+import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
+import { page } from '../../../demo/builder/blocks.ts'
+import {
+  type RowInput,
+  type ViewInput,
+  collection,
+  collectionPage,
+  inlineCollection,
+  row
+} from '../../../demo/builder/collection.ts'
+import { pageId } from '../../../demo/builder/record-ids.ts'
+import { viewId } from '../../../demo/builder/view-records.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { ROOT_ID, testId } from '../workspaces/records.ts'
+
+/** One lamp: a row of the collection that these tests look at. */
+export interface Lamp {
+  title: string
+  oil?: number
+  grade?: 'Wick' | 'Ember'
+  place?: 'Road' | 'Shrine'
+  lit?: boolean
+  since?: string
+  until?: string
+}
+
+/** A workspace with one page, `/lamps`, that is a collection of lamps with these views. */
+export function lampWorkspace(views: ViewInput[], lamps: Lamp[]): WorkspaceFile {
+  return workspaceOf(collectionPage(lampCollection('Lamps', views, lamps), {}))
+}
+
+/** A workspace whose page `/shelf` shows two collections of lamps. */
+export function twoCollections(views: ViewInput[], lamps: Lamp[]): WorkspaceFile {
+  const shelf = ['Left', 'Right'].map((name) =>
+    inlineCollection(lampCollection(name, views, lamps))
+  )
+  return workspaceOf(page('Shelf', {}, shelf))
+}
+
+/** The id of a view of `/lamps` as addresses name it. */
+export function lampView(name: string): string {
+  return undashId(viewId(pageId('Lamps'), name))
+}
+
+function workspaceOf(content: Parameters<typeof page>[2][number]): WorkspaceFile {
+  return buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, [content])
+  })
+}
+
+function lampCollection(key: string, views: ViewInput[], lamps: Lamp[]) {
+  return collection({
+    key,
+    name: key,
+    titleName: 'Lamp',
+    schema: {
+      Oil: { type: 'number', format: 'number_with_commas' },
+      // Options stand in an order of their own, not that of the alphabet.
+      Grade: { type: 'select', options: { Wick: 'blue', Ember: 'red' } },
+      Place: { type: 'select', options: { Shrine: 'green', Road: 'gray' } },
+      Lit: { type: 'checkbox' },
+      Since: { type: 'date' },
+      Made: { type: 'created_time' }
+    },
+    views,
+    rows: lamps.map(lampRow)
+  })
+}
+
+function lampRow({ title, oil, grade, place, lit, since, until }: Lamp): RowInput {
+  const date = { start_date: since ?? '', ...(until && { end_date: until }) }
+  const type = until ? ('daterange' as const) : ('date' as const)
+  const properties = {
+    ...(oil !== undefined && { Oil: oil }),
+    ...(grade && { Grade: grade }),
+    ...(place && { Place: place }),
+    ...(lit !== undefined && { Lit: lit }),
+    ...(since && { Since: { type, ...date } })
+  }
+  return row(title, { properties }, [])
+}

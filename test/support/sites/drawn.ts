@@ -1,0 +1,41 @@
+import type { Block } from 'notion-types'
+
+import { record, testId, workspaceOf } from '../workspaces/records.ts'
+import { openSite } from './site.ts'
+
+type Fields = Record<string, unknown>
+
+/** The first block, shown on the root page, and blocks that stand in it by their ids. */
+export async function drawn(fields: Fields & { type: string }, inside: Block[] = []) {
+  return drawnPage([record(2, fields)], inside)
+}
+
+/** The HTML of a root page's content that is made of these blocks. */
+export async function drawnPage(shown: Block[], inside: Block[] = []): Promise<string> {
+  const ids = shown.map((block) => block.id)
+  const { app } = await openSite({ workspace: workspaceOf(ids, [...shown, ...inside]) })
+  const reply = await app.inject('/')
+  if (reply.statusCode !== 200) throw new Error(`the page answers ${reply.statusCode}`)
+  return /<article[^>]*>(.*)<\/article>/s.exec(reply.body)?.[1] ?? ''
+}
+
+/** The HTML of a paragraph with this rich text. */
+export async function drawnText(...title: unknown[]): Promise<string> {
+  return drawn({ type: 'text', properties: { title } })
+}
+
+/** The words of HTML, without its elements. */
+export function words(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** A block that stands in block 2. */
+export function inner(number: number, fields: Fields & { type: string }): Block {
+  return record(number, { parent_id: testId(2), ...fields })
+}
+
+/** The title of a record. */
+export const titled = (text: string) => ({ properties: { title: [[text]] } })

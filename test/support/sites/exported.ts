@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Block } from 'notion-types'
+import { expect } from 'vitest'
+
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { runCommand } from '../command.ts'
+import { workspaceOf } from '../workspaces/records.ts'
+import { openSite } from './site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+/** Runs `fansite export` on a data directory, which has to succeed, and returns what it prints. */
+export async function runExport(
+  dataDir: string,
+  folder: string,
+  flags: string[] = []
+): Promise<string> {
+  const args = ['export', folder, '--data', dataDir, ...flags]
+  const { code, stdout, stderr } = await runCommand(args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
+
+/** A workspace whose root page holds these blocks (`nested` ones stand in others), synced and exported. */
+export async function exportBlocks(
+  content: Block[],
+  options: { nested?: Block[]; config?: Partial<SiteConfigInput> } = {}
+) {
+  const ids = content.map(({ id }) => id)
+  const workspace = workspaceOf(ids, [...content, ...(options.nested ?? [])])
+  const site = await openSite({ workspace, ...(options.config && { config: options.config }) })
+  const folder = path.join(tempDir(), 'wiki')
+  await runExport(site.dataDir, folder)
+  return { site, folder, read: (name: string) => readFileSync(path.join(folder, name), 'utf8') }
+}
+
+/** What stands on the exported root page below its title. */
+export async function exportedBody(content: Block[], nested: Block[] = []): Promise<string> {
+  const { read } = await exportBlocks(content, { nested })
+  return bodyOf(read('pages/index.md'))
+}
+
+/** A document without front matter and title. */
+export function bodyOf(document: string): string {
+  return document.replace(/^---\n.*?\n---\n\n# [^\n]*\n\n?/s, '').trimEnd()
+}
+
+/** Every file below a folder with its content, by name; empty when there is no such folder. */
+export function filesIn(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map()
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile())
+  return new Map(files.map((name) => [name, readFileSync(path.join(folder, name), 'latin1')]))
+}

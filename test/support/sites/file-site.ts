@@ -1,0 +1,133 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import sharp from 'sharp'
+import type { Block } from 'notion-types'
+import { onTestFinished } from 'vitest'
+
+import type { DownloadRules } from '../../../cli/sync/assets/download/download-budget.ts'
+import { RequestBudget } from '../../../cli/sync/workspace/request-budget.ts'
+import { type SyncResult, sync } from '../../../cli/sync/sync.ts'
+import { Workspace } from '../../../cli/sync/workspace/workspace.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { type FileHost, startFileHost } from './file-host.ts'
+import { ROOT_ID, record, testId, workspaceOf } from '../workspaces/records.ts'
+import { testConfig } from './site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+/** A workspace with files, a host of others' files beside it, and a data directory to sync into. */
+export interface FileSite {
+  api: WorkspaceApi
+  host: FileHost
+  dataDir: string
+  workspace: WorkspaceFile
+  /** What the workspace's store holds; may be changed between runs. */
+  assets: Map<string, WorkspaceAsset>
+  sync: (options?: SiteRun) => Promise<SyncResult>
+}
+
+interface SiteRun {
+  config?: Partial<SiteConfigInput>
+  downloads?: Partial<DownloadRules>
+  signal?: AbortSignal
+  isFull?: boolean
+}
+
+/** `blocks` stand on the root page; they may name files of the host, which is given. */
+export async function openFileSite(blocks: (host: FileHost) => Block[]): Promise<FileSite> {
+  const host = await startFileHost()
+  const content = blocks(host)
+  const workspace = workspaceOf(
+    content.map(({ id }) => id),
+    content
+  )
+  const assets = new Map<string, WorkspaceAsset>()
+  const api = await startWorkspaceApi({ workspace, assets })
+  onTestFinished(() => api.close())
+  const dataDir = tempDir()
+  const run = (options: SiteRun = {}) => runSync({ api, host, dataDir, workspace }, options)
+  return { api, host, dataDir, workspace, assets, sync: run }
+}
+
+async function runSync(
+  site: Pick<FileSite, 'api' | 'host' | 'dataDir' | 'workspace'>,
+  { config, downloads, signal, isFull = false }: SiteRun
+): Promise<SyncResult> {
+  const { api, host, dataDir, workspace } = site
+  const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
+  const budget = new RequestBudget(limits)
+  return sync({
+    config: testConfig(workspace.rootPageId, config),
+    workspace: new Workspace({ baseUrl: api.baseUrl, budget }),
+    dataDir,
+    isFull,
+    origin: api.origin,
+    downloads: {
+      allowedOrigins: new Set([api.origin, host.origin]),
+      firstBackoffMs: 20,
+      ...downloads
+    },
+    onProgress: () => {}
+  })
+}
+
+/** An image block. */
+export function imageBlock(number: number, source: string): Block {
+  return record(number, { type: 'image', properties: { source: [[source]] } })
+}
+
+/** The address of a file in the workspace's store. */
+export function attachment(number: number, name = 'picture.png'): string {
+  return `attachment:${testId(number)}:${name}`
+}
+
+/** A picture of one colour that a seed decides; different seeds make different bytes. */
+export async function picture(seed: number, size = 40): Promise<Buffer> {
+  const background = { r: seed % 256, g: (seed * 7) % 256, b: (seed * 13) % 256 }
+  return sharp({ create: { width: size, height: size, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+export function asset(bytes: Uint8Array): WorkspaceAsset {
+  return { mediaType: 'application/octet-stream', read: async () => bytes }
+}
+
+/** Rows of a database of the data directory, opened for the one question. */
+export function ask<T>(site: { dataDir: string }, file: string, sql: string): T[] {
+  const database = new Database(path.join(site.dataDir, file), { fileMustExist: true })
+  try {
+    const statement = database.prepare<[], T>(sql)
+    return statement.reader ? statement.all() : (statement.run(), [])
+  } finally {
+    database.close()
+  }
+}
+
+/** Hash and size of each published file, by source address. */
+export function published(site: { dataDir: string }): Map<string, { hash: string; size: number }> {
+  const rows = ask<{ source: string; hash: string; size: number }>(
+    site,
+    'mirror.db',
+    'select source, hash, size from asset'
+  )
+  return new Map(rows.map(({ source, ...bytes }) => [source, bytes]))
+}
+
+/** Makes failures look as if they had happened so many hours ago. */
+export function ageFailures(site: { dataDir: string }, hours: number): void {
+  ask(site, 'staging.db', `update file_failure set failed_at = failed_at - ${hours} * 3600000`)
+}
+
+/** The environment in which the `fansite` command syncs a site. */
+export function commandEnv({ api }: { api: WorkspaceApi }): Record<string, string> {
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  return { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
+}
+
+/** Makes the files of other hosts look as if they had been asked for so many days ago. */
+export function ageAnswers(site: { dataDir: string }, days: number): void {
+  ask(site, 'staging.db', `update file_asked set asked_at = asked_at - ${days} * 86400000`)
+}

@@ -1,0 +1,29 @@
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { onFinished } from '../on-finished.ts'
+import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
+import { syncFrom, testConfig } from './site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+/** A data directory that a real sync has filled, and what changes and syncs it again. */
+export async function mirrorDir(workspace: WorkspaceFile = smallWorkspace()) {
+  const api = await startWorkspaceApi({ workspace })
+  onFinished(() => api.close())
+  const dataDir = tempDir()
+  const config = testConfig(workspace.rootPageId)
+  const sync = () => syncFrom(api, { config, dataDir, callTimeoutMs: 500 })
+  await sync()
+  return { api, dataDir, sync }
+}
+
+/** The root page, a page in Latin letters with one line of text, and one in Japanese. */
+function smallWorkspace(): WorkspaceFile {
+  return workspaceOf(
+    [testId(10), testId(20)],
+    [
+      pageBlock(10, 'Mining "deep"', { content: [testId(11)] }),
+      textBlock(11, 'line one\nline two', { parent_id: testId(10) }),
+      pageBlock(20, '日本語のページ🎉')
+    ]
+  )
+}

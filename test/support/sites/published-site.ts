@@ -1,0 +1,47 @@
+import path from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { Harvest } from '../../../db/records/walk-result.ts'
+import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { buildApp } from '../../../server/app.ts'
+import type { RenderLimits } from '../../../server/render/worker/heavy-pages.ts'
+import { harvestOf, publishAt } from '../../db/harvest.ts'
+import { onFinished } from '../on-finished.ts'
+import { testConfig } from './site.ts'
+import { tempDir } from '../temp-dir.ts'
+
+/** Much more than rendering takes: other tests may keep the machine busy. */
+const patient = { cpuMs: 100_000, patienceMs: 100_000 }
+
+export interface PublishedSite {
+  app: FastifyInstance
+  dataDir: string
+  /** Publishes once more, which makes another generation. */
+  publish: (workspace: WorkspaceFile) => Promise<void>
+}
+
+/**
+ * A workspace published without a walk, which would take long for pages of a hundred thousand blocks;
+ * `found` is what the walk would have found beyond blocks.
+ */
+export async function publishedSite(
+  workspace: WorkspaceFile,
+  limits: Partial<RenderLimits> = {},
+  found: Partial<Harvest> = {}
+): Promise<PublishedSite> {
+  const dataDir = tempDir()
+  let at = Date.UTC(2026, 0, 1)
+  const publish = async (next: WorkspaceFile) => {
+    const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
+    await publishAt(mirror, (at += 1000), harvestOf(next, found))
+    mirror.$client.close()
+  }
+  await publish(workspace)
+  const config = testConfig(workspace.rootPageId)
+  const renderLimits = { ...patient, ...limits }
+  const app = await buildApp({ config, dataDir, logLevel: 'silent', renderLimits })
+  onFinished(() => app.close())
+  return { app, dataDir, publish }
+}

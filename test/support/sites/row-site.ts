@@ -1,0 +1,90 @@
+import type { Collection, Decoration } from 'notion-types'
+
+import { pageBlock, record, testId, workspaceOf } from '../workspaces/records.ts'
+import { type TestSite, openSite } from './site.ts'
+
+/** The collection of these rows. */
+const HOME = testId(500)
+const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
+
+interface RowSiteOptions {
+  /** Properties by id; a name is their id, unless they have one. */
+  schema: Record<string, object>
+  /** Values by property id; the rows are called `Row 0`, `Row 1` and so on, their ids are `rowId(0)` and so on. */
+  rows: Record<string, unknown>[]
+  /** Of the collection's record. */
+  format?: object
+  config?: Parameters<typeof openSite>[0]['config']
+}
+
+export const rowId = (number: number) => testId(10 + number)
+
+/** A site whose root page shows a collection as a table; its rows stand at `/row-0`, `/row-1` and so on. */
+export async function openRowSite({
+  schema,
+  rows,
+  format,
+  config
+}: RowSiteOptions): Promise<TestSite> {
+  const view = {
+    id: testId(3),
+    version: 1,
+    type: 'table',
+    name: '',
+    format: {},
+    parent_id: testId(2)
+  }
+  const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [view.id] })
+  const blocks = rows.map((properties, index) =>
+    pageBlock(10 + index, `Row ${index}`, {
+      parent_id: HOME,
+      parent_table: 'collection',
+      properties: { title: [[`Row ${index}`]], ...properties }
+    })
+  )
+  const named = Object.entries(schema).map(([id, property]) => [id, { name: id, ...property }])
+  const title = { name: 'Name', type: 'title' }
+  const collection = {
+    id: HOME,
+    version: 1,
+    name: [['Lamps']],
+    schema: { title, ...Object.fromEntries(named) },
+    parent_id: shown.id,
+    format
+  }
+  return openSite({
+    ...(config && { config }),
+    workspace: {
+      ...workspaceOf([shown.id], [shown, ...blocks]),
+      // Only the fields that a sync reads.
+      collection: { [HOME]: collection as unknown as Collection },
+      collection_view: { [view.id]: view as never },
+      notion_user: { [keeper.id]: keeper as never }
+    }
+  })
+}
+
+/** The value of a date property. */
+export const date = (value: object) => [['‣', [['d', value]]]] as unknown as Decoration[]
+
+/** The value of a relation. */
+export const to = (...ids: string[]) =>
+  ids.flatMap((id, index) => [...(index > 0 ? [[',']] : []), ['‣', [['p', id]]]])
+
+/** What the infobox of a page tells: the HTML of each value by the name of its property. */
+export async function factsAt(site: TestSite, path: string): Promise<Map<string, string>> {
+  const { body } = await site.app.inject(path)
+  const box = /<aside class="infobox".*?<\/aside>/s.exec(body)?.[0] ?? ''
+  const facts = box.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)
+  return new Map([...facts].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** The words of a piece of HTML, those for screen readers left out. */
+export function wordsOf(html: string | undefined): string | undefined {
+  return html
+    ?.replaceAll(/<span class="visually-hidden">.*?<\/span>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,88 @@
+import path from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+
+import { RequestBudget } from '../../../cli/sync/workspace/request-budget.ts'
+import { type SyncOptions, type SyncResult, sync } from '../../../cli/sync/sync.ts'
+import { Workspace, type WorkspaceOptions } from '../../../cli/sync/workspace/workspace.ts'
+import type { Analytics } from '../../../site/config/analytics.ts'
+import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import type { RecordShape } from '../../../demo/api/record-boxes.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { buildApp } from '../../../server/app.ts'
+import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
+import { readSiteConfig } from '../../../site/config/read-config.ts'
+import { onFinished } from '../on-finished.ts'
+import { tempDir } from '../temp-dir.ts'
+
+export interface TestSite {
+  app: FastifyInstance
+  api: WorkspaceApi
+  config: SiteConfig
+  dataDir: string
+  /** The mirror, read-only. */
+  mirror: Mirror
+  result: SyncResult
+  /** Syncs once more. */
+  sync: () => Promise<SyncResult>
+}
+
+interface SiteOptions {
+  workspace: WorkspaceFile
+  assets?: Map<string, WorkspaceAsset>
+  shape?: RecordShape
+  config?: Partial<SiteConfigInput>
+  dataDir?: string
+  analytics?: Analytics
+}
+
+/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test, or the file. */
+export async function openSite(options: SiteOptions): Promise<TestSite> {
+  const { workspace, assets, shape, config: overrides, analytics, dataDir = tempDir() } = options
+  const api = await startWorkspaceApi({
+    workspace,
+    ...(assets && { assets }),
+    ...(shape && { shape })
+  })
+  const config = testConfig(workspace.rootPageId, overrides)
+  const run = () => syncFrom(api, { config, dataDir })
+  const result = await run()
+  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics })
+  const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+  onFinished(async () => {
+    mirror.$client.close()
+    await app.close()
+    await api.close()
+  })
+  return { app, api, config, dataDir, mirror, result, sync: run }
+}
+
+interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onMisunderstood'> {
+  config: SiteConfig
+  dataDir: string
+  callTimeoutMs?: number
+  signal?: AbortSignal
+}
+
+/** One sync from a local API, without a limit on its rate. */
+export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
+  const { callTimeoutMs, signal, onMisunderstood, ...rest } = options
+  const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
+  const budget = new RequestBudget(limits)
+  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs, onMisunderstood })
+  return sync({ workspace, origin: api.origin, onProgress: () => {}, ...rest })
+}
+
+export function testConfig(
+  rootNotionPageId: string,
+  overrides: Partial<SiteConfigInput> = {}
+): SiteConfig {
+  return readSiteConfig({
+    rootNotionPageId,
+    name: 'Test wiki',
+    domain: 'wiki.example.org',
+    author: 'the keepers',
+    ...overrides
+  })
+}

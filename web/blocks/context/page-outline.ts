@@ -1,0 +1,78 @@
+import type { Block } from 'notion-types'
+
+import { type HeadingAnchor, headingAnchors } from '../../../site/addresses/heading-anchors.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { shortLabel } from '../../../site/notion/text/short-label.ts'
+import { type PageContext, wordsOf } from './page-context.ts'
+
+/** A heading as a table of contents names it. */
+export interface Section {
+  blockId: string
+  /** Its id in the page. */
+  anchor: string
+  title: string
+  /** Headings above it that it belongs to. */
+  depth: number
+}
+
+/** The sections of a page. */
+export interface PageOutline {
+  /** Headings with words in reading order, wherever they stand. */
+  sections: Section[]
+  /** Readable ids of headings, by block id. */
+  anchors: Map<string, HeadingAnchor>
+  /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
+  depths: Map<string, number>
+}
+
+const levels = new Map<string, number>([
+  ['header', 1],
+  ['sub_header', 2],
+  ['sub_sub_header', 3],
+  ['header_4', 4]
+])
+
+/** Level of a heading block from 1 to 4, or undefined for any other block. */
+export function headingLevel(block: Block): number | undefined {
+  return levels.get(block.type)
+}
+
+/** Reads the outline of a page from its blocks in reading order. Linear in their number. */
+export function readOutline(
+  context: Pick<PageContext, 'page' | 'blocks' | 'words'>,
+  reading: Block[]
+): PageOutline {
+  const outlined = reading.filter(
+    (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
+  )
+  const headings = outlined.filter((block) => block.type !== 'collection_view')
+  const anchors = headingAnchors(headings)
+  const depths = outlineDepths(outlined)
+  const sections = headings.flatMap((block): Section[] => {
+    const title = shortLabel(wordsOf(context, block.properties?.title).trim())
+    const anchor = anchorOf(anchors, block.id)
+    return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
+  })
+  return { sections, anchors, depths }
+}
+
+/** The id that links to a heading name: its readable one, or its own where it has none. */
+export function anchorOf(anchors: PageOutline['anchors'], blockId: string): string {
+  return anchors.get(blockId)?.id ?? undashId(blockId)
+}
+
+/**
+ * By what stands above it, not by its type: a page whose first heading is a small one has no level
+ * left out, and headings of one type in one section are equals.
+ */
+function outlineDepths(outlined: Block[]): Map<string, number> {
+  const open: number[] = []
+  const depths = new Map<string, number>()
+  for (const block of outlined) {
+    const level = headingLevel(block) ?? Infinity
+    while ((open.at(-1) ?? 0) >= level) open.pop()
+    depths.set(block.id, open.length)
+    if (level < Infinity && block.properties?.title) open.push(level)
+  }
+  return depths
+}

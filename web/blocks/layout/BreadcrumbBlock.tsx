@@ -1,0 +1,22 @@
+import { shortLabel } from '../../../site/notion/text/short-label.ts'
+import { PageIcon } from '../media/PageIcon.tsx'
+import { usePage } from '../context/page-context.ts'
+
+/** The way to this page, where its author asked for it; the page's own stands above its title. */
+export function BreadcrumbBlock() {
+  const { page, words } = usePage()
+  return (
+    <nav className="breadcrumbs" aria-label={words.wayHere}>
+      <ol>
+        {page.breadcrumbs.map(({ id, path, title }) => (
+          <li key={id}>
+            <a href={path}>{title}</a>
+          </li>
+        ))}
+        <li>
+          <PageIcon pageId={page.id} /> {shortLabel(page.title)}
+        </li>
+      </ol>
+    </nav>
+  )
+}

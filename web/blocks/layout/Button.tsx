@@ -1,0 +1,21 @@
+import type { Block } from 'notion-types'
+
+import { joinClasses } from '../context/join-classes.ts'
+import { hasWords } from '../context/extra-text.ts'
+import { colorClass, RichText } from '../text/RichText.tsx'
+import { useWords } from '../../words.ts'
+
+/**
+ * A button of the workspace. What it does stands in records that the workspace does not hand to
+ * readers, so it is shown as what it says and nothing to press; a link in its words stays one.
+ */
+export function Button({ block }: { block: Block }) {
+  const title: unknown = block.properties?.title
+  const words = useWords()
+  return (
+    <p className={joinClasses('button-block', colorClass(block.format?.block_color))}>
+      <span className="placeholder-kind">{words.button}</span>{' '}
+      {hasWords(title) ? <RichText value={title} /> : words.withoutWords}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Block } from 'notion-types'
+import type { ReactNode } from 'react'
+
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { placeId } from './BlockAnchor.tsx'
+import { BlockContent } from '../context/BlockContent.tsx'
+import { joinClasses } from '../context/join-classes.ts'
+import { hasWords, heldBlocks } from '../context/extra-text.ts'
+import { type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import { anchorOf, headingLevel } from '../context/page-outline.ts'
+import { colorClass, RichText } from '../text/RichText.tsx'
+import { SectionTitle } from './SectionTitle.tsx'
+
+/**
+ * A section heading that can be linked to; a toggle heading opens and closes what stands below it.
+ * Besides its readable id it keeps that of its block, which links copied from the workspace name.
+ */
+export function Heading({ block }: { block: Block }) {
+  const context = usePage()
+  const id = placeId(context, undashId(block.id))
+  const { words, held } = heldBlocks(context, block)
+  const heading = <Title {...{ block, context }} isToggle={held.length > 0} />
+  if (held.length > 0) return <ToggleHeading {...{ block, id, heading }} />
+
+  return (
+    <>
+      <div className="section-head" id={id}>
+        {heading}
+        <AnchorLink block={block} context={context} />
+      </div>
+      {context.drawBlocks(words)}
+    </>
+  )
+}
+
+function ToggleHeading(props: { block: Block; id: string | undefined; heading: ReactNode }) {
+  const { block, id, heading } = props
+  return (
+    <div className="section-toggle" id={id}>
+      {/* Not inside the summary, which is a button already. */}
+      <AnchorLink block={block} context={usePage()} />
+      <details className="toggle">
+        <summary>{heading}</summary>
+        <div className="toggle-body">
+          <BlockContent block={block} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+interface PartProps {
+  block: Block
+  context: PageContext
+}
+
+function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) {
+  if (!hasWords(block.properties?.title)) return isToggle ? context.words.more : null
+  const anchor = context.outline.anchors.get(block.id)?.id
+  const color = colorClass(block.format?.block_color)
+  return (
+    <SectionTitle
+      block={block}
+      id={anchor && placeId(context, anchor)}
+      className={joinClasses('heading', `heading-${headingLevel(block)}`, color)}
+    >
+      <RichText value={block.properties?.title} />
+    </SectionTitle>
+  )
+}
+
+function AnchorLink({ block, context }: PartProps) {
+  if (!hasWords(block.properties?.title)) return null
+  const title = wordsOf(context, block.properties?.title)
+  const second = context.outline.anchors.get(block.id)?.besideNamesake
+  return (
+    <a
+      className="anchor"
+      id={second && placeId(context, second)}
+      href={`#${anchorOf(context.outline.anchors, block.id)}`}
+      aria-label={title ? context.words.linkTo(title) : context.words.linkToSection}
+    >
+      #
+    </a>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Block } from 'notion-types'
+
+import type { Words } from '../../../site/locales/en.ts'
+import { BlockAnchor } from './BlockAnchor.tsx'
+import { BlockContent } from '../context/BlockContent.tsx'
+import { joinClasses } from '../context/join-classes.ts'
+import { bulletClass, numberType } from './list-marker.ts'
+import { type PageContext, usePage } from '../context/page-context.ts'
+import { colorClass, RichText } from '../text/RichText.tsx'
+
+/** Items in a row as one list, numbered, marked or with boxes as its first item is. */
+export function List({ items }: { items: Block[] }) {
+  const context = usePage()
+  const first = items[0]
+  if (!first) return null
+  if (first.type === 'to_do') {
+    return <ul className="to-dos">{items.map((item) => toDoItem(item, context.words))}</ul>
+  }
+
+  const rows = items.map((item) => listItem(item, context))
+  if (first.type === 'bulleted_list') return <ul className={bulletClass(context, first)}>{rows}</ul>
+
+  const start = Number(first.format?.list_start_index ?? 1)
+  const isCounted = start === 1 || !Number.isInteger(start)
+  return (
+    <ol type={numberType(context, first)} start={isCounted ? undefined : start}>
+      {rows}
+    </ol>
+  )
+}
+
+/** Without a component for what few items have: a page may hold thousands. */
+function listItem(block: Block, { linkedBlocks }: PageContext) {
+  return (
+    <li key={block.id} className={colorClass(block.format?.block_color)}>
+      {linkedBlocks.has(block.id) && <BlockAnchor id={block.id} />}
+      <RichText value={block.properties?.title} />
+      {block.content && <BlockContent block={block} />}
+    </li>
+  )
+}
+
+function toDoItem(block: Block, words: Words) {
+  const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
+  return (
+    <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
+      <BlockAnchor id={block.id} />
+      <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
+      <span className="visually-hidden">{isDone ? words.done : words.toDo}</span>
+      <div className={colorClass(block.format?.block_color)}>
+        <p>
+          <RichText value={block.properties?.title} />
+        </p>
+        <BlockContent block={block} />
+      </div>
+    </li>
+  )
+}

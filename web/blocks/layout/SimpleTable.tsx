@@ -1,0 +1,118 @@
+import type { Block } from 'notion-types'
+
+import { ids } from '../../../site/notion/blocks/block-references.ts'
+import { linkedId } from './BlockAnchor.tsx'
+import { heldBlocks } from '../context/extra-text.ts'
+import { usePage } from '../context/page-context.ts'
+import { colorClass, RichText } from '../text/RichText.tsx'
+
+interface TableFormat {
+  table_block_column_order?: string[]
+  table_block_column_format?: Record<string, { color?: string; width?: number }>
+  /** Notion's names are crossed: this one says that the first row is a header. */
+  table_block_column_header?: boolean
+  table_block_row_header?: boolean
+}
+
+/** A table written into a page, with its header row and header column. */
+export function SimpleTable({ block }: { block: Block }) {
+  const context = usePage()
+  const format = (block.format ?? {}) as TableFormat
+  const { words, held } = heldBlocks(context, block)
+  const columns = columnsOf(format, held.filter(isRow))
+  const headEnd = format.table_block_column_header ? held.findIndex(isRow) + 1 : 0
+  const rowOf = (row: Block) => <Row key={row.id} {...{ row, columns, format }} />
+
+  return (
+    <>
+      {context.drawBlocks(words)}
+      {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="table-box simple-table" tabIndex={0}>
+        <table>
+          <Widths columns={columns} format={format} />
+          {headEnd > 0 && (
+            <thead>
+              {held.slice(0, headEnd).map((row) => (
+                <Row key={row.id} {...{ row, columns, format }} isHead />
+              ))}
+            </thead>
+          )}
+          <tbody>{held.slice(headEnd).map(rowOf)}</tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function isRow({ type }: { type: string }): boolean {
+  return type === 'table_row'
+}
+
+/** The columns in the author's order, and behind them any other that a row has a text in. */
+function columnsOf(format: TableFormat, rows: Block[]): string[] {
+  const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
+  return [...new Set([...ids(format.table_block_column_order), ...named])]
+}
+
+/** The widths that the author gave; columns without one share what is left. */
+function Widths({ columns, format }: { columns: string[]; format: TableFormat }) {
+  const widths = columns.map((column) => format.table_block_column_format?.[column]?.width)
+  if (!widths.some((width) => typeof width === 'number' && width > 0)) return null
+  return (
+    <colgroup>
+      {columns.map((column, index) => {
+        const width = widths[index]
+        const isSet = typeof width === 'number' && width > 0
+        return <col key={column} style={isSet ? { width } : undefined} />
+      })}
+    </colgroup>
+  )
+}
+
+interface RowProps {
+  row: Block
+  columns: string[]
+  format: TableFormat
+  isHead?: boolean
+}
+
+/** A row, and below it what the workspace puts into none: blocks inside it, or one that is no row. */
+function Row(props: RowProps) {
+  const { row, columns } = props
+  const context = usePage()
+  const below = isRow(row) ? heldBlocks(context, row).held : [row]
+  return (
+    <>
+      {isRow(row) && <Cells {...props} />}
+      {below.length > 0 && (
+        <tr>
+          <td colSpan={Math.max(columns.length, 1)}>{context.drawBlocks(below)}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Cells({ row, columns, format, isHead }: RowProps) {
+  const id = linkedId(usePage(), row.id)
+  const texts = (row.properties ?? {}) as Record<string, unknown>
+  return (
+    <tr id={id} className={colorClass(row.format?.block_color)}>
+      {columns.map((column, index) => {
+        const isRowHead = format.table_block_row_header && index === 0
+        const Cell = isHead || isRowHead ? 'th' : 'td'
+        const color = colorClass(format.table_block_column_format?.[column]?.color)
+        return (
+          <Cell
+            key={column}
+            className={color}
+            scope={isHead ? 'col' : isRowHead ? 'row' : undefined}
+          >
+            <RichText value={texts[column]} />
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}

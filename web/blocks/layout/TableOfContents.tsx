@@ -1,0 +1,21 @@
+import type { Block } from 'notion-types'
+
+import { ContentsList } from './ContentsList.tsx'
+import { joinClasses } from '../context/join-classes.ts'
+import { usePage } from '../context/page-context.ts'
+import { colorClass } from '../text/RichText.tsx'
+
+/** The page's headings as links, where the author asked for them. */
+export function TableOfContents({ block }: { block: Block }) {
+  const { outline, words } = usePage()
+  const { sections } = outline
+  if (sections.length === 0) return null
+  return (
+    <nav
+      className={joinClasses('contents', colorClass(block.format?.block_color))}
+      aria-label={words.contents}
+    >
+      <ContentsList sections={sections} />
+    </nav>
+  )
+}

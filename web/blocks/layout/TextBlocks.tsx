@@ -1,0 +1,83 @@
+import type { Block } from 'notion-types'
+
+import { BlockContent } from '../context/BlockContent.tsx'
+import { joinClasses } from '../context/join-classes.ts'
+import { hasWords } from '../context/extra-text.ts'
+import { Icon } from '../media/PageIcon.tsx'
+import { colorClass, RichText } from '../text/RichText.tsx'
+import { useWords } from '../../words.ts'
+
+interface BlockProps {
+  block: Block
+}
+
+export function Paragraph({ block }: BlockProps) {
+  const text = <RichText value={block.properties?.title} />
+  const color = colorClass(block.format?.block_color)
+  if (!block.content) return <p className={color}>{text}</p>
+
+  return (
+    <div className={joinClasses('nested', color)}>
+      <p>{text}</p>
+      <div className="indent">
+        <BlockContent block={block} />
+      </div>
+    </div>
+  )
+}
+
+export function Quote({ block }: BlockProps) {
+  const isLarge = block.format?.quote_size === 'large'
+  const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
+  return (
+    <blockquote className={className}>
+      {hasWords(block.properties?.title) && (
+        <p>
+          <RichText value={block.properties.title} />
+        </p>
+      )}
+      <BlockContent block={block} />
+    </blockquote>
+  )
+}
+
+export function Callout({ block }: BlockProps) {
+  const icon: unknown = block.format?.page_icon
+  return (
+    <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
+      {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
+      <div className="callout-body">
+        {hasWords(block.properties?.title) && (
+          <p>
+            <RichText value={block.properties.title} />
+          </p>
+        )}
+        <BlockContent block={block} />
+      </div>
+    </div>
+  )
+}
+
+export function Toggle({ block }: BlockProps) {
+  const words = useWords()
+  const title: unknown = block.properties?.title
+  return (
+    <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
+      <summary>{hasWords(title) ? <RichText value={title} /> : words.more}</summary>
+      <div className="toggle-body">
+        <BlockContent block={block} />
+      </div>
+    </details>
+  )
+}
+
+/** A box in a value that shows a state and cannot be clicked. */
+export function CheckMark({ isChecked }: { isChecked: boolean }) {
+  const { checked, unchecked } = useWords()
+  return (
+    <>
+      <span className={joinClasses('check', isChecked && 'checked')} aria-hidden="true" />
+      <span className="visually-hidden">{isChecked ? checked : unchecked}</span>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Block } from 'notion-types'
+
+import { blockOf, type PageContext } from '../context/page-context.ts'
+
+/** Deeper nesting is not shown; a record that names itself as its parent must not be followed for ever. */
+const MAX_LEVEL = 30
+
+/** By how many lists of its kind a list stands in, in turn; the first of each is what a list has anyway. */
+const numbers = [undefined, 'a', 'i'] as const
+const bullets = [undefined, 'list-circle', 'list-disc']
+
+/** What an author can choose, by the workspace's names. */
+const chosenNumbers = new Map<unknown, (typeof numbers)[number]>([
+  ['numbers', undefined],
+  ['letters', 'a'],
+  ['roman', 'i']
+])
+const chosenBullets = new Map<unknown, string | undefined>([
+  ['square', undefined],
+  ['circle', 'list-circle'],
+  ['disc', 'list-disc']
+])
+
+/** The `type` of a numbered list; its first item decides. */
+export function numberType(context: PageContext, first: Block): (typeof numbers)[number] {
+  const chosen: unknown = first.format?.list_format
+  if (chosenNumbers.has(chosen)) return chosenNumbers.get(chosen)
+  return numbers[levelOf(context, first) % numbers.length]
+}
+
+/** The class of a bulleted list; its first item decides. */
+export function bulletClass(context: PageContext, first: Block): string | undefined {
+  const chosen: unknown = first.format?.bullet_list_format
+  if (chosenBullets.has(chosen)) return chosenBullets.get(chosen)
+  return bullets[levelOf(context, first) % bullets.length]
+}
+
+function levelOf(context: PageContext, first: Block): number {
+  let level = 0
+  let parent = blockOf(context, first.parent_id)
+  while (parent?.type === first.type && level < MAX_LEVEL) {
+    level++
+    parent = blockOf(context, parent.parent_id)
+  }
+  return level
+}

@@ -1,0 +1,55 @@
+import type { Block } from 'notion-types'
+import type { CSSProperties } from 'react'
+
+import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embeds.ts'
+import { joinClasses } from '../context/join-classes.ts'
+import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
+import { askedRatio, MediaFigure } from './MediaFigure.tsx'
+import { usePage } from '../context/page-context.ts'
+import { useWords } from '../../words.ts'
+
+/**
+ * What another site shows: a link to it and, with script, a button that loads it in the same place.
+ * Before that nothing is asked of the other site. Sites that are not listed are links.
+ */
+export function Embed({ block }: { block: Block }) {
+  const page = usePage()
+  const { title, target, host } = useCard(block)
+  const description = cardText(page, block)
+  const frame = embedFrame(target?.href)
+  const words = useWords()
+  if (!target || !frame) return <LinkCard block={block} />
+  // Without a title of its own the record has only the host, which says less than the site's name.
+  const isNamed = title !== host && title !== new URL(target.href).hostname
+  const label = isNamed ? title : frame.name
+  return (
+    <MediaFigure block={block} className="embed">
+      <div
+        className={joinClasses('embed-box', frame.isFilm && 'film')}
+        style={boxSize(block, frame)}
+      >
+        <span className="card-kind">{isNamed ? frame.name : kindName(block, words)}</span>
+        <a className="embed-link" href={target.href} rel="noopener noreferrer">
+          {label}
+        </a>
+        {description && <span className="card-text">{description}</span>}
+        <button type="button" className="load" data-frame={frame.src} data-title={label} hidden>
+          {words.loadFrom(new URL(frame.src).hostname)}
+        </button>
+      </div>
+    </MediaFigure>
+  )
+}
+
+/** The size of the frame, once it is there; a film's room is kept before that. */
+function boxSize(block: Block, frame: EmbedFrame): CSSProperties {
+  const { block_height: asked }: { block_height?: unknown } = block.format ?? {}
+  const ratio = askedRatio(block)
+  const isUsable = typeof asked === 'number' && asked >= 120 && asked <= 1200 && !ratio
+  const height = frame.height ?? (isUsable ? asked : undefined)
+  const size = height
+    ? { '--frame-height': `${height}px` }
+    : { '--frame-ratio': ratio ? 1 / ratio : (frame.ratio ?? 16 / 9) }
+  // The type knows no custom properties.
+  return size as CSSProperties
+}

@@ -1,0 +1,54 @@
+import type { Block, Decoration } from 'notion-types'
+import type { CSSProperties } from 'react'
+
+import { marksOf } from '../../../site/notion/text/rich-text.ts'
+import { fileHref, imageOf, usePage } from '../context/page-context.ts'
+import { Picture } from './Picture.tsx'
+import { RichText } from '../text/RichText.tsx'
+
+/** The files of a property: pictures are shown where they can be had, others are links. */
+export function FilesValue({ row, value }: { row: Block; value: Decoration[] | undefined }) {
+  const files = filesOf(value)
+  if (files.length === 0) return <RichText value={value} />
+  return (
+    <span className="files">
+      {files.map((file, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <FileValue key={index} row={row} {...file} />
+      ))}
+    </span>
+  )
+}
+
+interface NamedFile {
+  name: string
+  address: string
+}
+
+/** The files that a property's value names, in order. */
+export function filesOf(value: Decoration[] | undefined): NamedFile[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((part) => {
+    const [address] = marksOf([part], 'a')
+    return typeof address === 'string' ? [{ name: part[0], address }] : []
+  })
+}
+
+function FileValue({ row, name, address }: NamedFile & { row: Block }) {
+  const page = usePage()
+  const { src, view } = imageOf(page, address, row)
+  if (src && (!view || view.mediaType.startsWith('image/'))) {
+    const { width, height } = view ?? {}
+    // The room of a picture that is not there yet; the type knows no custom properties.
+    const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties
+    const picture = { source: address, owner: row, alt: name, className: 'file-image', style }
+    return <Picture {...picture} place="file" />
+  }
+  const target = fileHref(page, address, row)
+  if (!target) return <span>{name}</span>
+  return (
+    <a href={target.href} rel="noopener noreferrer">
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Block } from 'notion-types'
+
+import type { ImageView } from '../../../site/pages/page-model.ts'
+import { Description } from './Caption.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { askedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
+import { fileHref, imageOf, type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import { Picture } from './Picture.tsx'
+
+/** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
+export function Image({ block }: { block: Block }) {
+  const context = usePage()
+  const source = imageSource(block)
+  const { src, view } = source ? imageOf(context, source, block) : {}
+  if (!source || !src) return <LinkCard block={block} />
+  const alt = altText(context, block)
+  const href = fileHref(context, source, block)?.href
+  return (
+    <MediaFigure block={block} className="image">
+      <a
+        className="full-view"
+        href={href}
+        title={wordsOf(context, block.properties?.title) || undefined}
+        aria-label={alt ? undefined : context.words.fullPicture}
+      >
+        <Picture
+          source={source}
+          owner={block}
+          alt={alt}
+          place={isWide(block) ? 'wide' : 'content'}
+          isFirst={context.firstImageId === block.id}
+          style={shownSize(block, view)}
+        />
+      </a>
+      <Description block={block} />
+    </MediaFigure>
+  )
+}
+
+/** The address of a block's picture, as its record has it. */
+export function imageSource(block: Block): string | undefined {
+  const source: unknown = block.properties?.source?.[0]?.[0] ?? block.format?.display_source
+  return typeof source === 'string' && source !== '' ? source : undefined
+}
+
+/** What its author says instead of the picture; workspaces have it in two places. */
+function altText(context: PageContext, block: Block): string {
+  const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
+  const texts = [block.properties?.alt_text, block.properties?.caption].map((text) =>
+    wordsOf(context, text)
+  )
+  return texts[0] || (typeof given === 'string' ? given : '') || texts[1] || ''
+}
+
+function shownSize(block: Block, view: ImageView | undefined) {
+  const width = askedWidth(block)
+  const size = view?.width && view.height ? { aspectRatio: `${view.width} / ${view.height}` } : {}
+  return width === undefined ? size : { ...size, width }
+}

@@ -1,0 +1,131 @@
+import type { Block } from 'notion-types'
+import type { ReactNode } from 'react'
+
+import { externalObject } from '../../../site/notion/blocks/external-object.ts'
+import type { Words } from '../../../site/locales/en.ts'
+import { wordOf } from '../../../site/locales/messages-for.ts'
+import { MediaFigure } from './MediaFigure.tsx'
+import { addressName, hostName, mediaSource } from '../../../site/notion/files/media-source.ts'
+import { Placeholder } from '../Placeholder.tsx'
+import { hasWords } from '../context/extra-text.ts'
+import { fileHref, type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import type { SafeHref } from '../context/safe-href.ts'
+import { useWords } from '../../words.ts'
+
+/** What a block of media is called, without its title. */
+export function kindName(block: Block, { kinds }: Words): string {
+  return wordOf(kinds, block.type) ?? kinds.other
+}
+
+/** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
+export function LinkCard({ block }: { block: Block }) {
+  const { title, target, host } = useCard(block)
+  if (!title) return <Placeholder block={block} />
+  return (
+    <MediaFigure block={block} className="card-figure">
+      <CardLink target={target}>
+        <CardWords block={block} title={title} facts={[host]} />
+      </CardLink>
+    </MediaFigure>
+  )
+}
+
+interface CardFacts {
+  /** Empty when the record says nothing that a reader could go by. */
+  title: string
+  target: SafeHref | undefined
+  /** Of another site. */
+  host: string | undefined
+}
+
+/** What a card says of a block and where it leads. */
+export function useCard(block: Block): CardFacts {
+  const page = usePage()
+  const address = mediaSource(block)
+  const target = address ? fileHref(page, address, block) : undefined
+  const host = target?.isExternal ? hostName(target.href) : undefined
+  return { title: cardTitle(page, block, address), target, host }
+}
+
+/** The card's box, as a link where there is somewhere to go. */
+export function CardLink(props: { target: SafeHref | undefined; children: ReactNode }) {
+  const { target, children } = props
+  if (!target) return <span className="card">{children}</span>
+  return (
+    <a className="card" href={target.href} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** Kind, title, description and facts of a block, one under the other. */
+export function CardWords(props: {
+  block: Block
+  title: string
+  facts: (string | undefined)[]
+  before?: ReactNode
+}) {
+  const { block, title, before } = props
+  const names = otherNames(block).filter((name) => name !== title)
+  const facts = [...props.facts, ...names, ...objectFacts(block)].filter(Boolean).join(' · ')
+  const description = cardText(usePage(), block)
+  return (
+    <span className="card-words">
+      <span className="card-kind">{kindName(block, useWords())}</span>
+      <span className="card-title">
+        {before}
+        {title}
+      </span>
+      {description && <span className="card-text">{description}</span>}
+      {facts && <span className="card-host">{facts}</span>}
+    </span>
+  )
+}
+
+/** What is said of a thing, without marks: a card is one link. */
+export function cardText(context: PageContext, { properties }: Block): string {
+  const texts = [properties?.description, properties?.alt_text]
+  return texts
+    .map((text) => wordsOf(context, text).trim())
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the other site or the store of documents calls it. */
+function otherNames(block: Block): string[] {
+  const drive: unknown = block.format?.drive_properties?.title
+  const names = [externalObject(block).title, drive]
+  return names.filter((name): name is string => typeof name === 'string' && name !== '')
+}
+
+function cardTitle(page: PageContext, block: Block, address: string | undefined): string {
+  return (
+    wordsOf(page, block.properties?.title).trim() ||
+    otherNames(block)[0] ||
+    (address && addressName(address)) ||
+    (address || hasWords(block.properties?.caption) ? kindName(block, page.words) : '')
+  )
+}
+
+/** What the record of an object of another site says besides its title: state, number, owner, … */
+function objectFacts(block: Block): string[] {
+  const { attributes }: { attributes?: unknown } = block.format ?? {}
+  if (!Array.isArray(attributes)) return []
+  return (attributes as ObjectAttribute[]).flatMap((attribute) => {
+    const isShown = attribute?.id !== 'title' && Array.isArray(attribute?.values)
+    const words = isShown ? (attribute.values ?? []).filter(isWord).join(', ') : ''
+    if (!words) return []
+    return typeof attribute.name === 'string' ? `${attribute.name}: ${words}` : words
+  })
+}
+
+interface ObjectAttribute {
+  id?: unknown
+  name?: unknown
+  values?: unknown[]
+}
+
+/** Addresses of pictures and avatars are nothing to read. */
+function isWord(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && !/^https?:/.test(value))
+}

@@ -1,0 +1,29 @@
+import { getBlockIcon } from 'notion-utils'
+
+import { isEmojiIcon, isPictureIcon } from '../../../site/notion/blocks/emoji-icon.ts'
+import { blockOf, usePage } from '../context/page-context.ts'
+import { Picture } from './Picture.tsx'
+
+/** The icon of a page on a page, before its title; nothing when it has none. */
+export function PageIcon({ pageId }: { pageId: string }) {
+  const context = usePage()
+  const block = blockOf(context, pageId)
+  const icon: unknown = block && getBlockIcon(block, context.page.recordMap)
+  return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null
+}
+
+/** An emoji or a small picture that stands beside a name, which says the same: hidden from screen readers. */
+export function Icon(props: { icon: string; ownerId: string; className?: string }) {
+  const { icon, ownerId, className = 'icon' } = props
+  if (isEmojiIcon(icon)) {
+    return (
+      <span className={className} aria-hidden="true">
+        {icon}
+      </span>
+    )
+  }
+  if (!isPictureIcon(icon)) return null
+  const owner = { id: ownerId }
+  const size = { width: 24, height: 24 }
+  return <Picture {...{ source: icon, owner, alt: '', className, place: 'icon', size }} />
+}

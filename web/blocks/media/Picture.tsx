@@ -1,0 +1,83 @@
+import type { CSSProperties } from 'react'
+
+import { hasVariants, variantFormats, variantSet } from '../../../site/addresses/image-variants.ts'
+import type { ImageView } from '../../../site/pages/page-model.ts'
+import { imageOf, usePage } from '../context/page-context.ts'
+
+/** Where a picture stands: which of the offered widths are of use there, and what the browser is told of the place. */
+const places = {
+  content: { widths: [320, 640, 960, 1280], sizes: '(min-width: 700px) 594px, 92vw' },
+  wide: { widths: [320, 640, 1280, 1920, 2560], sizes: '(min-width: 1148px) 1084px, 92vw' },
+  cover: { widths: [640, 1280, 1920, 2560], sizes: '(min-width: 1148px) 1116px, 100vw' },
+  card: { widths: [160, 320, 640], sizes: '(min-width: 700px) 260px, 92vw' },
+  file: { widths: [160, 320, 640], sizes: '(min-width: 1080px) 288px, 92vw' },
+  icon: { widths: [96], sizes: '40px' }
+}
+
+interface PictureProps {
+  /** The address as the record has it. */
+  source: string
+  owner: { id: string }
+  alt: string
+  place: keyof typeof places
+  /** In the first view: loaded at once. */
+  isFirst?: boolean
+  className?: string | undefined
+  style?: CSSProperties | undefined
+  /** What it takes before anything of it is there; the picture's own size unless told otherwise. */
+  size?: { width: number; height: number } | undefined
+}
+
+/** A picture in the size and format that the browser wants, with its room kept; nothing when the mirror lacks it. */
+export function Picture(props: PictureProps) {
+  const { source, owner, place, alt, className, isFirst = false } = props
+  const { src, view } = imageOf(usePage(), source, owner)
+  if (!src) return null
+  const size = props.size ?? { width: view?.width ?? undefined, height: view?.height ?? undefined }
+  const sizes = view && hasVariants(view) ? sizesAt(place, isFirst) : undefined
+  const image = (
+    <img
+      {...{ src, className, sizes, ...size }}
+      alt={alt}
+      loading={isFirst ? undefined : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
+      style={{ ...previewStyle(view), ...props.style }}
+    />
+  )
+  if (!view || !sizes) return image
+  const { widths } = places[place]
+  return (
+    <picture>
+      {variantFormats.map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={variantSet(source, view, { format, widths })}
+          sizes={sizes}
+        />
+      ))}
+      {image}
+    </picture>
+  )
+}
+
+/** Browsers that load a picture late know its place by then, columns and cards included. */
+function sizesAt(place: keyof typeof places, isFirst: boolean): string {
+  const { sizes } = places[place]
+  // Small pictures take their width from their height, which needs the picture's own size.
+  const isMeasured = !isFirst && place !== 'icon' && place !== 'file'
+  return isMeasured ? `auto, ${sizes}` : sizes
+}
+
+/** The preview below a picture that is still on its way. One with holes would show it for ever. */
+function previewStyle(view: ImageView | undefined): CSSProperties | undefined {
+  return view?.preview && isOpaque(view.preview)
+    ? { backgroundImage: `url(${view.preview})`, backgroundSize: 'cover' }
+    : undefined
+}
+
+/** Whether a preview has no transparency: of WebP's kinds of content only `VP8 ` cannot have any. */
+function isOpaque(preview: string): boolean {
+  return /^data:image\/webp;base64,[\w+/]{16}VlA4I[\w+/=]*$/.test(preview)
+}

@@ -1,0 +1,54 @@
+import type { Block } from 'notion-types'
+
+import { Description } from './Caption.tsx'
+import { Embed } from './Embed.tsx'
+import { formatBytes } from '../format/format-bytes.ts'
+import { askedRatio, askedWidth, MediaFigure } from './MediaFigure.tsx'
+import { addressName, mediaSource } from '../../../site/notion/files/media-source.ts'
+import { imageOf, usePage, wordsOf } from '../context/page-context.ts'
+
+/** A film or a sound: played on the page when the mirror has it, else as what the other site shows. */
+export function Player({ block }: { block: Block }) {
+  const context = usePage()
+  const source = mediaSource(block)
+  const { src, view } = source ? imageOf(context, source, block) : {}
+  const kind = view && /^(video|audio)\//.exec(view.mediaType)?.[1]
+  if (!source || !src || !view || !kind) return <Embed block={block} />
+
+  const name = wordsOf(context, block.properties?.title).trim() || addressName(source)
+  return (
+    <MediaFigure block={block} className="player">
+      {kind === 'video' ? (
+        <Film block={block} src={src} name={name} />
+      ) : (
+        <Sound src={src} name={name} />
+      )}
+      <a className="player-file" href={src}>
+        {name} <span className="card-host">{formatBytes(view.size, context.language)}</span>
+      </a>
+      <Description block={block} />
+    </MediaFigure>
+  )
+}
+
+function Film({ block, src, name }: { block: Block; src: string; name: string }) {
+  const ratio = askedRatio(block) ?? 9 / 16
+  const width = askedWidth(block)
+  return (
+    // The workspace keeps no captions for films.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      src={src}
+      aria-label={name}
+      style={{ aspectRatio: 1 / ratio, width }}
+    />
+  )
+}
+
+function Sound({ src, name }: { src: string; name: string }) {
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <audio controls preload="metadata" src={src} aria-label={name} />
+}

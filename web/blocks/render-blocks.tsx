@@ -1,0 +1,118 @@
+import type { Block } from 'notion-types'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
+
+import { BlockAnchor } from './layout/BlockAnchor.tsx'
+import { BlockContent } from './context/BlockContent.tsx'
+import { Bookmark } from './media/Bookmark.tsx'
+import { BreadcrumbBlock } from './layout/BreadcrumbBlock.tsx'
+import { Button } from './layout/Button.tsx'
+import { Code } from './text/Code.tsx'
+import { Collection } from '../collections/Collection.tsx'
+import { Column, ColumnList } from './layout/Columns.tsx'
+import { Embed } from './media/Embed.tsx'
+import { BlockEquation } from './text/BlockEquation.tsx'
+import { FileCard } from './media/FileCard.tsx'
+import { groupLists } from './layout/group-lists.ts'
+import { Heading } from './layout/Heading.tsx'
+import { Image } from './media/Image.tsx'
+import { TruncationNote } from './limits/TruncationNote.tsx'
+import { NOTE_TYPE } from './limits/truncation-notes.ts'
+import { LinkCard } from './media/LinkCard.tsx'
+import { List } from './layout/List.tsx'
+import { OwnWords } from './prepare/ExtraText.tsx'
+import { WORDS_TYPE } from './context/extra-text.ts'
+import { AliasLink, PageLink } from './media/PageLink.tsx'
+import { headingLevel } from './context/page-outline.ts'
+import { Placeholder } from './Placeholder.tsx'
+import { Player } from './media/Player.tsx'
+import { SimpleTable } from './layout/SimpleTable.tsx'
+import { TableOfContents } from './layout/TableOfContents.tsx'
+import { Tabs } from './layout/Tabs.tsx'
+import { Callout, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
+
+type BlockComponent = ComponentType<{ block: Block }>
+
+const cards = [
+  ...['audio', 'video'].map(drawnBy(Player)),
+  ...['file', 'pdf'].map(drawnBy(FileCard)),
+  ...['bookmark'].map(drawnBy(Bookmark)),
+  ...['external_object_instance', 'link_preview', 'tweet'].map(drawnBy(LinkCard)),
+  ...`codepen drive embed excalidraw figma gist maps miro replit typeform`
+    .split(' ')
+    .map(drawnBy(Embed))
+]
+
+function drawnBy(component: BlockComponent) {
+  return (type: string): [string, BlockComponent] => [type, component]
+}
+
+/** Which component draws which type of block. */
+const blockComponents = new Map<string, BlockComponent>([
+  ['text', Paragraph],
+  ['quote', Quote],
+  ['callout', Callout],
+  ['toggle', Toggle],
+  ['tab', Tabs],
+  ['header', Heading],
+  ['sub_header', Heading],
+  ['sub_sub_header', Heading],
+  ['header_4', Heading],
+  ['divider', () => <hr />],
+  ['column_list', ColumnList],
+  ['column', Column],
+  ['transclusion_container', BlockContent],
+  ['page', PageLink],
+  ['collection_view_page', PageLink],
+  ['alias', AliasLink],
+  ['collection_view', Collection],
+  ['image', Image],
+  ['code', Code],
+  ['equation', BlockEquation],
+  ['table', SimpleTable],
+  ['table_of_contents', TableOfContents],
+  [NOTE_TYPE, TruncationNote],
+  [WORDS_TYPE, OwnWords],
+  ['breadcrumb', BreadcrumbBlock],
+  ['button', Button],
+  ...cards
+])
+
+/** Types whose components show their own words alone, and nothing of what stands in them. */
+const leaves = new Set([
+  'alias',
+  'breadcrumb',
+  'button',
+  'code',
+  'divider',
+  'equation',
+  'table_of_contents'
+])
+
+/** Draws blocks that follow each other, each with the component for its type. */
+export function drawBlocks(blocks: Block[]): ReactNode {
+  return groupLists(blocks).map(({ block, items }) => {
+    if (items) return <List key={block.id} items={items} />
+    const component = blockComponents.get(block.type) ?? Placeholder
+    return (
+      <Fragment key={block.id}>
+        {!hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
+        {createElement(component, { block })}
+        {block.content && leaves.has(block.type) && <Nested block={block} />}
+      </Fragment>
+    )
+  })
+}
+
+/** What the workspace nests in no block of these types, but a record may. */
+function Nested({ block }: { block: Block }) {
+  return (
+    <div className="indent">
+      <BlockContent block={block} />
+    </div>
+  )
+}
+
+/** Headings and collections are always linked to, by the contents and by their views. */
+function hasOwnAnchor(block: Block): boolean {
+  return headingLevel(block) !== undefined || block.type === 'collection_view'
+}

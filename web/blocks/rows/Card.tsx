@@ -1,0 +1,56 @@
+import type { Block, CollectionView, Decoration } from 'notion-types'
+
+import { isAddress } from '../../../site/notion/files/file-sources.ts'
+import { type CoverRule, coverRule } from '../../../site/notion/collections/view-rules.ts'
+import { filesOf } from '../media/FilesValue.tsx'
+import { imageSource } from '../media/Image.tsx'
+import { joinClasses } from '../context/join-classes.ts'
+import { RowLink } from '../../collections/RowLink.tsx'
+import { blockOf, type PageContext, usePage } from '../context/page-context.ts'
+import { Picture } from '../media/Picture.tsx'
+import { RowFacts } from './RowFacts.tsx'
+import type { ShownProperty } from './view-properties.ts'
+
+/** One row as a card: its picture, its title and some facts. */
+export function Card(props: { row: Block; view: CollectionView; properties: ShownProperty[] }) {
+  const { row, view, properties } = props
+  const cover = coverRule(view)
+  // The picture already shows what its property names.
+  const facts = properties.filter(({ id }) => id !== cover.property)
+  return (
+    <article className="row-card">
+      {cover.type !== 'none' && <Cover row={row} rule={cover} />}
+      <div className="row-card-body">
+        <RowLink row={row} view={view} />
+        <RowFacts row={row} properties={facts} />
+      </div>
+    </article>
+  )
+}
+
+function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
+  const context = usePage()
+  const source = coverSource(context, row, rule)
+  if (!source) return null
+
+  return (
+    <div className={joinClasses('row-card-cover', rule.isWhole && 'whole')}>
+      <Picture source={source} owner={row} alt="" place="card" />
+    </div>
+  )
+}
+
+function coverSource(context: PageContext, row: Block, rule: CoverRule): string | undefined {
+  if (rule.property !== undefined && rule.type === 'property') {
+    const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
+    return filesOf(values[rule.property])[0]?.address
+  }
+  const cover: unknown = row.format?.page_cover
+  if (rule.type === 'page_cover') return isAddress(cover) ? cover : undefined
+
+  const images = (row.content ?? []).flatMap((id) => {
+    const block = blockOf(context, id)
+    return block?.type === 'image' ? (imageSource(block) ?? []) : []
+  })
+  return images[0]
+}

@@ -1,0 +1,26 @@
+import type { Block } from 'notion-types'
+
+import { usePage } from '../context/page-context.ts'
+import { drawProperty } from './render-property.tsx'
+import { hasValue } from '../values/has-value.ts'
+import type { ShownProperty } from './view-properties.ts'
+
+/** The properties of a row that have a value, in one line below or beside its title. */
+export function RowFacts({ row, properties }: { row: Block; properties: ShownProperty[] }) {
+  const context = usePage()
+  const shown = properties.filter((property) => hasValue(context, row, property))
+  if (shown.length === 0) return null
+  return (
+    <dl className="facts">
+      {shown.map(({ id, schema }) => (
+        <div key={id}>
+          {/* A check mark says nothing alone; other values speak for themselves. */}
+          <dt className={schema.type === 'checkbox' ? undefined : 'visually-hidden'}>
+            {schema.name}
+          </dt>
+          <dd>{drawProperty({ row, id, schema })}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Block } from 'notion-types'
+
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { Caption, Description } from '../media/Caption.tsx'
+import { Equation } from './Equation.tsx'
+
+/** A formula on a line of its own, with its caption. */
+export function BlockEquation({ block }: { block: Block }) {
+  const math = plainText(block.properties?.title)
+  const formula = math ? <Equation math={math} isInline={false} /> : null
+  const { caption, description }: Record<string, unknown> = block.properties ?? {}
+  if (!caption && !description) return formula
+  return (
+    <figure>
+      {formula}
+      <Description block={block} />
+      <Caption block={block} />
+    </figure>
+  )
+}

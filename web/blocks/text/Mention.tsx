@@ -1,0 +1,120 @@
+import { externalObject } from '../../../site/notion/blocks/external-object.ts'
+import {
+  MENTION_SIGN,
+  FORMULA_SIGN,
+  type Mention as MentionMark,
+  linkOf,
+  soundDate,
+  templateWord
+} from '../../../site/notion/text/mentions.ts'
+import { missingWords, wordOf } from '../../../site/locales/messages-for.ts'
+import { PageIcon } from '../media/PageIcon.tsx'
+import { DateTime } from './DateTime.tsx'
+import {
+  blockOf,
+  imageOf,
+  pagePath,
+  pageTitle,
+  usePage,
+  userName
+} from '../context/page-context.ts'
+import { SafeLink } from './SafeLink.tsx'
+import { useWords } from '../../words.ts'
+
+const signs = new Set([MENTION_SIGN, FORMULA_SIGN])
+
+interface MentionProps {
+  value: unknown
+  /** What the record shows where the target cannot be: empty when it is only the placeholder. */
+  text: string
+  isLinked: boolean
+}
+
+/** A page, person, date or address named inside a text, or what it says where its target is missing. */
+export function Mention(props: { mention: MentionMark; text: string; isLinked: boolean }) {
+  const { mention, isLinked } = props
+  const text = signs.has(props.text) ? '' : props.text
+  const rest = { value: mention.value, text, isLinked }
+  switch (mention.kind) {
+    case 'p':
+      return <PageMention {...rest} />
+    case 'u':
+      return <UserMention {...rest} />
+    case 'd':
+      return <DateMention {...rest} />
+    case 'lm':
+      return <LinkMention {...rest} />
+    case 'eoi':
+      return <ObjectMention {...rest} />
+    case 'ce':
+      return <CustomEmoji {...rest} />
+    case 'tv':
+      return <TemplateMention {...rest} />
+    default:
+      return text || <Missing kind={mention.kind} />
+  }
+}
+
+function PageMention({ value, text, isLinked }: MentionProps) {
+  const context = usePage()
+  const id = String(value)
+  const title = pageTitle(context, id)
+  if (!title) return <Missing kind="p" text={text} />
+
+  const label = (
+    <>
+      <PageIcon pageId={id} /> {title}
+    </>
+  )
+  const path = isLinked ? undefined : pagePath(context, id)
+  return path ? <SafeLink href={path}>{label}</SafeLink> : <span>{label}</span>
+}
+
+function UserMention({ value, text }: MentionProps) {
+  const context = usePage()
+  const name = userName(context, String(value))
+  return <span className="mention">@{name ?? (text || missingWords(context.words, 'u'))}</span>
+}
+
+function DateMention({ value, text }: MentionProps) {
+  const date = soundDate(value)
+  if (date) return <DateTime date={date} />
+  return text || <Missing kind="d" />
+}
+
+/** What the workspace fills in where a template is used: the day, the hour or the person. */
+function TemplateMention({ value, text }: MentionProps) {
+  const { today, now, me } = useWords()
+  const word = templateWord(value)
+  return <span className="mention">@{text || wordOf({ today, now, me }, word) || word}</span>
+}
+
+function CustomEmoji({ value, text }: MentionProps) {
+  const context = usePage()
+  const id = context.page.id
+  const space = blockOf(context, id)?.space_id ?? ''
+  const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
+  // The record has no name for it; without its picture only its place can be shown.
+  if (!view) return text || missingWords(context.words, 'ce')
+  return <img className="icon" src={src} alt={text || context.words.emoji} width={24} height={24} />
+}
+
+function Missing({ kind, text }: { kind: string; text?: string }) {
+  const words = useWords()
+  return <span className="missing">{text || missingWords(words, kind)}</span>
+}
+
+function LinkMention({ value, text, isLinked }: MentionProps) {
+  const { href, title } = linkOf(value)
+  const label = title || href || text
+  if (!label) return <Missing kind="lm" />
+  return isLinked ? label : <SafeLink href={href}>{label}</SafeLink>
+}
+
+function ObjectMention({ value, text, isLinked }: MentionProps) {
+  const block = blockOf(usePage(), String(value))
+  const { title = '', address } = block ? externalObject(block) : {}
+  const label = title || address || text
+  if (!label) return <Missing kind="eoi" />
+  return isLinked ? label : <SafeLink href={address}>{label}</SafeLink>
+}

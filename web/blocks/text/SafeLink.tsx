@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+import { safeHref } from '../context/safe-href.ts'
+
+/** A link whose address has been checked; without a usable address only its text. */
+export function SafeLink(props: {
+  href: string | undefined
+  className?: string
+  children: ReactNode
+}) {
+  const { className, children } = props
+  const target = safeHref(props.href)
+  if (!target) return <span className={className}>{children}</span>
+
+  return (
+    <a
+      className={className}
+      href={target.href}
+      rel={target.isExternal ? 'noopener noreferrer' : undefined}
+    >
+      {children}
+    </a>
+  )
+}

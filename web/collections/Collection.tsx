@@ -1,0 +1,129 @@
+import type { Block } from 'notion-types'
+
+import { plainText } from '../../site/notion/text/rich-text.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { isFormView } from '../../site/notion/collections/form-view.ts'
+import type { Words } from '../../site/locales/en.ts'
+import { FormView } from './layouts/FormView.tsx'
+import { type GroupLevel, deeper } from './GroupSection.tsx'
+import type { ShownView } from './row-groups.ts'
+import { type ViewPlace, viewHref } from './view-links.ts'
+import { ViewPager } from './ViewPager.tsx'
+import { ViewRows } from './ViewRows.tsx'
+import { ViewTabs, viewName } from './ViewTabs.tsx'
+import { ViewTools } from './ViewTools.tsx'
+import { type FoundViews, viewsOfBlock } from './views-of-block.ts'
+import { BlockAnchor, placeId } from '../blocks/layout/BlockAnchor.tsx'
+import { BlockContent } from '../blocks/context/BlockContent.tsx'
+import { RowsNote } from '../blocks/limits/TruncationNote.tsx'
+import { heldBlocks } from '../blocks/context/extra-text.ts'
+import { pagePath, usePage } from '../blocks/context/page-context.ts'
+import { Placeholder } from '../blocks/Placeholder.tsx'
+import { RichText } from '../blocks/text/RichText.tsx'
+import { SafeLink } from '../blocks/text/SafeLink.tsx'
+import { SectionTitle } from '../blocks/layout/SectionTitle.tsx'
+import { viewProperties } from '../blocks/rows/view-properties.ts'
+
+/** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
+export function Collection({ block }: { block: Block }) {
+  const context = usePage()
+  const found = viewsOfBlock(context, block)
+  if (!found) return <MissingCollection block={block} />
+
+  const { collection } = found
+  const name = shortLabel(plainText(collection.name))
+  const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
+  const above = 1 + (context.outline.depths.get(block.id) ?? 0)
+  return (
+    <section
+      className="collection"
+      id={placeId(context, found.place.anchor)}
+      aria-label={name || undefined}
+      data-view-status={viewStatus(found, context.words)}
+    >
+      {isNamed && (
+        <SectionTitle block={block} className="collection-name">
+          <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
+        </SectionTitle>
+      )}
+      <BlockContent block={block} />
+      <Views found={found} level={deeper(isNamed ? above + 1 : above)} />
+    </section>
+  )
+}
+
+/** Without the lines of its own words: a placeholder shows those by itself. */
+function MissingCollection({ block }: { block: Block }) {
+  const content = heldBlocks(usePage(), block).held.map(({ id }) => id)
+  return (
+    <>
+      <BlockAnchor id={block.id} />
+      <Placeholder block={{ ...block, content }} />
+    </>
+  )
+}
+
+/** A database that is a page of its own, without its name: that is the page's title. */
+export function FullPageCollection({ block }: { block: Block }) {
+  const context = usePage()
+  const found = viewsOfBlock(context, block)
+  if (!found) return <Placeholder block={block} />
+  return (
+    <section
+      className="collection"
+      id={placeId(context, found.place.anchor)}
+      data-view-status={viewStatus(found, context.words)}
+    >
+      <Views found={found} level={2} />
+    </section>
+  )
+}
+
+function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
+  const { views, collection, view, page, place } = found
+  // The type of notion-types does not know the field.
+  const { description } = collection as { description?: unknown }
+  return (
+    <>
+      {Array.isArray(description) && description.length > 0 && (
+        <p className="collection-description">
+          <RichText value={description} />
+        </p>
+      )}
+      <ViewTabs views={views} place={place} name={shortLabel(plainText(collection.name))} />
+      {page ? (
+        <ShownRows shown={{ collection, view, page }} place={place} level={level} />
+      ) : (
+        <RowsNote href={viewHref(place, { from: 0 })} />
+      )}
+    </>
+  )
+}
+
+function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLevel }) {
+  const { shown, place, level } = props
+  const { collection, view, page } = shown
+  const type: string = view.type
+  if (isFormView(view)) return <FormView view={view} place={place} />
+  return (
+    <>
+      {(type === 'table' || type === 'list') && (
+        <ViewTools
+          {...{ collection, page, place }}
+          properties={viewProperties(collection, view)}
+          canSort={type === 'list'}
+        />
+      )}
+      <ViewRows shown={shown} place={place} level={level} />
+      <ViewPager page={page} place={place} />
+    </>
+  )
+}
+
+/** What is told when the rows were changed in place. */
+function viewStatus({ view, page }: FoundViews, words: Words): string {
+  if (!page || isFormView(view)) return viewName(view, words)
+  const { total, whole, from, perPage, length } = page
+  const first = length > perPage ? from + 1 : undefined
+  return words.viewStatus(viewName(view, words), { total, whole, from: first })
+}

@@ -1,0 +1,64 @@
+import { wordOf } from '../../site/locales/messages-for.ts'
+import { usePage } from '../blocks/context/page-context.ts'
+import { BoardView } from './layouts/BoardView.tsx'
+import { CalendarView } from './layouts/CalendarView.tsx'
+import { ChartView } from './layouts/ChartView.tsx'
+import { FeedView } from './layouts/FeedView.tsx'
+import { GalleryView } from './layouts/GalleryView.tsx'
+import { type GroupLevel, GroupSection, deeper } from './GroupSection.tsx'
+import { ListView } from './layouts/ListView.tsx'
+import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
+import { TableView } from './layouts/TableView.tsx'
+import { TimelineView } from './layouts/TimelineView.tsx'
+import type { ViewPlace } from './view-links.ts'
+import { useWords } from '../words.ts'
+
+interface ViewProps {
+  shown: ShownView
+  place: ViewPlace
+  level: GroupLevel
+}
+
+/** The rows of a view in the way of its type, group by group. */
+export function ViewRows({ shown, place, level }: ViewProps) {
+  const context = usePage()
+  const type: string = shown.view.type
+  if (type === 'board' && shown.page.total > 0) return <BoardView shown={shown} level={level} />
+
+  const groups = rowGroups(context, shown)
+  const note = wordOf(context.words.listed, type)
+  return (
+    <>
+      {note && <p className="view-note">{note}</p>}
+      {type === 'chart' && <ChartView shown={shown} />}
+      {groups.map((group) => (
+        <GroupSection key={group.key} label={group.label} total={group.total} level={level}>
+          <Rows {...{ shown, place, group }} level={group.label ? deeper(level) : level} />
+        </GroupSection>
+      ))}
+      {groups.length === 0 && <NoRows />}
+    </>
+  )
+}
+
+function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
+  if (group.rows.length === 0) return <NoRows />
+  switch (shown.view.type as string) {
+    case 'table':
+      return <TableView {...{ shown, place, group }} />
+    case 'gallery':
+      return <GalleryView {...{ shown, group }} />
+    case 'calendar':
+      return <CalendarView {...{ shown, group, level }} />
+    case 'timeline':
+      return <TimelineView {...{ shown, group }} />
+    case 'feed':
+      return <FeedView {...{ shown, group }} />
+    default:
+      return <ListView {...{ shown, group }} />
+  }
+}
+
+function NoRows() {
+  return <p className="empty">{useWords().nothingHere}</p>
+}

@@ -1,0 +1,44 @@
+import type { CollectionView } from 'notion-types'
+
+import { wholeView } from '../../site/addresses/page-query.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import type { Words } from '../../site/locales/en.ts'
+import { wordOf } from '../../site/locales/messages-for.ts'
+import { type ViewPlace, viewHref } from './view-links.ts'
+import { useWords } from '../words.ts'
+
+/** The views of a collection as links, the one that is shown marked. */
+export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
+  const { views, place, name } = props
+  const [only] = views
+  const words = useWords()
+  if (only && views.length === 1) return <OnlyView view={only} name={name} />
+  return (
+    <nav className="view-tabs" aria-label={name ? words.viewsOf(name) : words.views}>
+      <ul>
+        {views.map((view) => (
+          <li key={view.id}>
+            <a
+              href={viewHref(place, wholeView(view.id))}
+              data-view-link={view.id}
+              aria-current={view.id === place.query.viewId ? 'true' : undefined}
+            >
+              {viewName(view, words)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The name of a view that stands alone, where somebody gave it one. */
+function OnlyView({ view, name }: { view: CollectionView; name: string }) {
+  const given = shortLabel(view.name?.trim() ?? '')
+  return given && given !== name ? <p className="view-name">{given}</p> : null
+}
+
+/** A name a reader can choose by; views may have none. */
+export function viewName(view: CollectionView, { viewTypes }: Words): string {
+  return shortLabel(view.name?.trim() ?? '') || (wordOf(viewTypes, view.type) ?? viewTypes.other)
+}

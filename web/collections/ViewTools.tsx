@@ -1,0 +1,136 @@
+import type { Collection } from 'notion-types'
+
+import {
+  filterName,
+  isNarrowed,
+  optionKey,
+  queryParameters
+} from '../../site/addresses/page-query.ts'
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { MAX_OPTIONS, type ViewPage } from '../../site/pages/view-window.ts'
+import type { Words } from '../../site/locales/en.ts'
+import type { ShownProperty } from '../blocks/rows/view-properties.ts'
+import { titleProperty } from './layouts/table-columns.ts'
+import { type ViewPlace, viewHref } from './view-links.ts'
+import { useWords } from '../words.ts'
+
+/** Below this many rows looking is faster than asking. */
+const FEW_ROWS = 8
+
+interface ToolsProps {
+  collection: Collection
+  properties: ShownProperty[]
+  page: ViewPage
+  place: ViewPlace
+  /** Whether the form also sorts; a table does that by its column headers. */
+  canSort: boolean
+}
+
+/** A form that searches in a view and filters it, and says what is left. */
+export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
+  const { query, others, anchor } = place
+  const isActive = isNarrowed(query)
+  const words = useWords()
+  if (page.whole < FEW_ROWS && !isActive) return null
+
+  const { viewId, sort } = query
+  const kept = { viewId, search: '', filters: [], from: 0, sort: undefined }
+  const sorted = canSort || !sort ? [] : queryParameters([{ ...kept, sort }]).slice(1)
+  return (
+    <details className="view-tools" open={isActive || undefined}>
+      <summary>{canSort ? words.searchFilterSort : words.searchAndFilter}</summary>
+      <form method="get" action={`#${anchor}`} data-view-form="">
+        {[...queryParameters([...others, kept]), ...sorted].map(([name, value], index) => (
+          // A name may come twice, once for each collection.
+          // oxlint-disable-next-line react/no-array-index-key
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          <span>{words.search}</span>
+          <input type="search" name="q" defaultValue={query.search} maxLength={200} />
+        </label>
+        {properties.map((property) => (
+          <FilterField key={property.id} property={property} query={query} />
+        ))}
+        {canSort && <SortFields {...{ collection, properties, query }} />}
+        <button type="submit">{words.show}</button>
+        {isActive && <span>{words.someRows(page.total, page.whole)}</span>}
+        {isActive && (
+          <a href={viewHref(place, kept)} data-view-link="all">
+            {words.showAllRows(page.whole)}
+          </a>
+        )}
+      </form>
+    </details>
+  )
+}
+
+type Query = ViewPlace['query']
+
+function FilterField({ property, query }: { property: ShownProperty; query: Query }) {
+  const { id, schema } = property
+  const words = useWords()
+  const options = optionsOf(schema, words)
+  if (options.length === 0) return null
+  const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
+  if (options.length > MAX_OPTIONS) {
+    return (
+      <label>
+        <span>{schema.name}</span>
+        <input type="search" name={filterName(id)} defaultValue={value} maxLength={200} />
+      </label>
+    )
+  }
+  return (
+    <label>
+      <span>{schema.name}</span>
+      <select name={filterName(id)} defaultValue={value}>
+        <option value="">{words.any}</option>
+        {options.map(({ name, key }) => (
+          // Without a value of its own it would be sent with its blanks put together.
+          <option key={key} value={key}>
+            {shortLabel(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }: Words) {
+  if (type !== 'checkbox')
+    return options.map((each) => ({ name: each.value, key: optionKey(each) }))
+  return [
+    { name: yes, key: 'Yes' },
+    { name: no, key: 'No' }
+  ]
+}
+
+function SortFields(props: { collection: Collection; properties: ShownProperty[]; query: Query }) {
+  const { collection, properties, query } = props
+  const words = useWords()
+  const title = titleProperty(collection, words)
+  return (
+    <>
+      <label>
+        <span>{words.sortBy}</span>
+        <select name="sort" defaultValue={query.sort?.property ?? ''}>
+          <option value="">{words.viewOrder}</option>
+          <option value={title.id}>{title.schema.name}</option>
+          {properties.map(({ id, schema }) => (
+            <option key={id} value={id}>
+              {schema.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{words.direction}</span>
+        <select name="dir" defaultValue={query.sort?.isDescending ? 'desc' : ''}>
+          <option value="">{words.ascending}</option>
+          <option value="desc">{words.descending}</option>
+        </select>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Card } from '../../blocks/rows/Card.tsx'
+import { joinClasses } from '../../blocks/context/join-classes.ts'
+import { usePage } from '../../blocks/context/page-context.ts'
+import { type ShownProperty, viewProperties } from '../../blocks/rows/view-properties.ts'
+import { GroupHeading, type GroupLevel, GroupSection, deeper } from '../GroupSection.tsx'
+import { type RowGroup, type ShownView, boardSections } from '../row-groups.ts'
+import { useWords } from '../../words.ts'
+
+/** Rows as a board: a list per column, side by side where there is room; a board for each sub-group. */
+export function BoardView({ shown, level }: { shown: ShownView; level: GroupLevel }) {
+  const { collection, view } = shown
+  const properties = viewProperties(collection, view)
+  const size: unknown = view.format?.board_cover_size
+  const className = joinClasses('board', (size === 'small' || size === 'large') && `board-${size}`)
+  return boardSections(usePage(), shown).map(({ key, label, total, columns }) => (
+    <GroupSection key={key} label={label} total={total} level={level}>
+      <div className={className}>
+        {columns.map((column) => (
+          <BoardColumn
+            key={column.key}
+            {...{ shown, column, properties }}
+            level={label ? deeper(level) : level}
+          />
+        ))}
+      </div>
+    </GroupSection>
+  ))
+}
+
+function BoardColumn(props: {
+  shown: ShownView
+  column: RowGroup
+  properties: ShownProperty[]
+  level: GroupLevel
+}) {
+  const { shown, column, properties, level } = props
+  const words = useWords()
+  const { label = { text: words.all, color: undefined }, total, rows } = column
+  const tint = /^[a-z]+$/.test(label.color ?? '') && label.color !== 'default'
+  return (
+    <section className={joinClasses('board-column', tint && `tag-${label.color}`)}>
+      <GroupHeading label={label} total={total} level={level} />
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Card row={row} view={shown.view} properties={properties} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

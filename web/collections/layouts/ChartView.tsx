@@ -1,0 +1,114 @@
+import type { CollectionPropertySchema } from 'notion-types'
+
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import type { ChartBar } from '../../../site/pages/view-window.ts'
+import type { Words } from '../../../site/locales/en.ts'
+import { type ChartRule, chartRule } from '../../../site/notion/collections/view-rules.ts'
+import { dateText } from '../../blocks/format/format-date.ts'
+import { formatNumber } from '../../blocks/format/format-number.ts'
+import {
+  type PageContext,
+  pageTitle,
+  usePage,
+  userName
+} from '../../blocks/context/page-context.ts'
+import { Tag } from '../../blocks/rows/Tag.tsx'
+import { computedDate } from '../../blocks/values/computed-kind.ts'
+import type { PropertySchema } from '../../blocks/values/property-schema.ts'
+import { monthName, yearName } from './calendar-months.ts'
+import type { ShownView } from '../row-groups.ts'
+import { aggregatorName, summaryText } from './TableFoot.tsx'
+import { useWords } from '../../words.ts'
+
+/** A chart as the table of its numbers, each with a bar. Nothing when the view does not say of what. */
+export function ChartView({ shown }: { shown: ShownView }) {
+  const { collection, view, page } = shown
+  const words = useWords()
+  const rule = chartRule(view, collection.schema)
+  const { bars } = page
+  if (!rule || !bars) return null
+
+  const by = collection.schema[rule.property]
+  const most = Math.max(0, ...bars.map(({ value }) => value ?? 0))
+  return (
+    <div className="table-box">
+      <table className="chart" aria-label={view.name || plainText(collection.name) || undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{by?.name}</th>
+            <th scope="col" colSpan={2}>
+              {measureName(words, shown, rule)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <ChartRow key={JSON.stringify(bar)} {...{ shown, rule, bar, most }} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function measureName(
+  words: Words,
+  { collection }: ShownView,
+  { aggregator, of }: ChartRule
+): string {
+  const name = aggregatorName(aggregator, words)
+  if (aggregator === 'count') return name
+  return words.measureOf(name, collection.schema[of]?.name ?? words.rows)
+}
+
+function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; most: number }) {
+  const { shown, rule, bar, most } = props
+  const context = usePage()
+  const { schema } = shown.collection
+  const by = schema[rule.property]
+  const color = by?.options?.find((option) => option.value === bar.label)?.color
+  const format = schema[rule.of]?.number_format
+  const share = most > 0 ? Math.max(0, (bar.value ?? 0) / most) : 0
+  return (
+    <tr>
+      <th scope="row">
+        <Tag name={barName(context, by, bar)} color={color} />
+      </th>
+      <td className="cell-number">
+        {summaryText({ ...rule, value: bar.value }, { ...context, format })}
+      </td>
+      <td className="chart-bars" aria-hidden="true">
+        <div className="bar-track">
+          <div className="bar" style={{ width: `${(share * 100).toFixed(2)}%` }} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function barName(
+  context: PageContext,
+  by: CollectionPropertySchema | undefined,
+  { label, targetId }: ChartBar
+): string {
+  const named = targetId ? (userName(context, targetId) ?? pageTitle(context, targetId)) : undefined
+  if (named !== undefined) return named
+  if (label !== null) return labelText(label, by, context)
+  const { words } = context
+  return by?.name ? words.without(by.name) : words.noValue
+}
+
+const dateTypes = new Set<string>(['date', 'created_time', 'last_edited_time'])
+
+/** Numbers and dates as the rest of the page has them. */
+function labelText(
+  label: string,
+  by: PropertySchema | undefined,
+  { language, timeZone }: PageContext
+): string {
+  if (by?.type === 'number') return formatNumber(label, by.number_format, language)
+  if (!dateTypes.has(by?.type ?? '')) return label
+  if (/^\d{4}$/.test(label)) return yearName(label, language)
+  if (/^\d{4}-\d\d$/.test(label)) return monthName(label, language)
+  return dateText(computedDate(label), { language, timeZone, formats: by })
+}

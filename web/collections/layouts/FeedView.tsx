@@ -1,0 +1,34 @@
+import type { CollectionPropertySchema } from 'notion-types'
+
+import { drawProperty } from '../../blocks/rows/render-property.tsx'
+import { RowFacts } from '../../blocks/rows/RowFacts.tsx'
+import { viewProperties } from '../../blocks/rows/view-properties.ts'
+import type { RowGroup, ShownView } from '../row-groups.ts'
+import { RowLink } from '../RowLink.tsx'
+import { useWords } from '../../words.ts'
+
+/** Rows as entries, each with who wrote it and when. */
+export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }) {
+  const properties = viewProperties(shown.collection, shown.view)
+  const words = useWords()
+  const created: CollectionPropertySchema = { name: words.createdTime, type: 'created_time' }
+  const author: CollectionPropertySchema = { name: words.createdBy, type: 'created_by' }
+  return (
+    <ul className="feed">
+      {group.rows.map((row) => (
+        <li key={row.id}>
+          <article>
+            <p className="feed-head">
+              <RowLink row={row} view={shown.view} />
+              <span className="feed-source">
+                {drawProperty({ row, id: '', schema: author })}{' '}
+                {drawProperty({ row, id: '', schema: created })}
+              </span>
+            </p>
+            <RowFacts row={row} properties={properties} />
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Summary } from '../../../site/pages/view-window.ts'
+import type { Words } from '../../../site/locales/en.ts'
+import { wordOf } from '../../../site/locales/messages-for.ts'
+import { type DateSettings, dateText } from '../../blocks/format/format-date.ts'
+import { formatNumber } from '../../blocks/format/format-number.ts'
+import { usePage } from '../../blocks/context/page-context.ts'
+import type { TableColumn } from './table-columns.ts'
+
+/** What a table tells of all its rows, below the columns that it is about. */
+export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] }) {
+  const { columns, summaries } = props
+  const cells = columns.map((column) => ({
+    column,
+    results: summaries.filter(({ property, value }) => property === column.id && value !== null)
+  }))
+  if (cells.every(({ results }) => results.length === 0)) return null
+  return (
+    <tfoot>
+      <tr>
+        {cells.map(({ column, results }) => (
+          <td key={column.id} className={`cell-${column.schema.type.replaceAll('_', '-')}`}>
+            {results.map((summary) => (
+              <SummaryText key={summary.aggregator} column={column} summary={summary} />
+            ))}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function SummaryText({ column, summary }: { column: TableColumn; summary: Summary }) {
+  const { language, timeZone, words } = usePage()
+  const format = column.schema.number_format
+  const text = summaryText(summary, { format, language, timeZone })
+  return (
+    <span className="summary">
+      <span className="summary-name">{aggregatorName(summary.aggregator, words)}</span> {text}
+    </span>
+  )
+}
+
+/** What a result is called. */
+export function aggregatorName(aggregator: string, { aggregators }: Words): string {
+  return wordOf(aggregators, aggregator) ?? aggregator
+}
+
+const ofNumbers = new Set(['sum', 'average', 'median', 'min', 'max', 'range'])
+
+/** A result in words: a share in percent, a sum in the format of its property. */
+export function summaryText(
+  { aggregator, value }: Pick<Summary, 'aggregator' | 'value'>,
+  { format, ...settings }: DateSettings & { format: string | undefined }
+): string {
+  const { language } = settings
+  if (value === null) return '—'
+  if (typeof value !== 'number') {
+    const [first, last] = value
+    const end = last === first ? {} : { end_date: last }
+    return dateText({ type: 'daterange', start_date: first, ...end }, settings)
+  }
+  if (aggregator.startsWith('percent_')) {
+    return value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+  }
+  // Sums of fractions have long tails that nobody wrote.
+  const rounded = Number(value.toPrecision(12))
+  const isPlain = !format || format === 'number'
+  if (!ofNumbers.has(aggregator) || isPlain) {
+    return rounded.toLocaleString(language, { maximumFractionDigits: 3 })
+  }
+  return formatNumber(String(rounded), format, language)
+}

@@ -1,0 +1,86 @@
+import type { Block, CollectionView } from 'notion-types'
+
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { drawProperty } from '../../blocks/rows/render-property.tsx'
+import type { RowGroup, ShownView } from '../row-groups.ts'
+import { RowLink } from '../RowLink.tsx'
+import { TableFoot } from './TableFoot.tsx'
+import { type TableColumn, tableColumns } from './table-columns.ts'
+import { type ViewPlace, viewHref } from '../view-links.ts'
+import { useWords } from '../../words.ts'
+
+interface TableProps {
+  shown: ShownView
+  group: RowGroup
+  place: ViewPlace
+}
+
+/** Rows as a table: the title heads its row, the property names head their columns and sort by them. */
+export function TableView({ shown, group, place }: TableProps) {
+  const { collection, view } = shown
+  const columns = tableColumns(collection, view, useWords())
+  const name = view.name || plainText(collection.name)
+  return (
+    <div className="table-box">
+      <table aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}>
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} place={place} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {group.rows.map((row) => (
+            <TableRow key={row.id} row={row} columns={columns} view={view} />
+          ))}
+        </tbody>
+        <TableFoot columns={columns} summaries={group.summaries} />
+      </table>
+    </div>
+  )
+}
+
+function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) {
+  const { id, schema } = column
+  const { sort } = place.query
+  const isSorted = sort?.property === id
+  const isDescending = isSorted && sort.isDescending
+  // A third click brings back the order of the view.
+  const next = isDescending ? undefined : { property: id, isDescending: isSorted }
+  return (
+    <th
+      scope="col"
+      className={column.className}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <a href={viewHref(place, { sort: next, from: 0 })} data-view-link={`sort ${id}`}>
+        {schema.name}
+      </a>
+    </th>
+  )
+}
+
+function TableRow(props: { row: Block; columns: TableColumn[]; view: CollectionView }) {
+  const { row, columns, view } = props
+  return (
+    <tr>
+      {columns.map((column) =>
+        column.isTitle ? (
+          <th key={column.id} scope="row" className={column.className}>
+            <RowLink row={row} view={view} />
+          </th>
+        ) : (
+          <td key={column.id} className={column.className}>
+            {drawProperty({ row, id: column.id, schema: column.schema })}
+          </td>
+        )
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,75 @@
+import { eraFields } from '../../blocks/format/date-patterns.ts'
+import type { Weekday } from './week-start.ts'
+
+export interface CalendarMonth {
+  /** `YYYY-MM`. */
+  month: string
+  /** The days of each week; undefined for those of other months. */
+  weeks: (string | undefined)[][]
+}
+
+/** The months of these days, in order, each with its weeks. */
+export function calendarMonths(days: string[], firstDay: Weekday): CalendarMonth[] {
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))].toSorted()
+  return months.map((month) => ({ month, weeks: weeksOf(month, firstDay) }))
+}
+
+function weeksOf(month: string, firstDay: Weekday): (string | undefined)[][] {
+  const first = new Date(`${month}-01T00:00Z`)
+  const length = daysIn(first)
+  const lead = (first.getUTCDay() - firstDay + 7) % 7
+  const count = Math.ceil((lead + length) / 7)
+  return Array.from({ length: count }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, weekday) => {
+      const day = week * 7 + weekday - lead + 1
+      return day < 1 || day > length ? undefined : `${month}-${String(day).padStart(2, '0')}`
+    })
+  )
+}
+
+function daysIn(first: Date): number {
+  const last = new Date(first)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return last.getUTCDate()
+}
+
+/** The month in words, with its year. */
+export function monthName(month: string, language: string): string {
+  const fields = { month: 'long', year: 'numeric', ...eraFields(month) } as const
+  return formatter(language, fields).format(new Date(`${month}-01`))
+}
+
+/** A year (`YYYY`) as the language writes it. */
+export function yearName(year: string, language: string): string {
+  return formatter(language, { year: 'numeric', ...eraFields(year) }).format(new Date(year))
+}
+
+/** The day in words, for where it stands without its grid. */
+export function dayName(day: string, language: string): string {
+  return formatter(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(
+    new Date(day)
+  )
+}
+
+/** The days of a week from its first. */
+export function weekdays(language: string, firstDay: Weekday): { short: string; long: string }[] {
+  return Array.from({ length: 7 }, (_, index) => {
+    // The 7th of January 2024 was a Sunday.
+    const day = new Date(Date.UTC(2024, 0, 7 + firstDay + index))
+    return {
+      short: formatter(language, { weekday: 'short' }).format(day),
+      long: formatter(language, { weekday: 'long' }).format(day)
+    }
+  })
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one is dear. Days are printed in UTC, in which they are written. */
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known =
+    formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+  formatters.set(key, known)
+  return known
+}

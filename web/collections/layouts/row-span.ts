@@ -1,0 +1,61 @@
+import type { Block, Collection, Decoration } from 'notion-types'
+
+import { datesIn } from '../../../site/notion/text/rich-text.ts'
+import type { DateRule } from '../../../site/notion/collections/view-rules.ts'
+import { dateOfMoment } from '../../blocks/format/date-ends.ts'
+
+/** First and last day of a row, `YYYY-MM-DD`. */
+export interface RowSpan {
+  start: string
+  end: string
+}
+
+/** What tells where a row stands on a calendar. */
+interface SpanSource {
+  collection: Collection
+  /** Of the site: on whose days moments are. */
+  timeZone: string
+}
+
+/** The days by which a view places a row; undefined when it has none. */
+export function rowSpan(row: Block, rule: DateRule, source: SpanSource): RowSpan | undefined {
+  const first = daysOf(row, rule.start, source)
+  if (!first) return undefined
+  const last = rule.end === undefined ? first : (daysOf(row, rule.end, source) ?? first)
+  return { start: first.start, end: last.end < first.start ? first.start : last.end }
+}
+
+function daysOf(
+  row: Block,
+  property: string,
+  { collection, timeZone }: SpanSource
+): RowSpan | undefined {
+  const type = collection.schema[property]?.type
+  if (type === 'created_time') return momentSpan(row.created_time, timeZone)
+  if (type === 'last_edited_time') return momentSpan(row.last_edited_time, timeZone)
+
+  const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
+  const [date] = datesIn(values[property])
+  if (!date || !isDay(date.start_date)) return undefined
+  const { start_date: start, end_date: end } = date
+  return { start, end: end !== undefined && isDay(end) && end > start ? end : start }
+}
+
+function momentSpan(moment: number, timeZone: string): RowSpan | undefined {
+  const day = dateOfMoment(moment, timeZone)?.start_date
+  return day === undefined ? undefined : { start: day, end: day }
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** The day of a date as a number of days. */
+export function dayNumber(day: string): number {
+  return Date.parse(day) / 86_400_000
+}
+
+/** The day of a number of days. */
+export function dayAt(number: number): string {
+  return new Date(number * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,63 @@
+import type { Collection, CollectionView } from 'notion-types'
+
+import type { Words } from '../../../site/locales/en.ts'
+import { joinClasses } from '../../blocks/context/join-classes.ts'
+import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
+import { viewProperties } from '../../blocks/rows/view-properties.ts'
+
+/** A column of a table; `isTitle` marks the one that names and links the row. */
+export interface TableColumn extends ShownProperty {
+  isTitle: boolean
+  /** In CSS pixels. */
+  width: number | undefined
+  /** Of its cells. */
+  className: string | undefined
+}
+
+interface PropertyEntry {
+  property?: unknown
+  width?: unknown
+  wrap?: unknown
+}
+
+/** The columns of a table in their order, the title where the view puts it. */
+export function tableColumns(
+  collection: Collection,
+  view: CollectionView,
+  words: Words
+): TableColumn[] {
+  const { table_properties: listed, table_wrap: isWrapped }: Record<string, unknown> =
+    view.format ?? {}
+  const entries = (Array.isArray(listed) ? listed : []) as (PropertyEntry | null)[]
+  const order = new Map(entries.map((entry, index) => [entry?.property, index]))
+  const shown = viewProperties(collection, view)
+  const titlePlace = order.get(titleId(collection)) ?? -1
+  const before = shown.filter(({ id }) => (order.get(id) ?? 0) < titlePlace)
+  const columns = [...before, titleProperty(collection, words), ...shown.slice(before.length)]
+  return columns.map((property) => {
+    const entry = entries[order.get(property.id) ?? -1]
+    const { width, wrap } = entry ?? {}
+    const { type } = property.schema
+    const isCut = !(typeof wrap === 'boolean' ? wrap : isWrapped !== false)
+    return {
+      ...property,
+      isTitle: type === 'title',
+      width: typeof width === 'number' && width > 0 && width < 2000 ? width : undefined,
+      className: joinClasses(type !== 'title' && cellClass(type), isCut && 'cut')
+    }
+  })
+}
+
+const cellClass = (type = 'text') => `cell-${type.replaceAll('_', '-')}`
+
+function titleId(collection: Collection): string {
+  const ids = Object.keys(collection.schema)
+  return ids.find((id) => collection.schema[id]?.type === 'title') ?? 'title'
+}
+
+/** The property that names the rows. */
+export function titleProperty(collection: Collection, words: Words): ShownProperty {
+  const id = titleId(collection)
+  const name = collection.schema[id]?.name || words.title
+  return { id, schema: { ...collection.schema[id], type: 'title', name } }
+}

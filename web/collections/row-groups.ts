@@ -1,0 +1,120 @@
+import type { Block, Collection, CollectionView } from 'notion-types'
+
+import type { GroupPage, Summary, ViewPage } from '../../site/pages/view-window.ts'
+import {
+  type GroupValue,
+  groupResultName,
+  groupRule,
+  subgroupRule
+} from '../../site/notion/collections/view-group.ts'
+import { type DateSettings, dateText, type NotionDate } from '../blocks/format/format-date.ts'
+import { blockOf, type PageContext, pageTitle, userName } from '../blocks/context/page-context.ts'
+
+export interface GroupLabel {
+  text: string
+  color: string | undefined
+}
+
+export interface RowGroup {
+  key: string
+  /** Undefined for a view without groups. */
+  label: GroupLabel | undefined
+  /** Of all its rows, those shown among them. */
+  total: number
+  rows: Block[]
+  summaries: Summary[]
+}
+
+/** The columns of a board, of one of its sub-groups where it has such. */
+export interface BoardSection {
+  key: string
+  label: GroupLabel | undefined
+  total: number
+  columns: RowGroup[]
+}
+
+/** A view with what is shown of it. */
+export interface ShownView {
+  collection: Collection
+  view: CollectionView
+  page: ViewPage
+}
+
+/** The groups of a view in the order of the mirror; an empty one only where the workspace shows it. */
+export function rowGroups(context: PageContext, shown: ShownView): RowGroup[] {
+  const rule = groupRule(shown.view)
+  const isFirstPage = shown.page.from === 0
+  const hidesEmpty = rule?.['hideEmptyGroups'] === true || !isFirstPage
+  return shown.page.groups
+    .filter(({ rowIds, total }) => rowIds.length > 0 || (total === 0 && !hidesEmpty))
+    .map((group) => rowGroup(context, shown, group))
+}
+
+/** The columns of a board by sub-group; without sub-groups one section that has no label. */
+export function boardSections(context: PageContext, shown: ShownView): BoardSection[] {
+  const { view, page } = shown
+  const hidesEmpty = groupRule(view)?.['hideEmptyGroups'] === true
+  const columns = new Set(
+    page.groups.filter(({ total }) => total > 0 || !hidesEmpty).map(({ value }) => keyOf(value))
+  )
+  const sections = new Map<string, GroupPage[]>()
+  for (const group of page.groups) {
+    if (!columns.has(keyOf(group.value))) continue
+    const key = keyOf(group.subgroup)
+    sections.set(key, [...(sections.get(key) ?? []), group])
+  }
+  const hidesEmptySection = subgroupRule(view)?.['hideEmptyGroups'] === true
+  return [...sections].flatMap(([key, groups]) => {
+    const total = groups.reduce((sum, group) => sum + group.total, 0)
+    if (total === 0 && hidesEmptySection) return []
+    const property = subgroupRule(view)?.['property']
+    const label = labelOf(context, shown.collection, { property, group: groups[0]?.subgroup })
+    return [{ key, label, total, columns: groups.map((group) => rowGroup(context, shown, group)) }]
+  })
+}
+
+function rowGroup(context: PageContext, shown: ShownView, group: GroupPage): RowGroup {
+  const { value, total, rowIds, summaries } = group
+  const property = groupRule(shown.view)?.['property']
+  return {
+    key: keyOf(value),
+    label: labelOf(context, shown.collection, { property, group: value }),
+    total,
+    rows: rowIds.flatMap((id) => blockOf(context, id) ?? []),
+    summaries
+  }
+}
+
+const keyOf = (value: GroupValue | null) => (value ? groupResultName(value) : 'all')
+
+function labelOf(
+  context: PageContext,
+  collection: Collection,
+  { property, group }: { property: unknown; group: GroupValue | null | undefined }
+): GroupLabel | undefined {
+  if (!group) return undefined
+  const schema = typeof property === 'string' ? collection.schema[property] : undefined
+  const { type, value } = group
+  const { words } = context
+  if (value === undefined || value === null) {
+    return { text: schema ? words.without(schema.name) : words.other, color: undefined }
+  }
+  const written = typeof value === 'string' ? value : innerText(value, context)
+  const named = peopleTypes.has(type) ? userName(context, written) : undefined
+  const titled = type === 'relation' ? pageTitle(context, written) : undefined
+  const color = schema?.options?.find((option) => option.value === written)?.color
+  return { text: named ?? titled ?? written, color }
+}
+
+const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])
+
+/** Dates and the like are grouped by an object that tells its kind and value. */
+function innerText(value: unknown, settings: DateSettings & Pick<PageContext, 'words'>): string {
+  if (value === true) return settings.words.yes
+  if (value === false) return settings.words.no
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { value: inner, id, range } = value as Record<string, unknown>
+  if (typeof range === 'object' && range) return dateText(range as NotionDate, settings)
+  const shown = inner ?? id
+  return typeof shown === 'object' ? innerText(shown, settings) : String(shown)
+}

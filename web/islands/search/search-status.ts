@@ -1,0 +1,90 @@
+import type { Found } from './fetch-results.ts'
+
+/** An answer that takes longer is announced. */
+const SLOW_MS = 1000
+
+/** What the dialog says of a search: how many pages answer, that none does, that it takes long or has failed. */
+export class SearchSaid {
+  readonly #dialog: HTMLElement
+  readonly #status: HTMLElement
+  readonly #slow: HTMLElement
+  #hasFailed = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(dialog: HTMLElement) {
+    this.#dialog = dialog
+    this.#status = part(dialog, '.search-said [role=status]')
+    this.#slow = part(dialog, '.search-slow')
+  }
+
+  /** Says after a while that the answer is still to come; until the next word is said. */
+  wait(): void {
+    this.pause()
+    if (this.#hasFailed) this.clear()
+    this.#timer = setTimeout(() => {
+      this.#slow.textContent = this.words('slow')
+    }, SLOW_MS)
+  }
+
+  /** Nothing is asked for the moment; what was said stays. */
+  pause(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** Nothing is waited for any more. */
+  rest(): void {
+    this.pause()
+    this.#slow.textContent = ''
+  }
+
+  clear(): void {
+    this.rest()
+    this.#hasFailed = false
+    this.#dialog.querySelector('.search-instead')?.remove()
+    this.#dialog.classList.remove('is-fruitless')
+    this.#status.textContent = ''
+    this.#status.classList.add('visually-hidden')
+  }
+
+  tell(query: string, { total, isMore, isCut }: Found): void {
+    const isFruitless = total === 0
+    const pages = this.words(isMore ? 'more' : 'pages', this.written(total))
+    const told = isFruitless ? this.words('none', query) : pages
+    this.#status.textContent = isCut ? `${told} ${this.words('cut')}` : told
+    this.#status.classList.toggle('visually-hidden', !isFruitless && !isCut && !isMore)
+    this.#dialog.classList.toggle('is-fruitless', isFruitless)
+  }
+
+  fail(): void {
+    this.#hasFailed = true
+    this.#status.textContent = this.words('failed')
+    this.#status.classList.remove('visually-hidden')
+  }
+
+  /** Offers another way below what was said. */
+  offer(label: string, choose: () => void): void {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'search-instead'
+    button.textContent = label
+    button.addEventListener('click', choose)
+    this.#status.after(button)
+  }
+
+  /** The server writes the words of the dialog in the site's language, with `…` for what is `told`. */
+  words(name: string, told = ''): string {
+    return (this.#dialog.dataset[name] ?? '').replace('…', () => told)
+  }
+
+  /** A number as the site's language writes it. */
+  written(count: number): string {
+    return count.toLocaleString(document.documentElement.lang)
+  }
+}
+
+/** A part that the server has written into the dialog. */
+export function part<T extends HTMLElement>(dialog: HTMLElement, selector: string): T {
+  const found = dialog.querySelector<T>(selector)
+  if (!found) throw new Error(`the dialog of the search has no ${selector}`)
+  return found
+}

@@ -1,0 +1,67 @@
+import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { KANJI, SIGNS } from '../../../site/pages/alphabet-sections.ts'
+import { ListDocument, type ListShell } from './ListDocument.tsx'
+import { ListPager, type ListPart } from './ListPager.tsx'
+import { PageList } from './PageList.tsx'
+import type { Words } from '../../../site/locales/en.ts'
+import { wordsFor } from '../../../site/locales/messages-for.ts'
+
+/** The pages of one part of the list that stand under one head. */
+export interface LetterGroup {
+  head: string
+  pages: PageLinkView[]
+}
+
+interface AllPagesPageProps {
+  shell: ListShell
+  groups: LetterGroup[]
+  /** Every head of the whole list, with the part that it begins in. */
+  heads: { name: string; from: number }[]
+  part: ListPart
+}
+
+/** All pages from A to Z, kana by their rows, kanji under a head of their own. */
+export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) {
+  const { name: site, language } = shell.config
+  const words = wordsFor(language)
+  const count = part.total.toLocaleString(language)
+  const list = {
+    title: words.lists.allPages,
+    description: words.lists.aboutAllPages(site, words.lists.pages(count, part.total === 1)),
+    href: '/all-pages'
+  }
+  return (
+    <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
+      <h1>{words.lists.allPages}</h1>
+      <nav className="letters" aria-label={words.lists.letters}>
+        {heads.map(({ name, from }) => (
+          <a key={name} href={letterHref(name, from === part.from ? undefined : from)}>
+            {headTitle(name, words)}
+          </a>
+        ))}
+      </nav>
+      {groups.map(({ head, pages }) => (
+        <section key={head} aria-labelledby={letterId(head)}>
+          <h2 id={letterId(head)}>{headTitle(head, words)}</h2>
+          <PageList pages={pages} />
+        </section>
+      ))}
+      <ListPager part={part} href="/all-pages" language={language} />
+    </ListDocument>
+  )
+}
+
+function headTitle(head: string, words: Words): string {
+  return head === SIGNS ? words.lists.signs : head
+}
+
+function letterId(head: string): string {
+  if (head === SIGNS) return 'letter-signs'
+  return head === KANJI ? 'letter-kanji' : `letter-${head}`
+}
+
+/** `from` names another part of the list than the one that is shown. */
+function letterHref(head: string, from: number | undefined): string {
+  const query = from === undefined ? '' : `?from=${from}`
+  return `${query && '/all-pages'}${query}#${encodeURIComponent(letterId(head))}`
+}

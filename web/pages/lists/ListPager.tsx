@@ -1,0 +1,46 @@
+import { useWords } from '../../words.ts'
+
+/** A part of a list of pages. */
+export interface ListPart {
+  /** How many come before it. */
+  from: number
+  /** How many one part has at most. */
+  size: number
+  total: number
+  /** Whether the list has more than `total`, uncounted. */
+  isMore?: boolean
+}
+
+/** Which part of a list this is, with links to those before and after. `href` is the list's own address. */
+export function ListPager(props: { part: ListPart; href: string; language: string }) {
+  const { part, href, language } = props
+  const words = useWords()
+  const { from, size, total, isMore = false } = part
+  if (total <= size && from === 0) return null
+  const number = (value: number) => value.toLocaleString(language)
+  const at = (start: number) => `${href}${href.includes('?') ? '&' : '?'}from=${start}`
+  const before = from - size
+  const end = Math.min(from + size, total)
+  return (
+    <nav className="list-pager" aria-label={words.lists.parts}>
+      {from > 0 && (
+        <a rel="prev" href={before > 0 ? at(before) : href}>
+          {words.lists.previous}
+        </a>
+      )}
+      <span>
+        {words.lists.range({
+          from: number(Math.min(from + 1, total)),
+          to: number(end),
+          total: number(total),
+          isMore
+        })}
+      </span>
+      {end < total && (
+        <a rel="next" href={at(end)}>
+          {words.lists.next}
+        </a>
+      )}
+    </nav>
+  )
+}

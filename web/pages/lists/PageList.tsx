@@ -1,0 +1,22 @@
+import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { encodePath } from '../../../site/addresses/site-address.ts'
+import { useWords } from '../../words.ts'
+
+/** Pages as a plain list of links; emoji icons stand before the titles. */
+export function PageList({ pages }: { pages: PageLinkView[] }) {
+  return (
+    <ul className="page-list">
+      {pages.map((page) => (
+        <li key={page.id}>
+          <PageEntry page={page} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One page as a link. */
+export function PageEntry({ page: { path, title } }: { page: PageLinkView }) {
+  const words = useWords()
+  return <a href={encodePath(path)}>{title || words.untitled}</a>
+}

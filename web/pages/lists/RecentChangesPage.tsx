@@ -1,0 +1,91 @@
+import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { dateFormatter } from '../../blocks/format/formatters.ts'
+import type { Shell } from '../shell/Document.tsx'
+import { ListDocument, type ListShell } from './ListDocument.tsx'
+import { ListPager, type ListPart } from './ListPager.tsx'
+import { PageEntry } from './PageList.tsx'
+import { wordsFor } from '../../../site/locales/messages-for.ts'
+import { useWords } from '../../words.ts'
+
+/** A page by its last change. */
+export interface PageChange extends PageLinkView {
+  /** UTC milliseconds. */
+  at: number
+  /** Whether it was written that day. */
+  isNew: boolean
+}
+
+interface RecentChangesPageProps {
+  shell: ListShell
+  /** The newest first; those of one day stand together. */
+  days: PageChange[][]
+  part: ListPart
+  /** When the wiki was last compared with the workspace, UTC milliseconds. */
+  syncedAt: number | undefined
+}
+
+/** Pages by their last change, day by day on the clock of the site. */
+export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChangesPageProps) {
+  const { name, language } = shell.config
+  const words = wordsFor(language)
+  const list = {
+    title: words.lists.recentChanges,
+    description: words.lists.aboutChanges(name),
+    href: '/recent-changes'
+  }
+  return (
+    <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
+      <h1>{words.lists.recentChanges}</h1>
+      {syncedAt !== undefined && <LastSync shell={shell} at={syncedAt} />}
+      {days.map((changes) => (
+        <Day key={changes[0]?.at} shell={shell} changes={changes} />
+      ))}
+      <ListPager part={part} href="/recent-changes" language={language} />
+    </ListDocument>
+  )
+}
+
+function LastSync({ shell, at }: { shell: Shell; at: number }) {
+  const words = useWords()
+  return (
+    <p className="last-sync">
+      {words.lists.lastSync}{' '}
+      <Instant shell={shell} at={at} options={{ dateStyle: 'long', timeStyle: 'short' }} />
+    </p>
+  )
+}
+
+function Day({ shell, changes }: { shell: Shell; changes: PageChange[] }) {
+  const words = useWords()
+  return (
+    <section>
+      <h2>
+        <Instant shell={shell} at={changes[0]?.at ?? 0} options={{ dateStyle: 'full' }} />
+      </h2>
+      <ul className="change-list">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Instant shell={shell} at={change.at} options={{ timeStyle: 'short' }} />
+            <span className="change-kind">
+              {change.isNew ? words.lists.newPage : words.lists.changedPage}
+            </span>
+            <PageEntry page={change} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A moment on the clock of the site. */
+function Instant(props: { shell: Shell; at: number; options: Intl.DateTimeFormatOptions }) {
+  const { shell, at, options } = props
+  const { language, timeZone } = shell.config
+  const moment = new Date(at)
+  if (Number.isNaN(moment.getTime())) return null
+  return (
+    <time dateTime={moment.toISOString()}>
+      {dateFormatter(language, { ...options, timeZone }).format(moment)}
+    </time>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { Tag } from '../../blocks/rows/Tag.tsx'
+import { Breadcrumbs } from '../Breadcrumbs.tsx'
+import { ListDocument, type ListShell } from './ListDocument.tsx'
+import { ListPager, type ListPart } from './ListPager.tsx'
+import { PageList } from './PageList.tsx'
+import { wordsFor } from '../../../site/locales/messages-for.ts'
+
+/** Pages that the description of a tag names. */
+const NAMED = 5
+
+/** A tag as lists show it. */
+export interface TagView {
+  /** Address of the page that lists its rows. */
+  href: string
+  option: string
+  color: string | undefined
+  property: string
+  collection: string
+  rows: number
+}
+
+/** The rows that have one tag. */
+export function TagPage(props: {
+  shell: ListShell
+  tag: TagView
+  pages: PageLinkView[]
+  part: ListPart
+}) {
+  const { shell, tag, pages, part } = props
+  const { language } = shell.config
+  const words = wordsFor(language)
+  const place = [tag.collection || words.untitled, tag.property].join(' · ')
+  const number = tag.rows.toLocaleString(language)
+  const count = tag.rows === 0 ? words.lists.noRows : words.lists.pages(number, tag.rows === 1)
+  const titles = pages.slice(0, NAMED).map(({ title }) => title || words.untitled)
+  const title = `${tag.option} · ${place}`
+  const list = {
+    title,
+    description: tag.rows === 0 ? count : words.lists.aboutTag(title, count, titles.join(' / ')),
+    href: tag.href,
+    above: [{ title: words.lists.tags, href: '/tags' }]
+  }
+  return (
+    <ListDocument {...{ shell, list }} isFirstPart={part.from === 0} isEmpty={tag.rows === 0}>
+      <Breadcrumbs
+        pages={[{ id: 'tags', path: '/tags', title: words.lists.tags, icon: null }]}
+        title={place}
+      />
+      <h1>
+        <Tag name={tag.option} color={tag.color} />
+      </h1>
+      <p className="count-line">{count}</p>
+      <PageList pages={pages} />
+      <ListPager part={part} href={tag.href} language={language} />
+    </ListDocument>
+  )
+}

@@ -1,0 +1,16 @@
+import { useWords } from '../../words.ts'
+
+/** The search at the thumb of who reads on a phone: it stands there while the header is out of sight. */
+export function SearchButton() {
+  const { searchSite } = useWords()
+  return (
+    <a className="search-button" href="/search" aria-label={searchSite}>
+      <svg viewBox="0 0 9 9" width={18} height={18} aria-hidden="true">
+        <path
+          d="M2 0h3v1h1v1h1v3H6v1H5v1H2V6H1V5H0V2h1V1h1zm0 1v1H1v3h1v1h3V5h1V2H5V1zm4 5h1v1h1v1h1v1H8V8H7V7H6z"
+          shapeRendering="crispEdges"
+        />
+      </svg>
+    </a>
+  )
+}

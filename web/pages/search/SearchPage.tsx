@@ -1,0 +1,104 @@
+import { wordsFor } from '../../../site/locales/messages-for.ts'
+import { useWords } from '../../words.ts'
+import { AskPlaces } from './CommunityLinks.tsx'
+import { Document, type NavigationItem, type Shell } from '../shell/Document.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { SearchFacets } from './SearchFacets.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { SearchResult } from './SearchResult.tsx'
+import { siteLists } from '../shell/SiteLists.tsx'
+import { type FoundView, type SearchedFor, searchHref } from './search-view.ts'
+
+interface SearchPageProps {
+  shell: Shell
+  asked: SearchedFor
+  found: FoundView
+  /** How many pages are shown at once. */
+  size: number
+}
+
+/** What was found, best first, a part at a time; complete without a script. */
+export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
+  const words = wordsFor(shell.config.language)
+  const { query, ...filters } = asked
+  const { hits, offset, total, isMore, didYouMean, isCut } = found
+  // What says nothing of its filters drops them.
+  const within = query && (total > 0 || found.elsewhere?.total) ? filters : {}
+  const part = { from: offset, size, total, isMore }
+  return (
+    <Document
+      shell={shell}
+      title={query ? words.searchFor(query) : words.search}
+      isIndexable={false}
+    >
+      <div className="message search-page">
+        <h1>{words.search}</h1>
+        <SearchForm id="page-search" {...{ query, within }} />
+        {isCut && <p>{words.finder.isCut}</p>}
+        {didYouMean !== undefined && (
+          <p>
+            <a href={searchHref({ ...within, query: didYouMean })}>
+              {words.finder.mean.replace('…', () => didYouMean)}
+            </a>
+          </p>
+        )}
+        {query && <CountLine query={query} found={found} language={shell.config.language} />}
+        {query ? (
+          <Around shell={shell} asked={asked} found={found} />
+        ) : (
+          <StartPlaces navigation={shell.navigation} />
+        )}
+        <ol className="results" start={offset + 1}>
+          {hits.map((hit) => (
+            <SearchResult key={hit.path} hit={hit} />
+          ))}
+        </ol>
+        <ListPager part={part} href={searchHref(asked)} language={shell.config.language} />
+      </div>
+    </Document>
+  )
+}
+
+/** Ways to fewer pages, or to more where there are none. */
+function Around({ shell, asked, found }: Omit<SearchPageProps, 'size'>) {
+  const { total, elsewhere, facets } = found
+  if (total > 0) return <SearchFacets asked={asked} facets={facets} />
+  if (!elsewhere?.total) return <AskPlaces social={shell.config.social} />
+  const { foundElsewhere } = wordsFor(shell.config.language)
+  return (
+    <p>
+      <a href={searchHref({ query: asked.query })}>
+        {foundElsewhere(elsewhere.total, elsewhere.isMore)}
+      </a>
+    </p>
+  )
+}
+
+/** For who has not said yet what to look for. */
+function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
+  const words = useWords()
+  const places: Pick<NavigationItem, 'title' | 'wholeTitle' | 'href'>[] = [
+    ...navigation.filter(({ isExternal }) => !isExternal),
+    ...siteLists(words)
+  ]
+  return (
+    <nav aria-labelledby="search-start">
+      <h2 id="search-start">{words.finder.suggested}</h2>
+      <ul className="page-list">
+        {places.map(({ title, wholeTitle = title, href }) => (
+          <li key={href}>
+            <a href={href}>{wholeTitle}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function CountLine(props: { query: string; found: FoundView; language: string }) {
+  const { query, found, language } = props
+  const words = wordsFor(language)
+  const { total, isMore } = found
+  const said = total === 0 ? words.nothingFound(query) : words.found(query, total, isMore)
+  return <p className="count-line">{said}</p>
+}

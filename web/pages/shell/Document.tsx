@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+
+import type { Analytics } from '../../../site/config/analytics.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
+import { paperColors } from '../../../site/config/theme-colors.ts'
+import type { Words } from '../../../site/locales/en.ts'
+import { wordsFor } from '../../../site/locales/messages-for.ts'
+import { WordsProvider } from '../../words.ts'
+import { HeadLinks } from './HeadLinks.tsx'
+import { SearchDialog } from '../search/SearchDialog.tsx'
+import { SiteFooter } from './SiteFooter.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
+
+export interface NavigationItem {
+  title: string
+  /** Where `title` is only its beginning. */
+  wholeTitle?: string | undefined
+  href: string
+  isExternal: boolean
+  isCurrent: boolean
+}
+
+/** What every page needs besides its own content. */
+export interface Shell {
+  config: SiteConfig
+  /** Addresses of the built assets. */
+  assets: {
+    script: string
+    styles: string[]
+    /** A script that sets the theme before anything is painted. */
+    theme: string
+    /** Faces that are preloaded: on every page, and on those with code. */
+    fonts: { always: string[]; code: string[] }
+  }
+  /** For the footer. */
+  year: number
+  navigation: NavigationItem[]
+  /** The site's own icon, as `ShownIcon` takes it; without one the shipped mark stands in its place. */
+  mark?: string | undefined
+  /** What counts page views. */
+  analytics?: Analytics
+  /** Scripts that only development adds. */
+  devScripts?: string[]
+}
+
+export interface DocumentProps {
+  shell: Shell
+  title: string
+  description?: string
+  /** The canonical address, in full. */
+  address?: string | undefined
+  /** Address of the page as Markdown. */
+  markdownHref?: string
+  isIndexable: boolean
+  hasCode?: boolean
+  /** What else link previews and search engines are told. */
+  meta?: ReactNode
+  children: ReactNode
+}
+
+/** The whole HTML document: head, header, the page's content as `main`, footer. */
+export function Document(props: DocumentProps) {
+  const { shell, children } = props
+  const words = wordsFor(shell.config.language)
+  return (
+    <WordsProvider value={words}>
+      <html lang={shell.config.language}>
+        <Head {...props} />
+        <body {...scriptWords(words)} {...analyticsSettings(shell.analytics)}>
+          <a className="skip" href="#content">
+            {words.skip}
+          </a>
+          <SiteHeader shell={shell} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter shell={shell} />
+          {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
+        </body>
+      </html>
+    </WordsProvider>
+  )
+}
+
+/** For `web/analytics/start-analytics.ts`; a service that is off is not named. */
+function analyticsSettings({ posthog, fathom }: Analytics = {}) {
+  return {
+    'data-posthog-key': posthog?.key,
+    'data-posthog-host': posthog?.host,
+    'data-fathom-site': fathom?.siteId,
+    'data-fathom-script': fathom?.scriptUrl
+  }
+}
+
+/** What scripts say; `web/islands/script-words.ts` reads it. */
+function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }: Words) {
+  return {
+    'data-copy': copy,
+    'data-copied': copied,
+    'data-selected': selected,
+    'data-full-picture': fullPicture,
+    'data-close': close,
+    'data-cannot-show': cannotShow
+  }
+}
+
+function Head(props: DocumentProps) {
+  const { shell, title, description, address, markdownHref, isIndexable, hasCode, meta } = props
+  const { config, assets, devScripts = [] } = shell
+  const fullTitle = title === config.name ? title : `${title} · ${config.name}`
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <title>{fullTitle}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      {Object.entries(paperColors).map(([theme, color]) => (
+        <meta
+          key={theme}
+          name="theme-color"
+          media={`(prefers-color-scheme: ${theme})`}
+          content={color}
+        />
+      ))}
+      {description && <meta name="description" content={description} />}
+      {!isIndexable && <meta name="robots" content="noindex" />}
+      {address && <link rel="canonical" href={address} />}
+      <meta property="og:site_name" content={config.name} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      {address && <meta property="og:url" content={address} />}
+      {meta}
+      <HeadLinks config={config} markdownHref={markdownHref} />
+      {/* Not a module: it has to run before the first paint. */}
+      <script src={assets.theme} />
+      {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {[assets.script, ...devScripts].map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+    </head>
+  )
+}

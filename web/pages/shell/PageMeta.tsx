@@ -1,0 +1,52 @@
+import type { SiteConfig } from '../../../site/config/config.ts'
+import type { PageFacts } from '../../../site/pages/page-facts.ts'
+import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { PreviewMeta } from './PreviewMeta.tsx'
+import { isoTime, structuredData } from './structured-data.ts'
+
+/** A page as machines are told of it. */
+export interface MetaFacts extends PageFacts {
+  /** Path of the picture for previews, with the hash of what it shows. */
+  socialImage: string
+  /** From the root page down to the parent page. */
+  breadcrumbs: PageLinkView[]
+}
+
+/** What link previews and search engines read of a page: Open Graph, Twitter card and JSON-LD. */
+export function PageMeta({ facts, config }: { facts: MetaFacts; config: SiteConfig }) {
+  const image = `https://${config.domain}${facts.socialImage}`
+  const isHome = facts.path === '/'
+  const { description } = facts
+  return (
+    <>
+      <PreviewMeta
+        {...{ image, config, description }}
+        title={facts.title || config.name}
+        type={isHome ? 'website' : 'article'}
+      />
+      {!isHome && <ArticleTimes facts={facts} />}
+      <meta name="author" content={facts.author} />
+      <DataBlock data={structuredData({ ...facts, socialImage: image }, config)} />
+    </>
+  )
+}
+
+function ArticleTimes({ facts }: { facts: PageFacts }) {
+  const [published, modified] = [isoTime(facts.publishedTime), isoTime(facts.lastEditedTime)]
+  return (
+    <>
+      {published && <meta property="article:published_time" content={published} />}
+      {modified && <meta property="article:modified_time" content={modified} />}
+    </>
+  )
+}
+
+/** Data, and no script: browsers run nothing of this type, so that no policy needs to allow it. */
+export function DataBlock({ data }: { data: object }) {
+  // No sign of markup is left as it is: no text can end the element or begin another.
+  const json = JSON.stringify(data).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}

@@ -1,0 +1,32 @@
+import { SafeLink } from '../../blocks/text/SafeLink.tsx'
+import { useWords } from '../../words.ts'
+import type { Shell } from './Document.tsx'
+import { SiteLists } from './SiteLists.tsx'
+import { socialLinks } from './social-links.ts'
+
+/** Who writes the site and in which year, and where its community meets. */
+export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
+  const words = useWords()
+  const links = socialLinks(config.social, words.communityLinks)
+  return (
+    <footer className="site-footer" id="site-footer">
+      <div className="site-footer-inner">
+        <SiteLists />
+        {links.length > 0 && (
+          <nav aria-label={words.community}>
+            <ul>
+              {links.map(({ title, href }) => (
+                <li key={`${title} ${href}`}>
+                  {href ? <SafeLink href={href}>{title}</SafeLink> : title}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <p>
+          {config.name} · © {year} {config.author}
+        </p>
+      </div>
+    </footer>
+  )
+}

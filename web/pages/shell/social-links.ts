@@ -1,0 +1,51 @@
+import type { SocialLinks } from '../../../site/config/config.ts'
+import type { Words } from '../../../site/locales/en.ts'
+
+interface SocialLink {
+  title: string
+  /** Undefined for a handle that belongs to no configured address. */
+  href: string | undefined
+  /** Whether a question is answered there; the others are to be read, watched or downloaded. */
+  isForQuestions: boolean
+}
+
+/** The community's places as links, in the order in which a visitor is likely to want them. */
+export function socialLinks(social: SocialLinks, words: Words['communityLinks']): SocialLink[] {
+  const { socialHandle, mastodon, twitter } = social
+  const accountName = socialHandle ? ` ${socialHandle}` : ''
+  const listings = social.datapackListings ?? []
+  const hasAccount = Boolean(mastodon ?? twitter)
+
+  const links: [title: string, href: string | undefined, isForQuestions?: true][] = [
+    [words.chat, social.chatInvite, true],
+    [words.download, social.datapackHosting],
+    ...[...new Set(listings)].map((href): [string, string] => [listingName(href, listings), href]),
+    [words.videos, social.videoChannel],
+    ['YouTube', social.youtube && `https://www.youtube.com/${channelPath(social.youtube)}`],
+    [`Mastodon${accountName}`, mastodon, true],
+    [`Twitter${mastodon ? '' : accountName}`, twitter && `https://twitter.com/${twitter}`, true],
+    ['GitHub', social.github && `https://github.com/${social.github}`, true],
+    ['LinkedIn', social.linkedin && `https://www.linkedin.com/in/${social.linkedin}`],
+    [words.newsletter, social.newsletter]
+  ]
+  const shown = links.flatMap(([title, href, isForQuestions = false]) =>
+    href ? [{ title, href, isForQuestions }] : []
+  )
+  const handle = { title: socialHandle ?? '', href: undefined, isForQuestions: false }
+  return socialHandle && !hasAccount ? [...shown, handle] : shown
+}
+
+function channelPath(channel: string): string {
+  return channel.startsWith('@') || channel.includes('/') ? channel : `channel/${channel}`
+}
+
+/** The host, or the whole address where another listing has the same host. */
+function listingName(address: string, all: string[]): string {
+  const host = hostOf(address)
+  const isAlone = all.every((other) => other === address || hostOf(other) !== host)
+  return isAlone ? host : address.replace(/^https:\/\//, '')
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
+}
