@@ -17,7 +17,7 @@ export const searchDescriptions: Record<string, Description> = {
       page_id: 'id of the page',
       title: 'title',
       aliases:
-        'JSON list of its other names: the property `Aliases`, `Also known as` or `別名`, former titles, words of all its paths, and its kana in Latin letters',
+        'JSON list of its other names: the property `Aliases`, `Alias`, `Also known as` or `別名`, former titles, words of all its paths, and its kana in Latin letters',
       headings: 'JSON list of its headings',
       tags: 'JSON list of the options of its select, multi-select and status properties'
     }

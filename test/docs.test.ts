@@ -1,0 +1,242 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+
+import type { Command } from 'commander'
+import { getTableName } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { environmentVariables } from '../cli/config/environment.ts'
+import { program } from '../cli/fansite.ts'
+import { ExitCode } from '../cli/process/exit-codes.ts'
+import { viewDescriptions } from '../db/describe/descriptions.ts'
+import { tables } from '../db/sql-views/sql-views.ts'
+import { ApiError, type ErrorCode, errorCodes } from '../server/errors.ts'
+import { readSiteConfig } from '../site/config/read-config.ts'
+import { openSite, testConfig } from './support/sites/site.ts'
+import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
+
+const root = new URL('../', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, root), 'utf8')
+const exists = (name: string, base: URL = root) => existsSync(new URL(name, base))
+
+const docs = readdirSync(new URL('docs', root)).map((name) => `docs/${name}`)
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs]
+
+/** The text below a heading, up to the next heading of its level or a higher one. */
+function section(page: string, heading: string): string {
+  const text = read(page)
+  const level = /^#+/.exec(heading)?.[0].length ?? 0
+  const start = text.indexOf(`\n${heading}\n`)
+  expect(start, `${page} has no heading ${heading}`).toBeGreaterThan(0)
+  const rest = text.slice(start + heading.length + 2)
+  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'))
+  return end === -1 ? rest : rest.slice(0, end)
+}
+
+/** The cells of all table rows, without head and ruler. */
+function rows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, ...cells]) => cells)
+    .filter(([first = '']) => /^(`|\d)/.test(first))
+}
+
+const firstCells = (text: string) => rows(text).flatMap(([first = '']) => backticked(first))
+
+function backticked(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+}
+
+const commands = program().commands
+
+test('README stays below 1,500 words', () => {
+  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThan(1500)
+})
+
+test('README and docs/commands.md have every command, and no other', () => {
+  const names = commands.map((command) => `fansite ${command.name()}`).toSorted()
+  const inReadme = firstCells(section('README.md', '## Commands'))
+  const inDocs = read('docs/commands.md').match(/(?<=^## `)fansite [^`]+/gm) ?? []
+  expect(inReadme.toSorted()).toEqual(names)
+  expect(inDocs.toSorted()).toEqual(names)
+})
+
+const isHelp = (flags: string) => flags.includes('--help')
+const optionsOf = (command: Command) =>
+  command.options.map(({ flags }) => flags).filter((flags) => !isHelp(flags))
+
+test.each(commands.map((command) => [command.name(), command] as const))(
+  'docs/commands.md has every option of fansite %s, and no other',
+  (name, command) => {
+    const text = section('docs/commands.md', `## \`fansite ${name}\``)
+    const options = firstCells(text).filter((cell) => cell.startsWith('--'))
+    expect(options.toSorted()).toEqual(optionsOf(command).toSorted())
+  }
+)
+
+test('every command line in the docs names a command, with options that it has', () => {
+  const lines = pages.flatMap((page) => commandLines(read(page)))
+  expect(lines.length).toBeGreaterThan(30)
+  for (const { name, options, line } of lines) {
+    const command = commands.find((each) => each.name() === name)
+    expect(command, line).toBeDefined()
+    const known = command?.options.flatMap(({ long }) => (long == null ? [] : [long])) ?? []
+    expect([...known, '--help'], line).toEqual(expect.arrayContaining(options))
+  }
+})
+
+/** What code in a page runs: lines of shell blocks, and command lines between backticks. */
+function commandLines(text: string): { name: string; options: string[]; line: string }[] {
+  const code = [...text.matchAll(/```(?:sh|cron)\n(.*?)```/gs)].flatMap(([, block = '']) =>
+    block.split('\n')
+  )
+  return [...code, ...backticked(text.replaceAll(/```.*?```/gs, ''))].flatMap((line) => {
+    const [, name, rest = ''] = /(?:fansite|cli\/bin\.js) ([a-z]+)([^|&#>]*)/.exec(line) ?? []
+    const unquoted = rest.replaceAll(/"[^"]*"/g, '')
+    const options = unquoted.match(/(?<=\s)--[a-z-]+/g) ?? []
+    return name === undefined ? [] : [{ name, options: [...options], line }]
+  })
+}
+
+test('docs/commands.md has every exit code, and no other', () => {
+  const codes = rows(section('docs/commands.md', '## Exit codes')).map(([code]) => Number(code))
+  expect(codes).toEqual(Object.values(ExitCode))
+})
+
+const isKey = (cell: string) => /^[a-z]\w+$/i.test(cell) && !/^[A-Z_]+$/.test(cell)
+
+test('README and docs/configuration.md have every configuration key, and no other', () => {
+  const keys = Object.keys(testConfig(ROOT_ID)).toSorted()
+  const inReadme = firstCells(section('README.md', '## Configuration'))
+  const inDocs = firstCells(read('docs/configuration.md')).filter(isKey)
+  expect(inReadme.toSorted()).toEqual(keys)
+  expect(inDocs.toSorted()).toEqual(keys)
+})
+
+test('README and docs/configuration.md have the default of every key', () => {
+  const required = { rootNotionPageId: ROOT_ID, name: 'a', domain: 'a.example', author: 'a' }
+  const config: Record<string, unknown> = { ...readSiteConfig(required) }
+  const inReadme = rows(section('README.md', '## Configuration')).map(
+    ([key = '', value = '']) => [key, value] as const
+  )
+  const inDocs = rows(read('docs/configuration.md'))
+    .map(([key = '', , value = '']) => [key, value] as const)
+    .filter(([key]) => isKey(backticked(key)[0] ?? ''))
+  for (const [cell, value] of [...inReadme, ...inDocs]) {
+    const [key = ''] = backticked(cell)
+    const own = JSON.stringify(config[key])?.replaceAll('"', "'")
+    expect(value, key).toBe(key in required ? 'required' : `\`${own}\``)
+  }
+})
+
+test('docs/configuration.md has every environment variable, and no other', () => {
+  const variables = firstCells(section('docs/configuration.md', '## Environment variables'))
+  expect(variables.toSorted()).toEqual(environmentVariables.toSorted())
+})
+
+test('README leads to the docs about NOTION_TOKEN', () => {
+  expect(section('README.md', '## Your own workspace')).toContain('](docs/private-workspaces.md)')
+  expect(read('docs/private-workspaces.md')).toContain('`NOTION_TOKEN`')
+})
+
+test('docs/routes.md has every error code with its status, and no other', () => {
+  const documented = rows(section('docs/routes.md', '## Error codes'))
+  const codes = documented.flatMap(([code = '']) => backticked(code))
+  expect(codes.toSorted()).toEqual(errorCodes.toSorted())
+  for (const [code = '', status] of documented) {
+    const { statusCode } = new ApiError((backticked(code)[0] ?? '') as ErrorCode)
+    expect(Number(status), code).toBe(statusCode)
+  }
+})
+
+test('docs/mirror.md has every table and view, and no other', () => {
+  const names = [...tables.map(getTableName), 'search_text', 'search_name']
+  const headings = read('docs/mirror.md').match(/(?<=^### `)[^`]+/gm) ?? []
+  expect(headings.toSorted()).toEqual([...names, ...Object.keys(viewDescriptions)].toSorted())
+})
+
+const routeRows = () => rows(read('docs/routes.md')).filter(([cell = '']) => cell.startsWith('`/'))
+const documentedRoutes = () => routeRows().flatMap(([cell = '']) => backticked(cell))
+/** The fixed beginning of a route, in the docs or as it is registered. */
+const fixedPart = (route: string) => route.split(/[<*:?]/)[0] ?? ''
+
+test('every route in docs/routes.md answers', async () => {
+  const { app } = await openSite({ workspace: workspaceOf([], []) })
+  const routes = documentedRoutes().map((route) =>
+    route.startsWith('/search?') ? '/search?q=x' : fixedPart(route.replace('<n>', '1'))
+  )
+  expect(routes.length).toBeGreaterThan(20)
+  for (const route of routes) {
+    const reply = await app.inject(route)
+    const isRoute = !reply.body.includes('<title>') || reply.statusCode !== 404
+    expect(isRoute, route).toBe(true)
+    expect(reply.statusCode, route).toBeLessThan(500)
+  }
+})
+
+test('docs/routes.md has every route of the server, and which of them take POST', async () => {
+  const { app } = await openSite({ workspace: workspaceOf([], []) })
+  const tree = app.printRoutes({ commonPrefix: false, includeHooks: false })
+  const registered = [...tree.matchAll(/(\/\S+) \(([A-Z, ]+)\)/g)].map(
+    ([, url = '', methods = '']) => ({ url: fixedPart(url), takesPost: methods.includes('POST') })
+  )
+  expect(registered.length).toBeGreaterThan(20)
+  const routes = documentedRoutes()
+  const patterns = routes.filter((route) => route.includes('<')).map(fixedPart)
+  const isKnown = (url: string) =>
+    routes.map(fixedPart).includes(url) ||
+    patterns.some((start) => start !== '/' && url.startsWith(start))
+  expect(registered.filter(({ url }) => !isKnown(url))).toEqual([])
+  const posted = routeRows().filter(([, text = '']) => text.includes('POST'))
+  const takingPost = registered.filter(({ takesPost }) => takesPost).map(({ url }) => url)
+  expect(posted.flatMap(([cell = '']) => backticked(cell)).toSorted()).toEqual(
+    takingPost.toSorted()
+  )
+})
+
+test.each(pages)('every file that %s links to or names exists', (name) => {
+  const text = read(name)
+  const page = new URL(name, root)
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '')
+  expect(links.filter((link) => !exists(link, page))).toEqual([])
+  expect(backticked(text).filter((code) => isPath(code) && !exists(code))).toEqual([])
+})
+
+const rooms = 'cli|db|demo|docs|migrations|server|site|test|web|\\.ci'
+/** Files and folders of the repository; not addresses, patterns or files of a data directory. */
+function isPath(code: string): boolean {
+  return new RegExp(`^(${rooms})/[\\w./-]*$`).test(code) || /^[\w.]+\.config\.ts$/.test(code)
+}
+
+test.each(pages)('every heading that %s links to exists', (name) => {
+  const page = new URL(name, root)
+  const links = [...read(name).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+  const missing = links.filter(([, file = '', anchor = '']) => {
+    const target = readFileSync(file === '' ? page : new URL(file, page), 'utf8')
+    return !headingsOf(target).includes(anchor)
+  })
+  expect(missing.map(([link]) => link)).toEqual([])
+})
+
+/** Anchors as GitHub makes them. */
+function headingsOf(text: string): string[] {
+  return (text.match(/(?<=^#+ ).+/gm) ?? []).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+  )
+}
+
+const scripts = Object.keys(
+  (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+)
+const scriptsIn = (text: string) =>
+  [...text.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? '')
+
+test('every npm script that the docs name exists', () => {
+  const named = pages.flatMap((page) => scriptsIn(read(page)))
+  expect(named.length).toBeGreaterThan(3)
+  expect(scripts).toEqual(expect.arrayContaining(named))
+})
