@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
-import type { MirrorPlace } from '../../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { ApiError } from '../../errors.ts'
-import { PrivateFolder } from '../../publication/cache-folder.ts'
+import { CacheFolder } from '../../publication/cache-folder.ts'
 import { RenderWorker } from '../../render/worker/render-worker.ts'
 import type { SentFile } from '../../http/send-file.ts'
 import { VariantFolder } from '../variants/variant-folder.ts'
@@ -32,7 +32,7 @@ interface SocialImageSettings {
  */
 export class SocialImages {
   readonly #assets: string
-  readonly #privateFolder: PrivateFolder
+  readonly #privateFolder: CacheFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
   readonly #worker: RenderWorker<CardJob, CardAnswer>
@@ -44,10 +44,10 @@ export class SocialImages {
   /** Pictures drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPlace, settings: SocialImageSettings) {
+  constructor(place: MirrorPaths, settings: SocialImageSettings) {
     const { maxBytes = DEFAULT_MAX_BYTES, cpuLimitMs = CPU_LIMIT_MS, onFailure } = settings
     this.#assets = place.assets
-    this.#privateFolder = new PrivateFolder(place, 'social-images')
+    this.#privateFolder = new CacheFolder(place, 'social-images')
     this.#folder = new VariantFolder(() => this.#privateFolder.path(), maxBytes)
     this.#onFailure = onFailure
     const script = new URL('./card-thread.js', import.meta.url)

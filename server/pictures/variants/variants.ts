@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
 import type { StoredAsset } from '../../../db/assets/find-asset.ts'
-import type { MirrorPlace } from '../../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
-import { PrivateFolder } from '../../publication/cache-folder.ts'
+import { CacheFolder } from '../../publication/cache-folder.ts'
 import { type VariantOptions, drawVariant } from './draw-variant.ts'
 import { VariantFolder } from './variant-folder.ts'
 
@@ -38,7 +38,7 @@ export interface VariantSettings {
  */
 export class Variants {
   readonly #assets: string
-  readonly #privateFolder: PrivateFolder
+  readonly #privateFolder: CacheFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
   readonly #queue = new PQueue({ concurrency: DRAWN_AT_ONCE })
@@ -48,9 +48,9 @@ export class Variants {
   /** Copies drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPlace, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
+  constructor(place: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
     this.#assets = place.assets
-    this.#privateFolder = new PrivateFolder(place, 'variants')
+    this.#privateFolder = new CacheFolder(place, 'variants')
     this.#folder = new VariantFolder(() => this.#privateFolder.path(), maxBytes)
     this.#onFailure = onFailure
   }

@@ -2,7 +2,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import { readMissingPages } from '../../../db/lists/read-missing-pages.ts'
 import { readPageIds } from '../../../db/lists/read-site-pages.ts'
-import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
@@ -66,7 +66,7 @@ export class LastGoodHtml {
     const { mirror } = published
     // Closed when another file has taken its place.
     if (!mirror.$client.open) return false
-    return inSnapshot(mirror, () => {
+    return readTransaction(mirror, () => {
       const identity = readIdentity(mirror)
       const state = stateOf(published)
       if (!identity || stateOf(published, identity) !== state) return false

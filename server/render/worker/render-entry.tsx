@@ -1,5 +1,5 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
-import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { portableHtml } from '../../feeds/portable-html.ts'
@@ -23,7 +23,7 @@ export function renderRequest(mirror: Mirror, request: PageRequest): string | un
 function renderEntry(mirror: Mirror, { pageId, shell }: PageRequest): string | undefined {
   const { config } = shell
   const asked = { pageId, search: '', rowsShare: PLAIN_ROWS, config }
-  const read = inSnapshot(mirror, () => readRendered(mirror, asked))
+  const read = readTransaction(mirror, () => readRendered(mirror, asked))
   if (!read) return undefined
   const { page, facts } = read
   const prepared = prepareBlocks(page.recordMap, page.id, { maxCost: MAX_COST })

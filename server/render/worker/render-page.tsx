@@ -1,16 +1,16 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPage } from '../../../db/page/read-page.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
-import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { caps } from '../../../site/limits/caps.ts'
 import { linkCost } from '../../../site/limits/html-cost.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { pageFacts } from '../../../site/pages/page-facts.ts'
-import type { PageView } from '../../../site/pages/page-model.ts'
+import type { PageModel } from '../../../site/pages/page-model.ts'
 import type { Shell } from '../../../web/pages/shell/Document.tsx'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
-import { valueWords } from '../../../web/blocks/values/value-words.ts'
+import { valueText } from '../../../web/blocks/values/value-text.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import type { MetaFacts } from '../../../web/pages/shell/PageMeta.tsx'
 import { renderDocument } from '../render.tsx'
@@ -43,7 +43,7 @@ export function renderPage(
   let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const asked = { pageId, search, rowsShare, config: shell.config }
-    const read = inSnapshot(mirror, () => readRendered(mirror, asked))
+    const read = readTransaction(mirror, () => readRendered(mirror, asked))
     if (!read) return undefined
     const { page } = read
     const limits = { maxCost, breadcrumbCost: breadcrumbCost(page) }
@@ -61,7 +61,7 @@ export function renderPage(
   throw new Error(`the page ${pageId} makes more than ${caps.htmlBytes} bytes of HTML`)
 }
 
-function breadcrumbCost({ breadcrumbs, title }: PageView): number {
+function breadcrumbCost({ breadcrumbs, title }: PageModel): number {
   const titles = [...breadcrumbs.map((page) => page.title), title]
   return titles.reduce((sum, each) => sum + linkCost(each), 0)
 }
@@ -70,11 +70,11 @@ function breadcrumbCost({ breadcrumbs, title }: PageView): number {
 export function readRendered(
   mirror: Mirror,
   asked: { pageId: string; search: string; rowsShare: number; config: SiteConfig }
-): { page: PageView; facts: MetaFacts } | undefined {
+): { page: PageModel; facts: MetaFacts } | undefined {
   const { pageId, search, rowsShare, config } = asked
   const { language, timeZone } = config
-  const wordsOf = valueWords(language, timeZone)
-  const query = { ...parsePageQuery(search), wordsOf, timeZone, rowsShare }
+  const textOf = valueText(language, timeZone)
+  const query = { ...parsePageQuery(search), textOf, timeZone, rowsShare }
   const defaults = [config.defaultPageIcon, config.defaultPageCover]
   const source = readPageFacts(mirror, pageId, defaults)
   const page = readPage(mirror, pageId, query)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 
-import { hidePages } from '../../../db/lists/exclude-pages.ts'
+import { excludePages } from '../../../db/lists/exclude-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { renderRequest } from './render-entry.tsx'
 import type { PageRequest } from './render-page.tsx'
@@ -33,7 +33,7 @@ function answer(job: RenderJob, source: MirrorSource): RenderAnswer {
   try {
     const mirror = source.open(job)
     if (!mirror) return { kind: 'moved' }
-    hidePages(mirror, job.shell.config.excludedPageIds)
+    excludePages(mirror, job.shell.config.excludedPageIds)
     return { kind: 'rendered', html: renderRequest(mirror, job) }
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
