@@ -229,11 +229,18 @@ function headingsOf(text: string): string[] {
   )
 }
 
-const scripts = Object.keys(
-  (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
-)
+const { scripts: scriptTexts, dependencies } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies',
+  Record<string, string>
+>
+const scripts = Object.keys(scriptTexts)
 const scriptsIn = (text: string) =>
   [...text.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? '')
+
+test('docs/architecture.md gives a reason for every production dependency', () => {
+  const listed = firstCells(section('docs/architecture.md', '## Production dependencies'))
+  expect(listed.toSorted()).toEqual(Object.keys(dependencies).toSorted())
+})
 
 test('every npm script that the docs name exists', () => {
   const named = pages.flatMap((page) => scriptsIn(read(page)))
