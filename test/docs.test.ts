@@ -8,6 +8,7 @@ import { environmentVariables } from '../cli/config/environment.ts'
 import { program } from '../cli/fansite.ts'
 import { ExitCode } from '../cli/process/exit-codes.ts'
 import { viewDescriptions } from '../db/describe/descriptions.ts'
+import { runDocument } from '../cli/sync/report/sync-summary.ts'
 import { tables } from '../db/sql-views/sql-views.ts'
 import { ApiError, type ErrorCode, errorCodes } from '../server/errors.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
@@ -201,6 +202,29 @@ test.each(pages)('every file that %s links to or names exists', (name) => {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '')
   expect(links.filter((link) => !exists(link, page))).toEqual([])
   expect(backticked(text).filter((code) => isPath(code) && !exists(code))).toEqual([])
+})
+
+/** First cells of the table whose head begins with this cell. */
+function keysOf(page: string, head: string): string[] {
+  const table = read(page)
+    .split('\n\n')
+    .find((part) => part.startsWith(`| ${head} `))
+  return firstCells(table ?? '').toSorted()
+}
+
+test('docs have the keys of search results, of page info and of the report of a run', async () => {
+  const { app, result } = await openSite({ workspace: workspaceOf([], []) })
+  const found = (await app.inject('/api/search-notion?query=home')).json()
+  expect(keysOf('docs/search.md', 'field of the response')).toEqual(Object.keys(found).toSorted())
+  const [hit] = found.results
+  expect(keysOf('docs/search.md', 'field of a result')).toEqual(Object.keys(hit).toSorted())
+
+  const info = await app.inject(`/api/notion-page-info?pageId=${ROOT_ID}`)
+  const [, example = ''] = /```json\n(.*?)```/s.exec(read('docs/routes.md')) ?? []
+  expect(Object.keys(JSON.parse(example)).toSorted()).toEqual(Object.keys(info.json()).toSorted())
+
+  const report = Object.keys(runDocument(result))
+  expect(keysOf('docs/operations.md', 'key')).toEqual(report.toSorted())
 })
 
 const rooms = 'cli|db|demo|docs|migrations|server|site|test|web|\\.ci'
