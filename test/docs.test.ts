@@ -12,6 +12,7 @@ import { runDocument } from '../cli/sync/report/sync-summary.ts'
 import { tables } from '../db/sql-views/sql-views.ts'
 import { ApiError, type ErrorCode, errorCodes } from '../server/errors.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
+import { blockTextCaps, caps, rowTextCaps } from '../site/limits/caps.ts'
 import { openSite, testConfig } from './support/sites/site.ts'
 import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
 
@@ -225,6 +226,40 @@ test('docs have the keys of search results, of page info and of the report of a 
 
   const report = Object.keys(runDocument(result))
   expect(keysOf('docs/operations.md', 'key')).toEqual(report.toSorted())
+})
+
+/** The value that docs/limits.md gives a limit, by the beginning of its row. */
+function limitOf(name: string): string {
+  const cells = read('docs/limits.md')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return cells.find(([, first = '']) => first.startsWith(name))?.[2] ?? ''
+}
+
+test('docs/limits.md has the limits of a page', () => {
+  const count = (value: number) => value.toLocaleString('en')
+  const megabytes = (bytes: number) => `${bytes / 1e6} MB`
+  expect({
+    blocks: limitOf('blocks on a page'),
+    depth: limitOf('nesting of blocks'),
+    html: limitOf('HTML of a page'),
+    cells: limitOf('cells of all views'),
+    rows: limitOf('records of the rows'),
+    texts: limitOf('one text of a block'),
+    rowTexts: limitOf('one text of a row'),
+    typeset: limitOf('code and formulas'),
+    markdown: limitOf('Markdown of a heavy page')
+  }).toEqual({
+    blocks: count(caps.blocks),
+    depth: `${caps.depth} levels`,
+    html: megabytes(caps.htmlBytes),
+    cells: count(caps.viewCells),
+    rows: megabytes(caps.rowBytes),
+    texts: `${megabytes(blockTextCaps.one)}; ${megabytes(blockTextCaps.all)}`,
+    rowTexts: `${rowTextCaps.one / 1000} kB; ${rowTextCaps.all / 1000} kB`,
+    typeset: `${count(caps.typesetLength)} characters`,
+    markdown: `${count(caps.markdownLength)} characters`
+  })
 })
 
 const rooms = 'cli|db|demo|docs|migrations|server|site|test|web|\\.ci'

@@ -42,7 +42,7 @@ function run(folder: string): { stdout: string; stderr: string } {
   return { stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-test('a build of the present sources runs, also after times and folder have changed', () => {
+test('a current build runs, also after file times and the folder have changed', () => {
   const { folder, source } = smallCommand()
   expect(run(folder)).toEqual({ stdout: 'build', stderr: '' })
   utimesSync(source, 1, 1)
@@ -51,7 +51,7 @@ test('a build of the present sources runs, also after times and folder have chan
   expect(run(copied)).toEqual({ stdout: 'build', stderr: '' })
 })
 
-test('a stale build is reported, and the sources run', () => {
+test('a stale build is reported and the sources run instead', () => {
   const { folder, source } = smallCommand()
   appendFileSync(source, '// changed\n')
   const { stdout, stderr } = run(folder)
