@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 import type { Command } from 'commander'
 import { getTableName } from 'drizzle-orm'
@@ -13,42 +13,19 @@ import { tables } from '../db/sql-views/sql-views.ts'
 import { ApiError, type ErrorCode, errorCodes } from '../server/errors.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
 import { blockTextCaps, caps, rowTextCaps } from '../site/limits/caps.ts'
+import {
+  backticked,
+  exists,
+  firstCells,
+  headingsOf,
+  pages,
+  read,
+  root,
+  rows,
+  section
+} from './support/docs-text.ts'
 import { openSite, testConfig } from './support/sites/site.ts'
 import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
-
-const root = new URL('../', import.meta.url)
-const read = (name: string) => readFileSync(new URL(name, root), 'utf8')
-const exists = (name: string, base: URL = root) => existsSync(new URL(name, base))
-
-const docs = readdirSync(new URL('docs', root)).map((name) => `docs/${name}`)
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs]
-
-/** The text below a heading, up to the next heading of its level or a higher one. */
-function section(page: string, heading: string): string {
-  const text = read(page)
-  const level = /^#+/.exec(heading)?.[0].length ?? 0
-  const start = text.indexOf(`\n${heading}\n`)
-  expect(start, `${page} has no heading ${heading}`).toBeGreaterThan(0)
-  const rest = text.slice(start + heading.length + 2)
-  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'))
-  return end === -1 ? rest : rest.slice(0, end)
-}
-
-/** The cells of all table rows, without head and ruler. */
-function rows(text: string): string[][] {
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, ...cells]) => cells)
-    .filter(([first = '']) => /^(`|\d)/.test(first))
-}
-
-const firstCells = (text: string) => rows(text).flatMap(([first = '']) => backticked(first))
-
-function backticked(text: string): string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
-}
 
 const commands = program().commands
 
@@ -277,16 +254,6 @@ test.each(pages)('every heading that %s links to exists', (name) => {
   })
   expect(missing.map(([link]) => link)).toEqual([])
 })
-
-/** Anchors as GitHub makes them. */
-function headingsOf(text: string): string[] {
-  return (text.match(/(?<=^#+ ).+/gm) ?? []).map((heading) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-')
-  )
-}
 
 const { scripts: scriptTexts, dependencies } = JSON.parse(read('package.json')) as Record<
   'scripts' | 'dependencies',
