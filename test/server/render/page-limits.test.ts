@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
-import { blockTextCaps, caps } from '../../../site/limits/caps.ts'
+import { caps } from '../../../site/limits/caps.ts'
 import {
   hostileWorkspace,
   levelText,
@@ -44,17 +42,4 @@ test('a page that is too long has one truncation note, at its end', async () => 
 test('the note of a repeated block has no link', async () => {
   const { notes } = await notesOf(syncedLoops(1))
   expect(notes).toEqual([{ text: expect.stringContaining('repeats itself'), href: undefined }])
-})
-
-test('the documentation states the caps', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const figures = [
-    `more than ${caps.depth} levels deep`,
-    `${caps.blocks.toLocaleString('en')} blocks`,
-    `${caps.viewCells.toLocaleString('en')} cells of views`,
-    `${caps.htmlBytes / 1e6} MB of HTML`,
-    `${blockTextCaps.one / 1e6} MB a text`,
-    `${blockTextCaps.all / 1e6} MB the texts of a block`
-  ]
-  expect(figures.filter((each) => !readme.includes(each))).toEqual([])
 })
