@@ -1,14 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
+import { startProcess } from '../../server/process/start-module.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import { pointAt } from './diagnose/caret.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 
-const modulePath = fileURLToPath(new URL('./start-statement.js', import.meta.url))
+const processModule = new URL('./statement-process.ts', import.meta.url)
 
 interface Statement {
   /** The mirror. */
@@ -38,7 +38,8 @@ export async function runStatement(
   statement: Statement,
   use: (running: RunningStatement) => Promise<void>
 ): Promise<void> {
-  const child = startProcess()
+  // Its own report of running out of memory is no help, and this process ends it on Ctrl-C.
+  const child = startProcess(processModule, { isDetached: true })
   const end = () => void child.kill('SIGKILL')
   statement.signal.addEventListener('abort', end)
   try {
@@ -53,17 +54,6 @@ export async function runStatement(
     statement.signal.removeEventListener('abort', end)
     end()
   }
-}
-
-function startProcess(): ChildProcess {
-  return fork(modulePath, {
-    execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '' },
-    serialization: 'advanced',
-    // What a process says that runs out of memory is no help; Ctrl-C is for the parent, which ends it.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    detached: true
-  })
 }
 
 /** Asks the process one thing at a time, and counts how long SQLite has worked. */

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
-
 import Database from 'better-sqlite3'
 
+import { startThread } from '../../server/process/start-module.ts'
 import { locateError } from './diagnose/locate-error.ts'
 import { locateRunError } from './diagnose/locate-run-error.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
@@ -15,9 +14,8 @@ const BATCH_SIZE = 1_000_000
 const BATCH_ROWS = 2000
 
 // The module of a process that runs one statement of a stranger and is killed when that takes too long.
-const watchdog = new Worker(new URL('./watchdog.js', import.meta.url), {
-  workerData: { parentId: process.ppid, memoryBytes: MAX_MEMORY_BYTES },
-  execArgv: []
+const watchdog = startThread(new URL('./watchdog.js', import.meta.url), {
+  workerData: { parentId: process.ppid, memoryBytes: MAX_MEMORY_BYTES }
 })
 watchdog.unref()
 
@@ -32,7 +30,6 @@ interface Running {
 let running: Running | undefined
 
 process.on('message', (request: StatementRequest) => send(answer(request)))
-process.on('disconnect', () => process.exit())
 send({ kind: 'ready' })
 
 function send(message: StatementAnswer): void {

@@ -7,9 +7,8 @@ import { makeDownload } from './make-download.ts'
 export type DownloadAnswer = { generation: number; digest: string } | { failure: string }
 
 // The module of a process that copies a mirror beside the server, which answers visitors meanwhile.
-const [mirrorFile = '', folder = ''] = process.argv.slice(2)
+const [mirrorFile = '', folder = ''] = process.argv.slice(3)
 os.setPriority(os.constants.priority.PRIORITY_LOW)
-process.on('disconnect', () => process.exit())
 try {
   const { generation, digest } = await makeDownload(mirrorFile, folder)
   answer({ generation, digest })
@@ -19,5 +18,5 @@ try {
 }
 
 function answer(message: DownloadAnswer): void {
-  process.send?.(message, () => process.disconnect())
+  process.send?.(message, () => process.exit())
 }

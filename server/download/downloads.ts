@@ -8,7 +8,7 @@ import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import { PrivateFolder } from '../publication/cache-folder.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
-import { type RunningCopy, startCopy } from './start-process.ts'
+import { type RunningCopy, startCopy } from './start-copy.ts'
 
 /** How long a visitor waits for a copy before being asked to come again: less than proxies wait. */
 const PATIENCE_MS = 25_000

@@ -23,7 +23,12 @@ const printing = (word: string) => `export const main = async () => (console.log
 /** A command whose source and build print which of them runs. */
 function smallCommand(): { folder: string; source: string; list: string } {
   const folder = tempDir()
-  for (const name of ['package.json', 'tsconfig.json', 'cli/bin.js', 'server/load-module.js'])
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    'cli/bin.js',
+    'server/process/load-module.js'
+  ])
     cpSync(path.join(root, name), path.join(folder, name))
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   mkdirSync(path.join(folder, 'dist/node'), { recursive: true })

@@ -2,11 +2,11 @@ import PQueue from 'p-queue'
 
 import type { MirrorPlace } from '../../../db/mirror/mirror-paths.ts'
 import { ApiError } from '../../errors.ts'
+import { JobWorker } from '../../process/job-worker.ts'
 import { PrivateFolder } from '../../publication/cache-folder.ts'
-import { RenderWorker } from '../../render/worker/render-worker.ts'
 import type { SentFile } from '../../http/send-file.ts'
 import { VariantFolder } from '../variants/variant-folder.ts'
-import type { CardAnswer, CardJob } from './answer-cards.ts'
+import type { CardAnswer, CardJob } from './card-thread.ts'
 import { type CardFacts, cardHash } from './card-facts.ts'
 
 /** Much more than a picture takes; pictures of 50 million pixels are made smaller for it. */
@@ -35,7 +35,7 @@ export class SocialImages {
   readonly #privateFolder: PrivateFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
-  readonly #worker: RenderWorker<CardJob, CardAnswer>
+  readonly #worker: JobWorker<CardJob, CardAnswer>
   /** Pictures being drawn or waiting, by hash: many may ask for one. */
   readonly #making = new Map<string, Promise<SentFile>>()
   /** When pictures failed, by hash. */
@@ -50,8 +50,8 @@ export class SocialImages {
     this.#privateFolder = new PrivateFolder(place, 'social-images')
     this.#folder = new VariantFolder(() => this.#privateFolder.path(), maxBytes)
     this.#onFailure = onFailure
-    const script = new URL('./card-thread.js', import.meta.url)
-    this.#worker = new RenderWorker({ script, cpuLimitMs, onFailure })
+    const thread = new URL('./card-thread.ts', import.meta.url)
+    this.#worker = new JobWorker({ thread, cpuLimitMs, onFailure })
   }
 
   /** The picture, drawn when there is none. Throws `ApiError` picture_failed, and busy when too many wait. */

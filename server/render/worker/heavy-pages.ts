@@ -4,12 +4,12 @@ import { isHeavyQuery } from '../../../db/limits/page-cost.ts'
 import { readPageDigest } from '../../../db/lists/read-site-pages.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import { ApiError } from '../../errors.ts'
+import { type JobFailure, type JobResult, JobWorker } from '../../process/job-worker.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { LastGoodHtml } from './last-good-html.ts'
 import type { PageOutcomes } from './page-outcomes.ts'
 import type { PageRequest } from './render-page.tsx'
 import type { RenderAnswer, RenderJob } from './render-thread.ts'
-import { type RenderFailure, type RenderResult, RenderWorker } from './render-worker.ts'
 import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
 /** Pages that may wait for the process; later visitors are asked to come again. */
@@ -48,7 +48,7 @@ interface Waiting {
  */
 export class HeavyPages {
   readonly #options: HeavyOptions
-  readonly #worker: RenderWorker<RenderJob, RenderAnswer>
+  readonly #worker: JobWorker<RenderJob, RenderAnswer>
   readonly #lastGood = new LastGoodHtml()
   /** Pages being rendered or waiting, by what was asked: many may ask for one. */
   readonly #running = new Map<string, Promise<string | undefined>>()
@@ -57,8 +57,8 @@ export class HeavyPages {
   constructor(options: HeavyOptions) {
     this.#options = options
     const { limits, onFailure } = options
-    const script = new URL('./start-render-thread.js', import.meta.url)
-    this.#worker = new RenderWorker({ script, cpuLimitMs: limits.cpuMs, onFailure })
+    const thread = new URL('./render-thread.ts', import.meta.url)
+    this.#worker = new JobWorker({ thread, cpuLimitMs: limits.cpuMs, onFailure })
   }
 
   /**
@@ -139,14 +139,14 @@ export class HeavyPages {
   }
 }
 
-type Result = RenderResult<RenderAnswer>
+type Result = JobResult<RenderAnswer>
 
 /** Whether a page would probably take as much again. */
 function isTooMuch({ kind }: Result): boolean {
   return kind === 'late' || kind === 'gone'
 }
 
-function reasonOf(result: RenderFailure, { cpuMs }: RenderLimits): string {
+function reasonOf(result: JobFailure, { cpuMs }: RenderLimits): string {
   if (result.kind === 'late') return `it took more than ${cpuMs} ms of CPU time`
   if (result.kind === 'gone') return `its process ended: ${result.message}`
   return 'its process got no CPU time'

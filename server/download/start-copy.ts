@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import { startProcess } from '../process/start-module.ts'
 import type { DownloadAnswer } from './download-process.ts'
 
-const modulePath = fileURLToPath(new URL('./start-download.js', import.meta.url))
+const processModule = new URL('./download-process.ts', import.meta.url)
 
 /** A copy that is being made. */
 export interface RunningCopy {
@@ -17,11 +17,7 @@ export interface RunningCopy {
 
 /** Copies a mirror into an empty folder, in a process of its own: SQLite would hold up every visitor. */
 export function startCopy(mirrorFile: string, folder: string): RunningCopy {
-  const child = fork(modulePath, [mirrorFile, folder], {
-    execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc']
-  })
+  const child = startProcess(processModule, { args: [mirrorFile, folder] })
   const gone = once(child, 'close')
   return {
     done: answerOf(child, gone),
