@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 
 import { caps } from '../../site/limits/caps.ts'
 import type { PageView } from '../../site/pages/page-model.ts'
-import { drawBlocks } from './render-blocks.tsx'
+import { renderBlocks } from './render-blocks.tsx'
 import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
@@ -33,7 +33,7 @@ export function PageRecords(props: {
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
-      drawBlocks
+      renderBlocks
     }
   }, [page, prepared, language, words, timeZone, isPlain])
 
