@@ -8,9 +8,8 @@ import { type JobFailure, type JobResult, JobWorker } from '../../process/job-wo
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { LastGoodHtml } from './last-good-html.ts'
 import type { PageOutcomes } from './page-outcomes.ts'
-import type { PageRequest } from './render-page.tsx'
+import { type PageRequest, type RenderRequest, publicationKey, requestKey } from './page-request.ts'
 import type { RenderAnswer, RenderJob } from './render-thread.ts'
-import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
 /** Pages that may wait for the process; later visitors are asked to come again. */
 const MAX_WAITING = 16
@@ -38,7 +37,7 @@ interface Waiting {
   job: RenderJob
   digest: string
   /** What is remembered as too slow: the page itself, unless the visitor's query costs much. */
-  blamed: RenderedPage
+  blamed: PageRequest
 }
 
 /**
@@ -65,7 +64,7 @@ export class HeavyPages {
    * The HTML of a page; undefined when the mirror has no such page. Throws `ApiError` page_late and
    * busy, and the error of a page that throws one.
    */
-  async render(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+  async render(published: PublishedMirror, request: RenderRequest): Promise<string | undefined> {
     const running = this.#join(published, request)
     // The feed waits for its entries.
     if (request.isEntry) return running
@@ -88,8 +87,8 @@ export class HeavyPages {
     this.#worker.close()
   }
 
-  async #join(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
-    const key = `${stateOf(published)} ${keyOf(request)}`
+  async #join(published: PublishedMirror, request: RenderRequest): Promise<string | undefined> {
+    const key = `${publicationKey(published)} ${requestKey(request)}`
     const running = this.#running.get(key)
     if (running) return running
     // The feed asks for one entry after the other, once in a publication.
@@ -105,7 +104,7 @@ export class HeavyPages {
 
   /** Throws `ApiError` for a page that is not tried now. */
   #modeOf({ published, job, digest }: Waiting): 'full' | 'plain' {
-    const mode = this.#options.outcomes.modeOf(job, [stateOf(published), digest])
+    const mode = this.#options.outcomes.modeOf(job, [publicationKey(published), digest])
     if (mode === 'failed') throw new ApiError('page_failed')
     if (mode === 'late') throw new ApiError('page_late')
     return mode
@@ -152,7 +151,7 @@ function reasonOf(result: JobFailure, { cpuMs }: RenderLimits): string {
   return 'its process got no CPU time'
 }
 
-function waitingFor(published: PublishedMirror, request: PageRequest): Waiting {
+function waitingFor(published: PublishedMirror, request: RenderRequest): Waiting {
   const { mirror, inode } = published
   const isQueryHeavy = isHeavyQuery(mirror, parsePageQuery(request.search))
   return {

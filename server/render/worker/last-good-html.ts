@@ -4,7 +4,7 @@ import { readMissingPages } from '../../../db/lists/read-missing-pages.ts'
 import { readPageIds } from '../../../db/lists/read-site-pages.ts'
 import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
-import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
+import { type PageRequest, publicationKey, requestKey } from './page-request.ts'
 
 const DEFAULT_MAX_BYTES = 64_000_000
 
@@ -25,13 +25,13 @@ export class LastGoodHtml {
   }
 
   /** Keeps what was rendered for a request that came in at this publication. */
-  add(published: PublishedMirror, page: RenderedPage, html: string): void {
+  add(published: PublishedMirror, request: PageRequest, html: string): void {
     // A newer publication may have been rendered, and its pages are not known yet.
     if (!this.#follow(published)) return
     const bytes = Buffer.from(html)
-    this.#drop(keyOf(page))
+    this.#drop(requestKey(request))
     if (bytes.length > this.#maxBytes) return
-    this.#html.set(keyOf(page), bytes)
+    this.#html.set(requestKey(request), bytes)
     this.#bytes += bytes.length
     for (const key of this.#html.keys()) {
       if (this.#bytes <= this.#maxBytes) break
@@ -39,13 +39,13 @@ export class LastGoodHtml {
     }
   }
 
-  has(page: RenderedPage): boolean {
-    return this.#html.has(keyOf(page))
+  has(request: PageRequest): boolean {
+    return this.#html.has(requestKey(request))
   }
 
-  find(published: PublishedMirror, page: RenderedPage): string | undefined {
+  find(published: PublishedMirror, request: PageRequest): string | undefined {
     if (!this.#follow(published)) return undefined
-    const key = keyOf(page)
+    const key = requestKey(request)
     const html = this.#html.get(key)
     if (!html) return undefined
     this.#html.delete(key)
@@ -68,8 +68,8 @@ export class LastGoodHtml {
     if (!mirror.$client.open) return false
     return inSnapshot(mirror, () => {
       const identity = readIdentity(mirror)
-      const state = stateOf(published)
-      if (!identity || stateOf(published, identity) !== state) return false
+      const state = publicationKey(published)
+      if (!identity || publicationKey(published, identity) !== state) return false
       if (this.#known?.state !== state) this.#take(mirror, state)
       return true
     })

@@ -1,4 +1,4 @@
-import { type RenderedPage, keyOf } from './rendered-page.ts'
+import { type PageRequest, requestKey } from './page-request.ts'
 
 /** More are not remembered: made-up queries must not fill the memory. */
 const MAX_REMEMBERED = 1000
@@ -30,29 +30,29 @@ export class PageOutcomes {
   readonly #outcomes = new Map<string, Outcome>()
 
   /** What happens to a page without a query happens to it with any query. */
-  modeOf(page: RenderedPage, versions: (string | undefined)[]): RenderMode {
-    const known = [page, { ...page, search: '' }]
-      .flatMap((each) => this.#outcomes.get(keyOf(each)) ?? [])
+  modeOf(request: PageRequest, versions: (string | undefined)[]): RenderMode {
+    const known = [request, { ...request, search: '' }]
+      .flatMap((each) => this.#outcomes.get(requestKey(each)) ?? [])
       .filter(({ version, until }) => versions.includes(version) && until > Date.now())
     const modes = new Set(known.map(({ mode }) => mode))
     const worst = (['failed', 'late', 'plain'] as const).find((mode) => modes.has(mode))
     return worst ?? 'full'
   }
 
-  fail(page: RenderedPage, state: string): void {
-    this.#add(page, { mode: 'failed', version: state, until: Infinity, pauseMs: 0 })
+  fail(request: PageRequest, state: string): void {
+    this.#add(request, { mode: 'failed', version: state, until: Infinity, pauseMs: 0 })
   }
 
   /** Remembers the mode that is left for a page. */
-  slow(page: RenderedPage, digest: string, mode: RenderMode): void {
-    const known = this.#outcomes.get(keyOf(page))
+  slow(request: PageRequest, digest: string, mode: RenderMode): void {
+    const known = this.#outcomes.get(requestKey(request))
     const pauseMs = known?.version === digest ? known.pauseMs * 2 : FIRST_PAUSE_MS
     const until = Date.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
-    this.#add(page, { mode, version: digest, until, pauseMs })
+    this.#add(request, { mode, version: digest, until, pauseMs })
   }
 
-  #add(page: RenderedPage, outcome: Outcome): void {
-    const key = keyOf(page)
+  #add(request: PageRequest, outcome: Outcome): void {
+    const key = requestKey(request)
     // Renewed, so that the oldest is the first.
     this.#outcomes.delete(key)
     this.#outcomes.set(key, outcome)

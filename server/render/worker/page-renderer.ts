@@ -4,9 +4,8 @@ import { ApiError } from '../../errors.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { HeavyPages, type RenderLimits } from './heavy-pages.ts'
 import { PageOutcomes } from './page-outcomes.ts'
-import { renderRequest } from './render-entry.tsx'
-import type { PageRequest } from './render-page.tsx'
-import { stateOf } from './rendered-page.ts'
+import { type RenderRequest, publicationKey } from './page-request.ts'
+import { renderPage } from './render-page.tsx'
 
 const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 
@@ -36,12 +35,12 @@ export class PageRenderer {
    * The HTML of a page; undefined when the mirror has no such page. Throws `ApiError`: page_failed
    * for a page that throws an error, page_late and busy for one that is not ready in time.
    */
-  async render(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
-    const state = stateOf(published)
+  async render(published: PublishedMirror, request: RenderRequest): Promise<string | undefined> {
+    const state = publicationKey(published)
     const isFailed = () => this.#outcomes.modeOf(request, [state]) === 'failed'
     if (isFailed()) throw new ApiError('page_failed')
     try {
-      if (!this.#isHeavy(published, request)) return renderRequest(published.mirror, request)
+      if (!this.#isHeavy(published, request)) return renderPage(published.mirror, request)
       return await this.#heavy.render(published, request)
     } catch (error) {
       if (error instanceof ApiError) throw error
@@ -56,14 +55,14 @@ export class PageRenderer {
     this.#heavy.close()
   }
 
-  #isHeavy(published: PublishedMirror, { pageId, search }: PageRequest): boolean {
+  #isHeavy(published: PublishedMirror, { pageId, search }: RenderRequest): boolean {
     if (this.#isHeavyPage(published, pageId)) return true
     return search !== '' && isHeavyQuery(published.mirror, parsePageQuery(search))
   }
 
   /** Estimated once for each publication. */
   #isHeavyPage(published: PublishedMirror, pageId: string): boolean {
-    const state = stateOf(published)
+    const state = publicationKey(published)
     if (this.#weights?.state !== state) this.#weights = { state, isHeavy: new Map() }
     const { isHeavy } = this.#weights
     const known = isHeavy.get(pageId) ?? isHeavyPage(published.mirror, pageId)
@@ -72,6 +71,6 @@ export class PageRenderer {
   }
 }
 
-function failure({ pageId }: PageRequest, cause: unknown): Error {
+function failure({ pageId }: RenderRequest, cause: unknown): Error {
   return new Error(`page ${pageId} cannot be rendered: ${String(cause)}`, { cause })
 }

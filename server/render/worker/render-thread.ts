@@ -3,11 +3,11 @@ import { statSync } from 'node:fs'
 import { hidePages } from '../../../db/lists/exclude-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { answerJobs } from '../../process/answer-jobs.ts'
-import { renderRequest } from './render-entry.tsx'
-import type { PageRequest } from './render-page.tsx'
+import type { RenderRequest } from './page-request.ts'
+import { renderPage } from './render-page.tsx'
 
 /** A page to render, and the file to read it from. */
-export interface RenderJob extends PageRequest {
+export interface RenderJob extends RenderRequest {
   file: string
   /** Of the mirror that is served. A file that has replaced it may not have been checked yet. */
   inode: number
@@ -26,7 +26,7 @@ answerJobs<RenderJob, RenderAnswer>((job) => {
   const mirror = openServed(job)
   if (!mirror) return { kind: 'moved' }
   hidePages(mirror, job.shell.config.excludedPageIds)
-  return { kind: 'rendered', html: renderRequest(mirror, job) }
+  return { kind: 'rendered', html: renderPage(mirror, job) }
 })
 
 function openServed({ file, inode }: RenderJob): Mirror | undefined {
