@@ -7,34 +7,34 @@ import type { DownloadAnswer } from './download-process.ts'
 
 const processModule = new URL('./download-process.ts', import.meta.url)
 
-/** A copy that is being made. */
+/** A copy in progress. */
 export interface RunningCopy {
-  /** Which publication was copied. Rejects with `MirrorError` when there is no copy. */
+  /** The publication that was copied. Rejects with `MirrorError` if the copy failed. */
   done: Promise<{ generation: number; digest: string }>
-  /** Ends the process; settled when it is gone. */
+  /** Kills the process; resolves once it has ended. */
   stop: () => Promise<void>
 }
 
-/** Copies a mirror into an empty folder, in a process of its own: SQLite would hold up every visitor. */
+/** Copies a mirror into an empty folder, in a child process: SQLite would block all other requests. */
 export function startCopy(mirrorFile: string, folder: string): RunningCopy {
   const child = startProcess(processModule, { args: [mirrorFile, folder] })
-  const gone = once(child, 'close')
+  const ended = once(child, 'close')
   return {
-    done: answerOf(child, gone),
+    done: answerOf(child, ended),
     stop: async () => {
       child.kill('SIGKILL')
-      await gone
+      await ended
     }
   }
 }
 
-async function answerOf(child: ChildProcess, gone: Promise<unknown>) {
+async function answerOf(child: ChildProcess, ended: Promise<unknown>) {
   let answer: DownloadAnswer | undefined
   child.once('message', (message) => {
-    // The module that sends it is ours.
+    // The process runs our own module.
     answer = message as DownloadAnswer
   })
-  await gone
+  await ended
   if (answer && 'failure' in answer) throw new MirrorError(answer.failure)
   if (answer) return answer
   const end = child.signalCode ?? `exit code ${child.exitCode}`
