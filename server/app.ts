@@ -17,7 +17,7 @@ import { ApiError } from './errors.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
 import { listRoutes } from './routes/lists.tsx'
-import { machineRoutes } from './routes/machines.ts'
+import { feedRoutes } from './routes/feeds.ts'
 import { iconRoutes } from './routes/icons.ts'
 import { imageRoutes } from './routes/image.ts'
 import { mirrorDownloadRoutes } from './routes/mirror-download.ts'
@@ -169,7 +169,7 @@ const allRoutes = [
   searchRoutes,
   searchPageRoutes,
   socialImageRoutes,
-  machineRoutes,
+  feedRoutes,
   iconRoutes,
   listRoutes,
   tagRoutes,

@@ -1,5 +1,5 @@
-import { hidePages } from '../db/lists/exclude-pages.ts'
-import { mirrorPlace } from '../db/mirror/mirror-paths.ts'
+import { excludePages } from '../db/lists/exclude-pages.ts'
+import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import { pathRules } from '../db/mirror/path-rules.ts'
 import type { PageHit } from '../db/search/describe-hits.ts'
 import type { SearchAnswer } from '../db/search/search-pages.ts'
@@ -14,13 +14,13 @@ import { SocialImages } from './pictures/social-image/social-images.ts'
 import { Variants } from './pictures/variants/variants.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { PageRenderer } from './render/worker/page-renderer.ts'
-import { LiveMirror, type PublishedMirror } from './publication/mirror-watcher.ts'
+import { MirrorWatcher, type PublishedMirror } from './publication/mirror-watcher.ts'
 import { navigationLinks } from './render/navigation.ts'
-import type { Edition } from './publication/per-publication.ts'
+import type { ServedPublication } from './publication/per-publication.ts'
 import { emojiMark, siteMark } from './render/site-mark.ts'
-import { type Searched, type SearchWish, SiteSearch } from './search/site-search.ts'
+import { type Searched, type SearchParams, SiteSearch } from './search/site-search.ts'
 
-interface Derived extends Edition {
+interface Derived extends ServedPublication {
   hidden: Set<string>
   foreign: Set<string> | undefined
 }
@@ -36,7 +36,7 @@ export class Site {
   /** Pictures of pages for previews. */
   readonly socialImages: SocialImages
   readonly #renderer: PageRenderer
-  readonly #mirror: LiveMirror
+  readonly #mirror: MirrorWatcher
   readonly #search: SiteSearch
   readonly #assets: PageAssets
   readonly #analytics: Analytics
@@ -58,9 +58,9 @@ export class Site {
     isRollbackAllowed?: boolean | undefined
   }) {
     this.config = options.config
-    const place = mirrorPlace(options.dataDir)
+    const place = mirrorPaths(options.dataDir)
     this.assetFolder = place.assets
-    this.#mirror = new LiveMirror(place.file, options)
+    this.#mirror = new MirrorWatcher(place.file, options)
     this.#search = new SiteSearch(place.folder, {
       isCounted: this.config.areSearchesCounted,
       onFailure: options.onSearchFailure
@@ -108,13 +108,13 @@ export class Site {
   }
 
   /** Pages that answer a query, without those kept back. Throws `ApiError` search_not_ready while there is no index. */
-  search(wish: SearchWish): Promise<SearchAnswer> {
-    return this.#search.search(this.#searched(), wish)
+  search(params: SearchParams): Promise<SearchAnswer> {
+    return this.#search.search(this.#searched(), params)
   }
 
   /** Counts an answer that was sent, where it is of interest; see `SiteSearch.count`. */
-  countSearch(wish: SearchWish, answer: Pick<SearchAnswer, 'query' | 'total'>): void {
-    this.#search.count(wish, answer)
+  countSearch(params: SearchParams, answer: Pick<SearchAnswer, 'query' | 'total'>): void {
+    this.#search.count(params, answer)
   }
 
   /** Pages that have the words of something else than a query; none while there is no index. */
@@ -144,7 +144,7 @@ export class Site {
   }
 
   /** The publication that is shown; the same object as long as it is. See `perEdition`. */
-  edition(): Edition {
+  edition(): ServedPublication {
     return this.#derive()
   }
 
@@ -153,7 +153,7 @@ export class Site {
     const { mirror, publication } = this.published()
     const { generation } = publication
     if (this.#derived?.mirror !== mirror || this.#derived.generation !== generation) {
-      const hidden = hidePages(mirror, this.config.excludedPageIds)
+      const hidden = excludePages(mirror, this.config.excludedPageIds)
       this.#derived = { mirror, generation, hidden, foreign: undefined }
     }
     return this.#derived

@@ -19,9 +19,9 @@ import { startMenu } from './islands/menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'
 import { startSearch } from './islands/search/start-search.ts'
 import { startTheme } from './islands/theme.ts'
-import { startMoving } from './islands/navigation/start-navigation.ts'
+import { startNavigation } from './islands/navigation/start-navigation.ts'
 
-startMoving({ mount: mountIslands, onView: startAnalytics() })
+startNavigation({ mount: mountIslands, onView: startAnalytics() })
 startTheme()
 startMenu()
 startSearch()

@@ -4,7 +4,7 @@ export class CloneError extends Error {
 }
 
 /** A fault that may be gone in a moment: the download is gone on with. */
-export class PassingFault extends Error {
+export class TransientFault extends Error {
   override name = 'PassingFault'
   /** What the site asks to wait, milliseconds. */
   readonly retryAfterMs: number

@@ -7,7 +7,7 @@ import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { verifyMirror } from '../../db/check/verify-mirror.ts'
 import { readNamed, removeUnnamed } from '../sync/assets/collect-garbage.ts'
 import { lockDataDir } from '../sync/lock.ts'
-import { installMirror, readHeldIdentity, removeDatabase } from '../sync/target-mirror.ts'
+import { installMirror, readStoredIdentity, removeDatabase } from '../sync/target-mirror.ts'
 import { CloneError } from './clone-error.ts'
 import { readRecord, writeRecord } from './clone-record.ts'
 import { type FetchedAssets, fetchAssets } from './fetch-assets.ts'
@@ -43,7 +43,7 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
     const file = path.join(dataDir, 'mirror.db')
     const record = readRecord(dataDir, file)
     // What cannot be kept is found out before the download.
-    if (!record) readHeldIdentity(file)
+    if (!record) readStoredIdentity(file)
     const knownEtag = record?.address === address.href ? (record.etag ?? undefined) : undefined
     const part = new PartFile(dataDir)
     const facts = await fetchMirror({ ...options, part, knownEtag })

@@ -5,9 +5,9 @@ import { makeFolder } from '../../db/mirror/make-folder.ts'
 import { type NamedAsset, hashOf } from '../check/check-assets.ts'
 import type { DamagedFiles } from '../check/damaged-files.ts'
 import { storeAsset } from '../sync/assets/asset-folder.ts'
-import { ask, chunksOf } from './request-mirror.ts'
-import { AssetError, PassingFault } from './clone-error.ts'
-import { persist } from './retry.ts'
+import { requestMirror, chunksOf } from './request-mirror.ts'
+import { AssetError, TransientFault } from './clone-error.ts'
+import { retry } from './retry.ts'
 import { writeChunks } from './write-chunks.ts'
 
 export interface FetchAssetOptions {
@@ -33,7 +33,7 @@ export async function fetchAsset(asset: NamedAsset, options: FetchAssetOptions):
   const part = path.join(folder, `${hash}.part`)
   try {
     const bytes = () => sizeOf(part)
-    await persist(() => attempt(asset, { ...options, part }), { ...options, bytes })
+    await retry(() => attempt(asset, { ...options, part }), { ...options, bytes })
   } catch (error) {
     if (error instanceof AssetError) rmSync(part, { force: true })
     throw error
@@ -54,7 +54,7 @@ async function attempt(asset: NamedAsset, options: Attempt): Promise<void> {
   if ((await hashOf(part)) === asset.hash) return
   rmSync(part, { force: true })
   // Bytes that an earlier run has left may be the fault.
-  if (held > 0) throw new PassingFault('the bytes of a part were damaged')
+  if (held > 0) throw new TransientFault('the bytes of a part were damaged')
   throw new AssetError('the site sends other bytes')
 }
 
@@ -66,18 +66,18 @@ async function receive(
   const url = new URL(`image/${encodeURIComponent(source)}?v=${hash.slice(0, 16)}`, address)
   const range = held > 0 && { range: `bytes=${held}-`, 'if-range': `"${hash}"` }
   const headers = { 'accept-encoding': 'identity', ...range }
-  const answer = await ask(url, { ...options, headers, isAnswer: isFinal })
+  const answer = await requestMirror(url, { ...options, headers, isAnswer: isFinal })
   if (answer.statusCode > 206) {
     void answer.body.dump()
     rmSync(part, { force: true })
-    if (answer.statusCode === 416) throw new PassingFault('the site does not have the rest')
+    if (answer.statusCode === 416) throw new TransientFault('the site does not have the rest')
     throw new AssetError(`the site answers with status ${answer.statusCode}`)
   }
   const sent = String(answer.headers['content-range'])
   const isRest = answer.statusCode === 206 && sent.startsWith(`bytes ${held}-`)
   const chunks = limitedTo(size, isRest ? held : 0, chunksOf(answer.body))
   await writeChunks(part, isRest ? 'a' : 'w', chunks)
-  if (sizeOf(part) < size) throw new PassingFault('the download was cut')
+  if (sizeOf(part) < size) throw new TransientFault('the download was cut')
 }
 
 /** Whether a status is no fault that passes. */

@@ -4,7 +4,7 @@ import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { namedAssets } from '../check/check-assets.ts'
 import { DamagedFiles } from '../check/damaged-files.ts'
 import { hasAsset } from '../sync/assets/asset-folder.ts'
-import { AssetError, CloneError, PassingFault } from './clone-error.ts'
+import { AssetError, CloneError, TransientFault } from './clone-error.ts'
 import { type FetchAssetOptions, fetchAsset } from './fetch-asset.ts'
 
 const DOWNLOADS_AT_ONCE = 6
@@ -54,7 +54,7 @@ export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedA
       result.fetched_bytes += asset.size
       onProgress(result.fetched_bytes, size)
     } catch (error) {
-      if (error instanceof PassingFault) throw unanswered(address, error)
+      if (error instanceof TransientFault) throw unanswered(address, error)
       if (!(error instanceof AssetError)) throw error
       result.failed.push({ source: asset.source, reason: error.message })
     }
@@ -77,7 +77,7 @@ function readNamedAssets(file: string) {
   }
 }
 
-function unanswered({ host }: URL, error: PassingFault): CloneError {
+function unanswered({ host }: URL, error: TransientFault): CloneError {
   return new CloneError(
     `${host} does not hand out its files: ${error.message}; what has come is kept, run the same command again`,
     { cause: error }

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici'
 
-import { CloneError, PassingFault } from './clone-error.ts'
-import { ask, chunksOf } from './request-mirror.ts'
+import { CloneError, TransientFault } from './clone-error.ts'
+import { requestMirror, chunksOf } from './request-mirror.ts'
 import type { PartFacts, PartFile } from './part-file.ts'
-import { persist } from './retry.ts'
+import { retry } from './retry.ts'
 import { writeChunks } from './write-chunks.ts'
 
 export interface FetchOptions {
@@ -30,9 +30,9 @@ export async function fetchMirror(options: FetchOptions): Promise<PartFacts | un
   const { part, address } = options
   const bytes = () => part.held(address.href)?.bytes ?? 0
   try {
-    return await persist(() => attempt(options), { ...options, bytes })
+    return await retry(() => attempt(options), { ...options, bytes })
   } catch (error) {
-    if (!(error instanceof PassingFault)) throw error
+    if (!(error instanceof TransientFault)) throw error
     throw new CloneError(
       `${address.href} cannot be fetched: ${error.message}; what has come is kept, run the same command again`,
       { cause: error }
@@ -45,7 +45,7 @@ async function attempt(options: FetchOptions): Promise<PartFacts | undefined> {
   const held = part.held(address.href)
   const isWhole = held !== undefined && held.bytes === held.facts.size
   const tag = isWhole ? held.facts.etag : held ? undefined : knownEtag
-  const answer = await ask(address, {
+  const answer = await requestMirror(address, {
     ...options,
     headers: {
       ...(tag && { 'if-none-match': tag }),
@@ -59,7 +59,7 @@ async function attempt(options: FetchOptions): Promise<PartFacts | undefined> {
   if (answer.statusCode !== 200) {
     void answer.body.dump()
     part.remove()
-    throw new PassingFault(`status ${answer.statusCode} for a part that was not asked for`)
+    throw new TransientFault(`status ${answer.statusCode} for a part that was not asked for`)
   }
   const facts = readFacts(answer, address)
   part.begin(facts)
@@ -111,6 +111,6 @@ async function receive(
     }
   }
   await writeChunks(part.file, from > 0 ? 'a' : 'w', counted())
-  if (facts.size !== null && bytes !== facts.size) throw new PassingFault('the download was cut')
+  if (facts.size !== null && bytes !== facts.size) throw new TransientFault('the download was cut')
   return facts
 }

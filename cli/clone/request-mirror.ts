@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici'
 
 import { version } from '../config/version.ts'
-import { CloneError, PassingFault } from './clone-error.ts'
+import { CloneError, TransientFault } from './clone-error.ts'
 import { redirected } from './site-address.ts'
 
 const MAX_REDIRECTS = 5
@@ -24,7 +24,10 @@ const dispatcher = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } })
  * Asks a site and follows redirects. Throws `PassingFault`, and `CloneError` for what will not be
  * otherwise in a moment.
  */
-export async function ask(address: URL, question: Question): Promise<Dispatcher.ResponseData> {
+export async function requestMirror(
+  address: URL,
+  question: Question
+): Promise<Dispatcher.ResponseData> {
   const { isAnswer = (status) => [200, 206, 304, 416].includes(status) } = question
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -57,7 +60,7 @@ async function send(url: URL, question: Question): Promise<Dispatcher.ResponseDa
       throw new CloneError(`there is no ${url.host}; see that the address is right`, {
         cause: error
       })
-    throw new PassingFault(message || String(code), { cause: error })
+    throw new TransientFault(message || String(code), { cause: error })
   }
 }
 
@@ -72,7 +75,7 @@ function refusal(url: URL, { statusCode, headers }: Dispatcher.ResponseData): Er
   }
   const seconds = Number(headers['retry-after'] ?? 0)
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
-  return new PassingFault(`status ${statusCode}`, { retryAfterMs })
+  return new TransientFault(`status ${statusCode}`, { retryAfterMs })
 }
 
 /** The body of an answer, with the connection's faults told apart from those of the disk it is written to. */
@@ -81,6 +84,8 @@ export async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGen
     // A stream of bytes: no encoding is set on it.
     for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk
   } catch (error) {
-    throw new PassingFault(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new TransientFault(error instanceof Error ? error.message : String(error), {
+      cause: error
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { PassingFault } from './clone-error.ts'
+import { TransientFault } from './clone-error.ts'
 
 /** Faults in a row without a byte between them. */
 const MAX_FAULTS = 5
@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 60_000
  * Repeats an attempt to download something after faults that pass, with growing pauses. Throws the
  * last `PassingFault` when no bytes come any more, any other error at once, and the signal's reason.
  */
-export async function persist<T>(
+export async function retry<T>(
   attempt: () => Promise<T>,
   options: {
     /** How many bytes there are so far. */
@@ -28,7 +28,7 @@ export async function persist<T>(
       return await attempt()
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof PassingFault)) throw error
+      if (!(error instanceof TransientFault)) throw error
       faults = bytes() > before ? 1 : faults + 1
       if (faults >= MAX_FAULTS) throw error
       onFault(error.message)

@@ -45,15 +45,15 @@ export async function unpack({ file, facts, maxBytes }: Packed, target: string):
     await pipeline(createReadStream(file), hashed, decode, bounded, whole)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code?.startsWith('ERR_') || code === 'Z_BUF_ERROR') throw spoilt(facts, error)
+    if (code?.startsWith('ERR_') || code === 'Z_BUF_ERROR') throw corrupted(facts, error)
     throw error
   }
   // On its way, a mirror that is packed anew has a weak tag, and another digest.
   const isTold = facts.hash !== null && facts.etag?.startsWith('"') === true
-  if (isTold && hash.digest('base64') !== facts.hash) throw spoilt(facts)
+  if (isTold && hash.digest('base64') !== facts.hash) throw corrupted(facts)
 }
 
-function spoilt({ address }: PartFacts, cause?: unknown): CloneError {
+function corrupted({ address }: PartFacts, cause?: unknown): CloneError {
   return new CloneError(
     `${address} was spoilt on its way, its bytes are not those that were sent; run the same command again`,
     { cause }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 
 import type { Damage } from '../../db/check/find-damage.ts'
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { ExitCode } from '../process/exit-codes.ts'
 import { findMirror } from '../config/find-mirror.ts'
@@ -78,7 +78,7 @@ async function runCheck(flags: CheckFlags): Promise<void> {
 }
 
 /** Stored files whose content has changed; the next sync of the data directory fetches them again. */
-async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPlace): Promise<Damage[]> {
+async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPaths): Promise<Damage[]> {
   const { findAssetFaults } = await import('../check/check-assets.ts')
   const { DamagedFiles } = await import('../check/damaged-files.ts')
   const faults = await findAssetFaults(mirror, assets)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { Command } from 'commander'
 
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { ExitCode } from '../process/exit-codes.ts'
 import { findMirror } from '../config/find-mirror.ts'
@@ -67,7 +67,7 @@ async function writeFile(
 
 async function writeFolder(
   mirror: Mirror,
-  options: { place: MirrorPlace; target: string; isJson: boolean }
+  options: { place: MirrorPaths; target: string; isJson: boolean }
 ): Promise<void> {
   const { writeSnapshotFolder } = await import('../snapshot/snapshot-folder.ts')
   const { place, target, isJson } = options

@@ -4,7 +4,7 @@ import { findMirror } from '../config/find-mirror.ts'
 import { tamed } from '../query/format/cell-text.ts'
 import { dataOption } from './options.ts'
 import { jsonText } from '../formats/json-text.ts'
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 
 const examples = `
 Examples:
@@ -38,9 +38,9 @@ export function statusCommand(): Command {
 
 const LISTED = 50
 
-async function printSearches({ folder }: MirrorPlace, isJson: boolean): Promise<void> {
-  const { readSearchCounts } = await import('../../db/search/zero-result-counts.ts')
-  const searches = folder === undefined ? [] : readSearchCounts(folder, LISTED)
+async function printSearches({ folder }: MirrorPaths, isJson: boolean): Promise<void> {
+  const { readZeroResultCounts } = await import('../../db/search/zero-result-counts.ts')
+  const searches = folder === undefined ? [] : readZeroResultCounts(folder, LISTED)
   if (isJson) return console.log(jsonText({ searches }, 2))
   if (searches.length === 0) console.log('no query without a result has been counted')
   for (const { query, count, last_day: day } of searches) {

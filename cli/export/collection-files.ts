@@ -6,7 +6,7 @@ import { distinctNames } from '../../server/markdown/values/property-names.ts'
 import {
   type Value,
   propertyValue,
-  valueWords
+  valueText
 } from '../../server/markdown/values/property-value.ts'
 
 /** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
@@ -51,7 +51,7 @@ function* csvLines(
 ): Generator<string> {
   yield csvLine(head, options)
   for (const { properties } of rows) {
-    yield csvLine([...properties.values()].map(valueWords), options)
+    yield csvLine([...properties.values()].map(valueText), options)
   }
 }
 

@@ -1,15 +1,15 @@
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { readCollections } from '../../db/collections/read-collections.ts'
 import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
-import { inSnapshot } from '../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../db/mirror/read-transaction.ts'
 import { titleToSlug } from '../../site/addresses/slug.ts'
 import type { CsvOptions } from '../formats/csv-line.ts'
 import { writeCollection } from './collection-files.ts'
 import { ExportFolder, type FolderChanges } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
-import { settleFileNames } from './file-names.ts'
+import { assignFileNames } from './file-names.ts'
 import { pageDocument } from '../../server/markdown/page-document.ts'
 
 /** What an export holds, and what was done for it. */
@@ -26,13 +26,13 @@ export interface ExportResult extends FolderChanges {
  * `MirrorError` when the mirror cannot be read or has no publication.
  */
 export function exportMirror(
-  { file, assets }: MirrorPlace,
+  { file, assets }: MirrorPaths,
   folder: string,
   csv: CsvOptions
 ): ExportResult {
   const mirror = openMirrorForReading(file)
   try {
-    return inSnapshot(mirror, () => {
+    return readTransaction(mirror, () => {
       const identity = readIdentity(mirror)
       if (!identity) {
         throw new MirrorError(`${file} holds no publication yet; run "fansite sync" first`)
@@ -90,7 +90,7 @@ function pageFiles(mirror: Mirror): Map<string, string> {
         order by path <> '/', created_time, id`
     )
     .all()
-  return placed('pages/', settleFileNames(pages), '.md')
+  return placed('pages/', assignFileNames(pages), '.md')
 }
 
 /** Where the files of each collection stand, without extension: its name and the start of its id. */
@@ -99,7 +99,7 @@ function collectionFiles(collections: { id: string; name: string }[]): Map<strin
     id,
     name: `${titleToSlug(name) || 'untitled'}-${id.slice(0, 8)}`
   }))
-  return placed('collections/', settleFileNames(named), '')
+  return placed('collections/', assignFileNames(named), '')
 }
 
 function placed(folder: string, names: Map<string, string>, ending: string): Map<string, string> {

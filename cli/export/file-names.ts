@@ -18,7 +18,7 @@ const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
  * or lower case, composed or not. The first of two with one name keeps it and the other gets its
  * id behind it, so items come oldest first: a newer one never renames an older one's file.
  */
-export function settleFileNames(items: Iterable<Named>): Map<string, string> {
+export function assignFileNames(items: Iterable<Named>): Map<string, string> {
   const taken = new Set<string>()
   const names = new Map<string, string>()
   for (const item of items) {

@@ -41,7 +41,7 @@ const barePragmas = new Set([
  * take effect as soon as they are prepared, and ATTACH and VACUUM INTO write files though the
  * mirror is open for reading only. Throws `QueryError`.
  */
-export function admitStatement(sql: string): void {
+export function allowStatement(sql: string): void {
   if (sql.includes('\0')) throw new QueryError('the statement holds a NUL character')
   const words = tokensOf(sql).map(({ text }) => text.toLowerCase())
   const [first] = words

@@ -1,7 +1,7 @@
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { admitStatement } from './allow-statement.ts'
+import { allowStatement } from './allow-statement.ts'
 import { csvFormat } from './format/format-csv.ts'
 import { jsonFormat } from './format/format-json.ts'
 import { tableFormat } from './format/format-table.ts'
@@ -24,7 +24,7 @@ interface QueryOptions {
 /** Runs a statement and prints its rows on stdout. Throws what `runStatement` throws. */
 export async function query(options: QueryOptions): Promise<void> {
   const { sql, limit } = options
-  admitStatement(sql)
+  allowStatement(sql)
   const { file } = findMirror(options.data)
   const stop = stopSignal(undefined)
   // Each write tells its own error; without a listener the stream would end the process before.

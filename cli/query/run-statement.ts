@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { startProcess } from '../../server/process/start-module.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
-import { pointAt } from './diagnose/caret.ts'
+import { caretLine } from './diagnose/caret.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 
@@ -151,7 +151,7 @@ function explainStatement(failure: StatementFailure, file: string, sql: string):
   if (code !== undefined && explained instanceof MirrorError) return explained
   const text = `${wording(message)}${whereTold(failure)}${hint === undefined ? '' : ` (${hint})`}`
   return new QueryError(
-    offset === undefined ? text : `${text}\n${pointAt(failure.view?.sql ?? sql, offset)}`
+    offset === undefined ? text : `${text}\n${caretLine(failure.view?.sql ?? sql, offset)}`
   )
 }
 

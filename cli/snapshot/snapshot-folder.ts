@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { type Snapshot, refuseTarget, writeSnapshot } from '../../db/publish/write-snapshot.ts'
 import { namedAssets } from '../check/check-assets.ts'
@@ -22,7 +22,7 @@ export interface FolderSnapshot extends Snapshot {
  */
 export async function writeSnapshotFolder(
   mirror: Mirror,
-  place: MirrorPlace,
+  place: MirrorPaths,
   folder: string
 ): Promise<FolderSnapshot> {
   const file = path.join(folder, 'mirror.db')

@@ -1,6 +1,6 @@
 import { ExitCode } from '../process/exit-codes.ts'
 import { absenceReasons, describeFileFailures, limited } from '../sync/report/sync-summary.ts'
-import type { RunAccount, RunRow, Status } from './read-status.ts'
+import type { RunReport, RunRow, Status } from './read-status.ts'
 
 /** What `fansite status` prints, line by line; `now` is UTC milliseconds. */
 export function describeStatus(status: Status, now: number): string[] {
@@ -13,7 +13,7 @@ export function describeStatus(status: Status, now: number): string[] {
     ...describeContents(status),
     describeRunning(status, now),
     ...section('last runs', runs.map(describeRun)),
-    ...(account ? describeAccount(account) : [])
+    ...(account ? describeReport(account) : [])
   ]
 }
 
@@ -83,7 +83,7 @@ function meaningOf({ exit_code, is_published, generation }: RunRow): string {
     : outcome
 }
 
-function describeAccount({ failed, absent, file_failures: groups }: RunAccount): string[] {
+function describeReport({ failed, absent, file_failures: groups }: RunReport): string[] {
   const leftOut = [...countReasons(absent)].map(([reason, count]) => {
     return `${number(count)} ${reason}: ${meaningOfReason(reason)}`
   })
@@ -98,7 +98,7 @@ function describeAccount({ failed, absent, file_failures: groups }: RunAccount):
 }
 
 /** One line for a page and reason, whatever the number of its records. */
-function describeFailed(failed: RunAccount['failed']): string[] {
+function describeFailed(failed: RunReport['failed']): string[] {
   const lines = failed.map(({ page_id: pageId, title, reason, is_kept: isKept }) => {
     const name = title === null ? pageId : `"${title}" (${pageId})`
     return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'the mirror does not have it as it is in the workspace'}`
@@ -106,7 +106,7 @@ function describeFailed(failed: RunAccount['failed']): string[] {
   return [...new Set(lines)]
 }
 
-function countReasons(absent: RunAccount['absent']): Map<string, number> {
+function countReasons(absent: RunReport['absent']): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { reason } of absent) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return counts

@@ -8,7 +8,7 @@ import { checkMirror } from '../../db/check/check-mirror.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { mirror as mirrorTable, syncRun } from '../../db/mirror/schema.ts'
-import { inSnapshot } from '../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../db/mirror/read-transaction.ts'
 import type { LockHolder } from '../sync/lock.ts'
 import { findRunningSync } from './running-sync.ts'
 
@@ -22,7 +22,7 @@ const failedRecord = z.object({
 })
 
 /** What status tells of an account; one that an older fansite wrote may have less. */
-const accountShape = z.object({
+const reportShape = z.object({
   failed: z.array(failedRecord).default([]),
   absent: z.array(z.object({ reason: z.string() })).default([]),
   files: z
@@ -42,7 +42,7 @@ const accountShape = z.object({
     .default([])
 })
 
-export type RunAccount = z.infer<typeof accountShape>
+export type RunReport = z.infer<typeof reportShape>
 export type RunRow = Omit<typeof syncRun.$inferSelect, 'account' | 'id'>
 
 /** The state of a mirror and of the syncs that made it. */
@@ -59,7 +59,7 @@ export interface Status {
   /** The last runs, the newest first. */
   runs: RunRow[]
   /** Of the newest run; undefined when none is noted. */
-  account: RunAccount | undefined
+  account: RunReport | undefined
 }
 
 /** Reads the state of a mirror. Throws `MirrorError` when it is damaged or has no publication. */
@@ -68,7 +68,7 @@ export function readStatus(file: string): Status {
   try {
     return explained(file, () => {
       checkMirror(mirror)
-      return inSnapshot(mirror, () => readFrom(mirror, file))
+      return readTransaction(mirror, () => readFrom(mirror, file))
     })
   } finally {
     mirror.$client.close()
@@ -89,7 +89,7 @@ function readFrom(mirror: Mirror, file: string): Status {
     gonePages: readGonePages(mirror),
     runningSync,
     runs: rows.map(({ id: _id, account: _account, ...run }) => run),
-    account: last && accountShape.parse(JSON.parse(last.account))
+    account: last && reportShape.parse(JSON.parse(last.account))
   }
 }
 

@@ -44,7 +44,7 @@ export async function runSync(flags: SyncFlags): Promise<void> {
     const result = await syncOnce({ settings, flags, signal: stop.signal })
     if (flags.json) console.log(jsonText(runDocument(result), 2))
     else report(result)
-    if (isPartial(result.account)) process.exitCode = ExitCode.partial
+    if (isPartial(result.report)) process.exitCode = ExitCode.partial
   } catch (error) {
     throw explainFailure(error, environment.dataDir)
   } finally {
@@ -88,6 +88,6 @@ async function syncOnce(options: {
 
 function report(result: SyncResult): void {
   for (const warning of result.warnings) console.error(`warning: ${warning}`)
-  for (const absence of describeAbsences(result.account)) console.error(absence)
+  for (const absence of describeAbsences(result.report)) console.error(absence)
   console.log(describeResult(result))
 }

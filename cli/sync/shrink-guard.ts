@@ -1,5 +1,5 @@
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { readBelow } from '../../db/lists/read-descendants.ts'
+import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { readPages } from '../../db/lists/read-pages.ts'
 import { ShrinkError } from './sync-error.ts'
 
@@ -17,7 +17,7 @@ export function refuseSuspiciousShrink(
   { reachedIds, excludedIds }: { reachedIds: Set<string>; excludedIds: string[] }
 ): void {
   const pages = readPages(mirror)
-  const excluded = readBelow(mirror, excludedIds)
+  const excluded = readDescendants(mirror, excludedIds)
   const gone = pages.filter(({ id }) => !reachedIds.has(id) && !excluded.has(id))
   if (gone.length <= Math.max(MIN_GONE, pages.length * MAX_GONE_SHARE)) return
 

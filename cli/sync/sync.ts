@@ -1,12 +1,12 @@
 import path from 'node:path'
 
 import { findPage } from '../../db/lists/find-page.ts'
-import type { Asset, Harvest } from '../../db/records/walk-result.ts'
+import type { Asset, WalkResult } from '../../db/records/walk-result.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { type Publication, noteUnchangedRun, publish } from '../../db/publish/publish.ts'
 import { readAssets } from '../../db/assets/read-assets.ts'
-import { readBelow } from '../../db/lists/read-descendants.ts'
+import { readDescendants } from '../../db/lists/read-descendants.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
 import { readMissingPages } from '../../db/lists/read-missing-pages.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
@@ -16,10 +16,10 @@ import { DamagedFiles } from '../check/damaged-files.ts'
 import { ExitCode } from '../process/exit-codes.ts'
 import {
   type Absence,
-  type Account,
+  type SyncReport,
   isPartial,
-  newAccount,
-  publicAccount
+  newReport,
+  publicReport
 } from './report/sync-report.ts'
 import { findChanges } from './incremental/find-changes.ts'
 import { collectGarbage } from './assets/collect-garbage.ts'
@@ -62,7 +62,7 @@ export interface SyncOptions {
 
 export interface SyncProgress {
   step: 'walk' | 'files' | 'publish'
-  account: Account
+  report: SyncReport
   requests: number
   /** Milliseconds spent waiting because the workspace asked for it. */
   waitedMs: number
@@ -73,7 +73,7 @@ export interface SyncProgress {
 }
 
 export interface SyncResult {
-  account: Account
+  report: SyncReport
   generation: number
   /** False when the workspace had not changed since the last publication. */
   isPublished: boolean
@@ -130,16 +130,16 @@ interface Run extends SyncOptions {
 
 async function runOnce(options: Run): Promise<SyncResult> {
   const startedAt = Date.now()
-  const account = newAccount()
-  const gathered = await walk(options, account)
+  const report = newReport()
+  const gathered = await walk(options, report)
   if (!gathered) {
     const publication = noteUnchangedRun(
       options.target.mirror,
-      recordOf(options, { startedAt, account })
+      recordOf(options, { startedAt, report })
     )
-    return resultOf(options, { startedAt, account, publication })
+    return resultOf(options, { startedAt, report, publication })
   }
-  return publishReached(options, { startedAt, account, ...gathered }).catch((error: unknown) => {
+  return publishReached(options, { startedAt, report, ...gathered }).catch((error: unknown) => {
     throw withRest(
       error,
       'the whole workspace is read and kept, and the next sync goes on from there'
@@ -149,54 +149,54 @@ async function runOnce(options: Run): Promise<SyncResult> {
 
 async function publishReached(
   options: Run,
-  { startedAt, account, ...found }: Gathered & { startedAt: number; account: Account }
+  { startedAt, report, ...found }: Gathered & { startedAt: number; report: SyncReport }
 ): Promise<SyncResult> {
   const { config, workspace, staging, target, identity } = options
   const { reached, absences, collections } = found
   if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
-  const assets = await readFiles(options, { account, reached })
+  const assets = await readFiles(options, { report, reached })
   const { signal } = workspace.budget
   signal.throwIfAborted()
 
   const publication = await publish(target.mirror, {
     signal,
     lastGeneration: target.lastGeneration,
-    harvest: {
+    walkResult: {
       ...harvestOf(reached, { identity, assets, absences }),
       changes: options.isFull ? undefined : findChanges({ staging, reached, mirror: target.mirror })
     },
     config,
-    run: recordOf(options, { startedAt, account })
+    run: recordOf(options, { startedAt, report })
   })
   const isWhole = options.page === undefined
   staging.finish(target.mirror, isWhole)
-  if (isWhole) new ReportedQueries(staging.client).replace(account.failed)
-  if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account })
-  return resultOf(options, { startedAt, account, publication })
+  if (isWhole) new ReportedQueries(staging.client).replace(report.failed)
+  if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account: report })
+  return resultOf(options, { startedAt, report, publication })
 }
 
 function recordOf(
   { workspace }: Run,
-  { startedAt, account }: { startedAt: number; account: Account }
+  { startedAt, report }: { startedAt: number; report: SyncReport }
 ): RunRecord {
   return {
     startedAt,
     finishedAt: Date.now(),
     requests: workspace.requests,
-    account: publicAccount(account),
-    exitCode: isPartial(account) ? ExitCode.partial : ExitCode.done
+    account: publicReport(report),
+    exitCode: isPartial(report) ? ExitCode.partial : ExitCode.done
   }
 }
 
 function resultOf(
   { workspace, target, config }: Run,
-  facts: { startedAt: number; account: Account; publication: Publication }
+  facts: { startedAt: number; report: SyncReport; publication: Publication }
 ): SyncResult {
-  const { startedAt, account, publication } = facts
+  const { startedAt, report, publication } = facts
   const { requests, budget } = workspace
   const durationMs = Date.now() - startedAt
   const warnings = [...publication.warnings, ...warningsFor(target, config)]
-  return { account, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
+  return { report, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
 }
 
 /** Reasons for which any number of pages may leave the site at once. */
@@ -206,30 +206,30 @@ const deliberate = new Set<Absence>(['template', 'response'])
  * Walks the workspace; a walk that is stopped says what it leaves for the next one. Undefined when
  * nothing has changed.
  */
-async function walk(options: Run, account: Account): Promise<Gathered | undefined> {
+async function walk(options: Run, report: SyncReport): Promise<Gathered | undefined> {
   const { target, isFull = false, isShrinkAllowed } = options
   const { mirror } = target
-  const report = reporter(options, account)
+  const onProgress = reporter(options, report)
   let pending = 0
   const gatherOptions: GatherOptions = {
     ...options,
     mirror,
-    account,
+    account: report,
     isFull,
     scope: scopeOf(mirror, options.page),
     onProgress: (reached, reader) => {
-      account.stored = { ...reached.stored }
+      report.stored = { ...reached.stored }
       pending = reached.pending + reader.pending
-      report('walk', pending)
+      onProgress('walk', pending)
     }
   }
   const gathered = await gather(gatherOptions).catch((error: unknown) => {
-    const { blocks } = account.stored
+    const { blocks } = report.stored
     const left = pending > 0 ? `, at least ${pending} records remain` : ''
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
     throw withRest(error, rest)
   })
-  const withheld = account.absent.filter(({ reason }) => deliberate.has(reason))
+  const withheld = report.absent.filter(({ reason }) => deliberate.has(reason))
   const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
   if (gathered && !isShrinkAllowed) {
     refuseSuspiciousShrink(mirror, { reachedIds: gathered.reached.pageIds(), excludedIds })
@@ -251,14 +251,14 @@ function withRest(error: unknown, rest: string): unknown {
 
 async function readFiles(
   options: Run,
-  { account, reached }: { account: Account; reached: Reached }
+  { report, reached }: { report: SyncReport; reached: Reached }
 ): Promise<Asset[]> {
   const { config, workspace, target, staging, dataDir, origin } = options
-  const report = reporter(options, account)
+  const onProgress = reporter(options, report)
   const assets = await fetchFiles({
     workspace,
     records: reached,
-    account,
+    report,
     rootPageId: config.rootNotionPageId,
     folder: path.join(dataDir, 'assets'),
     defaults: [config.defaultPageCover, config.defaultPageIcon],
@@ -275,9 +275,9 @@ async function readFiles(
     damaged: new DamagedFiles(dataDir),
     isFull: options.isFull ?? false,
     signal: workspace.budget.signal,
-    onProgress: () => report('files')
+    onProgress: () => onProgress('files')
   })
-  report('publish')
+  onProgress('publish')
   return assets
 }
 
@@ -290,12 +290,12 @@ function removeGarbage(dataDir: string, staging: Staging): string[] {
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 
-function reporter({ workspace, target, onProgress }: Run, account: Account) {
+function reporter({ workspace, target, onProgress }: Run, report: SyncReport) {
   const knownBlocks = countBlocks(target.mirror)
   return (step: SyncProgress['step'], pending = 0): void => {
     const { requests, budget } = workspace
     const { waitedMs } = budget
-    onProgress({ step, account, requests, waitedMs, pending, knownBlocks })
+    onProgress({ step, report, requests, waitedMs, pending, knownBlocks })
   }
 }
 
@@ -307,7 +307,7 @@ function countBlocks(mirror: Mirror): number {
 function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefined {
   if (page === undefined) return undefined
   const id = parsePageLink(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
-  const scope = readBelow(mirror, id ? [id] : [])
+  const scope = readDescendants(mirror, id ? [id] : [])
   if (scope.size > 0) return scope
   throw new UnknownPageError(
     `the mirror has no page "${page}"; write its id or path, or run "fansite sync" for all pages`
@@ -317,7 +317,7 @@ function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefi
 function harvestOf(
   reached: Reached,
   facts: { identity: MirrorIdentity; assets: Asset[]; absences: Map<string, string> }
-): Harvest {
+): WalkResult {
   return {
     ...facts.identity,
     assets: facts.assets,

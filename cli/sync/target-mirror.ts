@@ -4,7 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import { checkMirror } from '../../db/check/check-mirror.ts'
-import { flush } from '../../db/mirror/fsync.ts'
+import { fsync } from '../../db/mirror/fsync.ts'
 import { DamagedMirrorError, MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import {
   type Mirror,
@@ -48,7 +48,7 @@ export function openTarget(
 }
 
 /** Which workspace the file mirrors; undefined when there is no file or nothing published in it. */
-export function readHeldIdentity(file: string): MirrorIdentity | undefined {
+export function readStoredIdentity(file: string): MirrorIdentity | undefined {
   return existsSync(file) ? identityOf(file, readIdentity) : undefined
 }
 
@@ -124,7 +124,7 @@ function nextName(file: string): string {
  * unless it holds no publication; returns as what. Throws `MirrorError`; `file` is then as it was.
  */
 export function installMirror(next: string, file: string, isKept: boolean): string | undefined {
-  const held = isKept ? readHeldIdentity(file) : undefined
+  const held = isKept ? readStoredIdentity(file) : undefined
   const keptAs = held && keptName(file, held)
   explained(file, () => putInPlace(next, file, keptAs === undefined ? {} : { keptAs }))
   return keptAs
@@ -138,7 +138,7 @@ function putInPlace(next: string, file: string, { keptAs, isDamaged = false }: R
   renameSync(next, file)
   // What is withheld later stays in it.
   if (keptAs !== undefined && isDamaged) makePrivate(keptAs)
-  flush(path.dirname(file))
+  fsync(path.dirname(file))
 }
 
 /** Keeps the file under another name; a damaged one with its log, which cannot be moved into it. */

@@ -1,8 +1,8 @@
-import { LastGoodCopy } from '../../db/publish/published-records.ts'
-import { Pauses } from '../../db/mirror/yielder.ts'
+import { PublishedRecords } from '../../db/publish/published-records.ts'
+import { Yielder } from '../../db/mirror/yielder.ts'
 import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { UNREADABLE_TYPE } from '../../site/notion/blocks/block-types.ts'
-import type { Account, FailedRecord } from './report/sync-report.ts'
+import type { SyncReport, FailedRecord } from './report/sync-report.ts'
 import { Admission } from './walk/eligibility.ts'
 import { DeepPages } from './walk/deep-pages.ts'
 import { findAbsences } from './walk/find-absences.ts'
@@ -29,7 +29,7 @@ import type { Workspace } from './workspace/workspace.ts'
 export interface GatherOptions extends UnchangedOptions {
   workspace: Workspace
   root: Root
-  account: Account
+  account: SyncReport
   /** Trust nothing that earlier runs have read. */
   isFull: boolean
   /** The only pages to read; undefined for all. */
@@ -57,10 +57,10 @@ export interface Gathered {
 export async function gather(options: GatherOptions): Promise<Gathered | undefined> {
   const { workspace, staging, mirror, config, root, account, isFull, scope } = options
   const { rootNotionPageId: rootPageId, excludedPageIds, timeZone } = config
-  const lastGood = new LastGoodCopy(mirror)
+  const lastGood = new PublishedRecords(mirror)
   const reached = new Reached(staging)
   const failures = new Failures()
-  const pauses = new Pauses(workspace.budget.signal)
+  const pauses = new Yielder(workspace.budget.signal)
   const responses = new Responses()
   const parts = { workspace, staging, reached, failures, lastGood, scope, responses }
   const held = new HeldPages(parts)
@@ -138,8 +138,8 @@ function refuseMissingRows({ outage }: NotedCollections): void {
 }
 
 function completeAccount(
-  account: Account,
-  parts: { staging: Staging; reached: Reached; failures: Failures; lastGood: LastGoodCopy }
+  account: SyncReport,
+  parts: { staging: Staging; reached: Reached; failures: Failures; lastGood: PublishedRecords }
 ): void {
   const { staging, reached, failures, lastGood } = parts
   const { stored, absent } = reached
@@ -159,7 +159,7 @@ function completeAccount(
   ]
 }
 
-function failedRecord(found: FlawedRecord, lastGood: LastGoodCopy): FailedRecord {
+function failedRecord(found: FlawedRecord, lastGood: PublishedRecords): FailedRecord {
   const { table, id, unit, type, isTaken, flaw, isReported } = found
   const isPageId = table === 'block' && ((type && isPage({ type })) || lastGood.isPage(id))
   const pageId = isPageId ? id : unit
@@ -183,7 +183,7 @@ function outcomeOf({ type, isTaken, flaw }: FlawedRecord): FailedRecord['outcome
 
 function failedQuery(
   failure: Failure,
-  { lastGood, reported }: { lastGood: LastGoodCopy; reported: ReportedQueries }
+  { lastGood, reported }: { lastGood: PublishedRecords; reported: ReportedQueries }
 ): FailedRecord {
   const { table, id, unit, reason, isFinal } = failure
   const isKept = lastGood.has(table, id)

@@ -1,5 +1,5 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** A stored file as a reply describes it. */
 export interface StoredAsset {
@@ -12,7 +12,7 @@ export interface StoredAsset {
   width: number | null
 }
 
-const prepared = preparedOnce(({ $client }) => ({
+const prepared = prepareOnce(({ $client }) => ({
   asset: $client.prepare<[string], StoredAsset>(
     'select hash, media_type as mediaType, size, width from asset where source = ?'
   )

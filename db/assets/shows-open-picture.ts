@@ -4,9 +4,9 @@ import { blockFiles, collectionFiles } from '../../site/notion/files/file-source
 import { isOpenPicture } from '../../site/addresses/image-url.ts'
 import { findAsset } from './find-asset.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
-const prepared = preparedOnce(({ $client }) => ({
+const prepared = prepareOnce(({ $client }) => ({
   // By the index block_unsplash, whose condition this repeats.
   blocks: $client
     .prepare<[], string>("select raw from block where instr(raw, 'images.unsplash.com') > 0")

@@ -1,4 +1,4 @@
-import { drawnBlockTypes } from '../../site/notion/blocks/block-types.ts'
+import { renderedBlockTypes } from '../../site/notion/blocks/block-types.ts'
 import { findTruncations } from '../limits/find-truncations.ts'
 import { findUnknownMentions } from './find-unknown-mentions.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -42,7 +42,7 @@ export function findFlaws(mirror: Mirror): Flaws {
         `select page.path, block.type || ' ' || block.id as what
            from block left join page on page.id = block.page_id
           where block.type not in (select value from json_each(?)) order by page.path, 2`,
-        JSON.stringify([...drawnBlockTypes])
+        JSON.stringify([...renderedBlockTypes])
       ),
       ...findUnknownMentions(mirror)
     ],

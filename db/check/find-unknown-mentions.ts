@@ -1,8 +1,8 @@
 import type { Block, Decoration } from 'notion-types'
 
 import {
-  FORMULA_SIGN,
-  MENTION_SIGN,
+  FORMULA_CHARACTER,
+  MENTION_CHARACTER,
   isUnknown,
   mentionIn
 } from '../../site/notion/text/mentions.ts'
@@ -22,7 +22,7 @@ export function findUnknownMentions({ $client }: Mirror): Flaw[] {
       `select page.path, raw from block left join page on page.id = block.page_id
         where instr(raw, ?) > 0 or instr(raw, ?) > 0 order by page.path, block.id`
     )
-    .iterate(MENTION_SIGN, FORMULA_SIGN)
+    .iterate(MENTION_CHARACTER, FORMULA_CHARACTER)
   const found: Flaw[] = []
   for (const { path, raw } of rows) {
     const block = JSON.parse(raw) as Block

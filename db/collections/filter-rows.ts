@@ -2,23 +2,23 @@ import type { Collection } from 'notion-types'
 
 import type { PageQuery, ViewQuery } from '../../site/addresses/page-query.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { rowsWithWords } from './rows-matching.ts'
+import { rowsMatching } from './rows-matching.ts'
 
 interface Narrowing {
   collection: Collection
   asked: ViewQuery
   /** How values are written on the page. */
-  wordsOf: PageQuery['wordsOf']
+  textOf: PageQuery['textOf']
 }
 
 /** The rows of a collection that a visitor's filters and words leave; undefined when there are none. */
-export function narrowRows(
+export function filterRows(
   mirror: Mirror,
-  { collection, asked, wordsOf }: Narrowing
+  { collection, asked, textOf }: Narrowing
 ): Set<string> | undefined {
   const sets = asked.filters.map((filter) => rowsWithValue(mirror, collection.id, filter))
   const words = [...new Set(asked.search.toLowerCase().split(/\s+/).filter(Boolean))]
-  if (words.length > 0) sets.push(rowsWithWords(mirror, { collection, words, wordsOf }))
+  if (words.length > 0) sets.push(rowsMatching(mirror, { collection, words, textOf }))
   if (sets.length === 0) return undefined
   const [first = new Set<string>(), ...rest] = sets
   return new Set([...first].filter((id) => rest.every((each) => each.has(id))))

@@ -2,18 +2,18 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { blockReferences } from '../../site/notion/blocks/block-references.ts'
 import { type PageQuery, chosenView, plainQuery } from '../../site/addresses/page-query.ts'
-import { soundCollection } from '../../site/notion/collections/normalize-schema.ts'
-import { soundView } from '../../site/notion/collections/normalize-view.ts'
-import type { ViewPage } from '../../site/pages/view-window.ts'
+import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
+import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
+import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { coverRule } from '../../site/notion/collections/view-rules.ts'
 import { limitViews } from '../limits/limit-views.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { readViewPage } from './read-view-window.ts'
+import { readViewWindow } from './read-view-window.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
 
 /** What is shown of the collections of some blocks. */
 export interface ShownViews {
-  views: [viewId: string, page: ViewPage][]
+  views: [viewId: string, page: ViewWindow][]
   /** Ids of views for which there is no room left. */
   leftOut: string[]
   /** Rows whose cards show the first image in their content. */
@@ -25,7 +25,7 @@ export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery
   const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
   const read = shown.map(({ view, ...rest }) => ({
     view,
-    page: readViewPage(mirror, { view, ...rest }, query)
+    page: readViewWindow(mirror, { view, ...rest }, query)
   }))
   const pictured = read.filter(({ view }) => coverRule(view).type === 'page_content')
   return {
@@ -36,7 +36,7 @@ export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery
 }
 
 /** The rows of a view that are shown at once. */
-export function shownRows({ groups }: ViewPage): string[] {
+export function shownRows({ groups }: ViewWindow): string[] {
   return groups.flatMap(({ rowIds }) => rowIds)
 }
 
@@ -75,8 +75,8 @@ export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewO
     .all(JSON.stringify(ids))
   return new Map(
     rows.flatMap(({ id, ...raw }): [string, ViewOfCollection][] => {
-      const view = soundView(JSON.parse(raw.view) as CollectionView)
-      const collection = soundCollection(JSON.parse(raw.collection) as Collection)
+      const view = normalizeView(JSON.parse(raw.view) as CollectionView)
+      const collection = normalizeCollection(JSON.parse(raw.collection) as Collection)
       return view.alive === false ? [] : [[id, { view, collection }]]
     })
   )

@@ -1,11 +1,11 @@
 import { type PageQuery, isNarrowed } from '../../site/addresses/page-query.ts'
-import type { GroupPage, ViewPage } from '../../site/pages/view-window.ts'
+import type { GroupWindow, ViewWindow } from '../../site/pages/view-window.ts'
 import { aggregationRules, chartRule, dateRule } from '../../site/notion/collections/view-rules.ts'
 import type { LimitedView } from '../limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
-import { narrowRows } from './filter-rows.ts'
+import { filterRows } from './filter-rows.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { rowOrder } from './sort-rows.ts'
+import { rowSorter } from './sort-rows.ts'
 import { type Group, readViewGroups } from './read-view-groups.ts'
 import { rowSummarizer } from './summarize-rows.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
@@ -15,13 +15,13 @@ import type { ViewOfCollection } from '../limits/view-cost.ts'
  * as many of its rows as fit on the page that the visitor asks for, sorted and filtered as they
  * ask; and the results over all rows that are left.
  */
-export function readViewPage(mirror: Mirror, shown: LimitedView, query: PageQuery): ViewPage {
+export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQuery): ViewWindow {
   const { view, collection, perPage } = shown
   const asked = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
   const kept =
     asked && isNarrowed(asked)
-      ? narrowRows(mirror, { collection, asked, wordsOf: query.wordsOf })
+      ? filterRows(mirror, { collection, asked, textOf: query.textOf })
       : undefined
   const narrowed = stored.map(({ rowIds, ...group }) => ({
     ...group,
@@ -78,7 +78,7 @@ function sorted(
   const { view, collection } = shown
   const rows = allRows(groups)
   const orderBy = (order: NonNullable<SortOf>) =>
-    rowOrder(mirror, rows, { collectionId: collection.id, ...order })
+    rowSorter(mirror, rows, { collectionId: collection.id, ...order })
   const byDate = dateRule(view, collection.schema ?? {})
   // What is asked may be no property at all.
   const sortRows =
@@ -97,7 +97,7 @@ function summarized(mirror: Mirror, groups: Group[], { view, collection }: ViewO
     const summarize = rowSummarizer(mirror, rowIds, rule)
     return summarize ? [{ ...rule, summarize }] : []
   })
-  return (ids: string[]): GroupPage['summaries'] =>
+  return (ids: string[]): GroupWindow['summaries'] =>
     known.map(({ property, aggregator, summarize }) => ({
       property,
       aggregator,

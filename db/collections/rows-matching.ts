@@ -9,7 +9,7 @@ interface WordSearch {
   collection: Collection
   /** In lower case. */
   words: string[]
-  wordsOf: PageQuery['wordsOf']
+  textOf: PageQuery['textOf']
 }
 
 interface ValueRow {
@@ -23,7 +23,7 @@ interface ValueRow {
  * The rows that have each of these words in one of their values, as the mirror keeps it or as the
  * page writes it. All values are gone through once, however many words there are.
  */
-export function rowsWithWords(mirror: Mirror, search: WordSearch): Set<string> {
+export function rowsMatching(mirror: Mirror, search: WordSearch): Set<string> {
   const found = new Map<string, Set<string>>()
   for (const [id, text] of textsOf(mirror, search)) {
     const known = found.get(id) ?? new Set<string>()
@@ -38,9 +38,9 @@ export function rowsWithWords(mirror: Mirror, search: WordSearch): Set<string> {
 /** Every text of every row, in lower case: SQLite folds the case of ASCII alone. */
 function* textsOf(
   mirror: Mirror,
-  { collection, wordsOf }: WordSearch
+  { collection, textOf }: WordSearch
 ): Generator<[id: string, text: string]> {
-  const write = wordsOf && writer(mirror, collection, wordsOf)
+  const write = textOf && writer(mirror, collection, textOf)
   const values = mirror.$client.prepare<[string], ValueRow>(
     'select page_id, property_id, text, number from property_value where collection_id = ?'
   )
@@ -65,18 +65,18 @@ interface DateOwner {
   property_id: string
 }
 
-type Value = Pick<Parameters<NonNullable<PageQuery['wordsOf']>>[0], 'text' | 'number' | 'date'>
+type Value = Pick<Parameters<NonNullable<PageQuery['textOf']>>[0], 'text' | 'number' | 'date'>
 
 function writer(
   mirror: Mirror,
   collection: Collection,
-  wordsOf: NonNullable<PageQuery['wordsOf']>
+  textOf: NonNullable<PageQuery['textOf']>
 ): (property: string, value: Value) => string {
   const rolledUp = readRolledUpOf(mirror, [collection])
   const schemas = collection.schema ?? {}
   return (property, value) => {
     const schema = Object.hasOwn(schemas, property) ? schemas[property] : undefined
     const shown = rolledUp[valueKey(collection.id, property)]
-    return schema ? wordsOf({ ...value, schema, shown }).toLowerCase() : ''
+    return schema ? textOf({ ...value, schema, shown }).toLowerCase() : ''
   }
 }

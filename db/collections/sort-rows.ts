@@ -17,7 +17,7 @@ interface PropertyRow {
  * words as a dictionary has them; rows without a value come last either way. Undefined when the
  * collection has no such property.
  */
-export function rowOrder(
+export function rowSorter(
   mirror: Mirror,
   rowIds: string[],
   order: Order

@@ -1,6 +1,6 @@
 import { type Description, tableDescriptions, viewDescriptions } from './descriptions.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { inSnapshot } from '../mirror/read-transaction.ts'
+import { readTransaction } from '../mirror/read-transaction.ts'
 
 /** A column of a table or view. */
 export interface DescribedColumn {
@@ -29,7 +29,7 @@ interface PropertyRow {
 
 /** Describes the tables of a mirror, the views that each mirror has, and those of its collections. */
 export function describeMirror(mirror: Mirror): DescribedTable[] {
-  return inSnapshot(mirror, () => [
+  return readTransaction(mirror, () => [
     ...Object.entries(tableDescriptions).map((entry) => described(mirror, 'table', entry)),
     ...Object.entries(viewDescriptions).map((entry) => described(mirror, 'view', entry)),
     ...collectionDescriptions(mirror).map((entry) => described(mirror, 'collection', entry))

@@ -3,7 +3,7 @@ import type { TreeBlock } from '../../site/limits/tree-content.ts'
 import { visibleTree } from '../../site/limits/visible-tree.ts'
 import { type PageQuery, isNarrowed } from '../../site/addresses/page-query.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readViews } from '../collections/read-shown-views.ts'
 import { breadcrumbCost } from './read-names.ts'
 import { viewCost } from './view-cost.ts'
@@ -138,7 +138,7 @@ function parsed(json: string | null): string[] {
   return json === null ? [] : (JSON.parse(json) as string[])
 }
 
-const statements = preparedOnce(({ $client }) => ({
+const statements = prepareOnce(({ $client }) => ({
   /** Counted first: a query that follows synced blocks reads all blocks of a page. */
   own: $client
     .prepare<[string, number], number>(

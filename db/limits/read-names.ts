@@ -1,6 +1,6 @@
 import { type NameOfRecord, linkCost } from '../../site/limits/html-cost.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readBreadcrumbs } from '../page/read-breadcrumbs.ts'
 
 /** Names pages, people and views by their ids, as pages do that mention them. */
@@ -16,7 +16,7 @@ export function breadcrumbCost(mirror: Mirror, pageId: string): number {
   return [...titles, own].reduce((sum, title) => sum + linkCost(title), 0)
 }
 
-const statements = preparedOnce(({ $client }) => ({
+const statements = prepareOnce(({ $client }) => ({
   name: $client
     .prepare<{ id: string }, string>(
       `select title from page where id = :id

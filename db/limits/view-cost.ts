@@ -3,7 +3,7 @@ import type { Collection, CollectionView } from 'notion-types'
 import { shownProperties } from '../../site/notion/collections/shown-properties.ts'
 import { MAX_OPTIONS, rowsPerPage } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** A view with the collection whose rows it shows. */
 export interface ViewOfCollection {
@@ -74,7 +74,7 @@ const firstRows = `
   select block_id from collection_view_row where view_id = $view
    order by group_position, position limit ${FIRST_ROWS}`
 
-const statements = preparedOnce(({ $client }) => ({
+const statements = prepareOnce(({ $client }) => ({
   rows: $client.prepare<{ view: string }, { rows: number; bytes: number }>(
     `select (select count(*) from collection_view_row where view_id = $view) as rows,
             (select coalesce(sum(octet_length(raw)), 0)

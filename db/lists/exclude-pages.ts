@@ -1,5 +1,5 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { readBelow } from './read-descendants.ts'
+import { readDescendants } from './read-descendants.ts'
 
 /** What names a page, and by which columns. */
 const tables: [table: string, ...columns: string[]][] = [
@@ -14,10 +14,10 @@ const tables: [table: string, ...columns: string[]][] = [
  * Keeps pages, and all below them, back from everything that this connection reads, and returns
  * their ids. The mirror stays as it is: views of the connection's own stand before its tables.
  */
-export function hidePages(mirror: Mirror, pageIds: string[]): Set<string> {
+export function excludePages(mirror: Mirror, pageIds: string[]): Set<string> {
   const { $client } = mirror
   if (pageIds.length === 0) return new Set()
-  const hidden = readBelow(mirror, pageIds)
+  const hidden = readDescendants(mirror, pageIds)
   if (hidden.size === 0 && !isHiding(mirror)) return hidden
   $client.exec('create temp table if not exists hidden_page (id text primary key) without rowid')
   $client.exec('delete from temp.hidden_page')

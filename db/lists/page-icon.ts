@@ -9,7 +9,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 const WIDTH = 96
 
 /** An icon as it stands before a name: an emoji, or the address of a small picture of the mirror; null where there is neither. */
-export function shownIcon(
+export function pageIcon(
   mirror: Mirror,
   owner: { id: string; icon: string | null }
 ): string | null {

@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** These pages and all pages below them in the tree. */
-export function readBelow(mirror: Mirror, ids: string[]): Set<string> {
+export function readDescendants(mirror: Mirror, ids: string[]): Set<string> {
   const found = mirror.$client
     .prepare<[string], string>(
       `with recursive below (id) as (

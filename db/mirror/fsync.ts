@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 /** Waits until a file, or the names in a folder, are on the disk. */
-export function flush(file: string): void {
+export function fsync(file: string): void {
   const handle = openSync(file, 'r')
   try {
     fsyncSync(handle)

@@ -7,7 +7,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 
-import { flush } from './fsync.ts'
+import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
 import { makePrivate, makePublic } from './private-file.ts'
@@ -72,7 +72,7 @@ export function sealMirror({ $client }: Mirror): void {
     $client.pragma('journal_mode = WAL')
     $client.close()
     makePublic(file)
-    flush(file)
+    fsync(file)
   })
 }
 

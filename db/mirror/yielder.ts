@@ -7,7 +7,7 @@ const LONGEST_MS = 50
  * Breaks in long work on a database, whose calls hold up the process: in them signals and timers
  * get their turn.
  */
-export class Pauses {
+export class Yielder {
   readonly #signal: AbortSignal | undefined
   #next = performance.now() + LONGEST_MS
 

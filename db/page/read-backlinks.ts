@@ -1,7 +1,7 @@
 import type { Backlinks, PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 const MOST_SHOWN = 50
 /** Every page of the site may link to one; to sort thousands would cost each reader of that one. */
@@ -23,7 +23,7 @@ export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   return { total, isOpenEnded: total === MOST_COUNTED, pages }
 }
 
-const statement = preparedOnce((mirror) =>
+const statement = prepareOnce((mirror) =>
   mirror.$client.prepare<[string, number, number], PageLinkView & { total: number }>(
     `with source (id) as materialized (
        select distinct page_id from link

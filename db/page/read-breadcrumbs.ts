@@ -1,7 +1,7 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** The pages above a page, from the root down, without the page itself. */
 export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
@@ -10,7 +10,7 @@ export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] 
     .map((page) => ({ ...page, title: shortLabel(page.title) }))
 }
 
-const statement = preparedOnce((mirror) =>
+const statement = prepareOnce((mirror) =>
   mirror.$client.prepare<[string], PageLinkView>(
     `with recursive above (id, level) as (
        select parent_page_id, 1 from page where id = ?

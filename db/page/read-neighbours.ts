@@ -1,7 +1,7 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 interface Neighbours {
   previous: PageLinkView | undefined
@@ -21,7 +21,7 @@ function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
   return page && { ...page, title: shortLabel(page.title) }
 }
 
-const statements = preparedOnce((mirror) => {
+const statements = prepareOnce((mirror) => {
   const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
     mirror.$client.prepare<[string], PageLinkView>(
       `select page.id, page.path, page.title, page.icon

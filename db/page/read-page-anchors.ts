@@ -1,6 +1,6 @@
 import { linkedBlockId } from '../../site/notion/blocks/block-references.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Blocks of a page that links lead to, on any page of the site. */
 export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
@@ -9,7 +9,7 @@ export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
   return [...new Set([...named.all(pageId, pageId), ...addresses])]
 }
 
-const statements = preparedOnce(({ $client }) => ({
+const statements = prepareOnce(({ $client }) => ({
   named: $client
     .prepare<[string, string], string>(
       `select distinct link.target_id from block cross join link on link.target_id = block.id

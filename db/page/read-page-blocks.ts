@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { blockReferences, isPage } from '../../site/notion/blocks/block-references.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { type PageQuery, plainQuery } from '../../site/addresses/page-query.ts'
-import type { ViewPage } from '../../site/pages/view-window.ts'
+import type { ViewWindow } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
 
@@ -12,7 +12,7 @@ export interface PageBlocks {
   /** The page itself first. */
   blocks: Map<string, Block>
   /** What is shown of the views on it, by view id: one for each of its collections. */
-  views: Record<string, ViewPage>
+  views: Record<string, ViewWindow>
   /** Views of which nothing is shown: there is no room left on the page. */
   leftOut: string[]
   /** Ids of what texts link to and is no page. */

@@ -1,9 +1,9 @@
 import type { FactImage, FactSource } from '../../site/pages/page-facts.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import { firstWords } from '../records/first-words.ts'
-import { inSnapshot } from '../mirror/read-transaction.ts'
+import { readTransaction } from '../mirror/read-transaction.ts'
 
 interface PageRow {
   id: string
@@ -35,7 +35,7 @@ export function readPageFacts(
   pageId: string,
   defaults: (string | null)[] = []
 ): FactSource | undefined {
-  return inSnapshot(mirror, () => {
+  return readTransaction(mirror, () => {
     const row = statements(mirror).page.get(pageId)
     if (!row) return undefined
     const named = namedValues(statements(mirror).named.all(pageId))
@@ -57,7 +57,7 @@ export function readPageFacts(
   })
 }
 
-const statements = preparedOnce(({ $client }) => ({
+const statements = prepareOnce(({ $client }) => ({
   // The whole text of a long page is not read for its first words.
   page: $client.prepare<[string], PageRow>(
     `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,

@@ -1,6 +1,6 @@
 import { recordFileSources } from '../../site/notion/files/file-sources.ts'
 import { type PageQuery, plainQuery } from '../../site/addresses/page-query.ts'
-import type { ImageView, PageLinkView, PageView } from '../../site/pages/page-model.ts'
+import type { ImageView, PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { readPagePaths, readPlaces } from '../lists/find-page.ts'
 import { firstWords } from '../records/first-words.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -12,7 +12,7 @@ import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
 import { readComputedValues, readRolledUp } from '../values/read-row-values.ts'
-import { inSnapshot } from '../mirror/read-transaction.ts'
+import { readTransaction } from '../mirror/read-transaction.ts'
 
 interface PageRow extends PageLinkView {
   cover: string | null
@@ -30,11 +30,11 @@ export function readPage(
   mirror: Mirror,
   pageId: string,
   query: PageQuery = plainQuery
-): PageView | undefined {
-  return inSnapshot(mirror, () => readPageNow(mirror, pageId, query))
+): PageModel | undefined {
+  return readTransaction(mirror, () => readPageNow(mirror, pageId, query))
 }
 
-function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageView | undefined {
+function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageModel | undefined {
   const row = mirror.$client
     .prepare<[string], PageRow>('select * from page where id = ?')
     .get(pageId)

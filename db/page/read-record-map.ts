@@ -2,8 +2,8 @@ import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 
 
 import { blockReferences } from '../../site/notion/blocks/block-references.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import { soundCollection } from '../../site/notion/collections/normalize-schema.ts'
-import { soundView } from '../../site/notion/collections/normalize-view.ts'
+import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
+import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** Puts blocks into a record map, with the collections, views and users that they name. */
@@ -19,7 +19,9 @@ export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): Exten
   return {
     block: boxes([...blocks.values()]),
     collection: boxes(readCollections(mirror, collectionIds)),
-    collection_view: boxes(views.map((view) => soundView(JSON.parse(view.raw) as CollectionView))),
+    collection_view: boxes(
+      views.map((view) => normalizeView(JSON.parse(view.raw) as CollectionView))
+    ),
     notion_user: boxes(readUsers(mirror, users)),
     // What views show stands beside the records: `PageView.views`.
     collection_query: {},
@@ -53,7 +55,7 @@ function readCollections(mirror: Mirror, ids: string[]): Collection[] {
     )
     .pluck()
     .all(JSON.stringify(ids))
-    .map((raw) => withLabels(soundCollection(JSON.parse(raw) as Collection)))
+    .map((raw) => withLabels(normalizeCollection(JSON.parse(raw) as Collection)))
 }
 
 /** The names of properties stand in every view, as labels. */

@@ -4,7 +4,7 @@ import { getBlockValue } from 'notion-utils'
 import type { RelationUse } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Links of one relation; how many there are is told, a page with thousands would help nobody. */
 const MOST_ROWS = 50
@@ -34,7 +34,7 @@ export function readRelationUses(
   return byRelation(usingRows(mirror).all({ pageId, shown, most: MOST_ROWS }))
 }
 
-const usingRows = preparedOnce(({ $client }) =>
+const usingRows = prepareOnce(({ $client }) =>
   $client.prepare<{ pageId: string; shown: string; most: number }, UseRow>(
     `select * from (
          select value.collection_id, collection.name as collection, value.property_id,

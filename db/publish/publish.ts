@@ -5,15 +5,15 @@ import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
 import { nameCollections } from '../sql-views/collection-sql-names.ts'
 import { readSchemas } from '../records/collection-schema.ts'
 import { collectionViews } from '../sql-views/collection-views.ts'
-import type { Harvest, HarvestChanges } from '../records/walk-result.ts'
+import type { WalkResult, WalkChanges } from '../records/walk-result.ts'
 import { explainFailure, explained } from '../mirror/mirror-error.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { pathRules } from '../mirror/path-rules.ts'
-import { Pauses } from '../mirror/yielder.ts'
+import { Yielder } from '../mirror/yielder.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
 import * as schema from '../mirror/schema.ts'
 import { publishedIndex } from '../search/published-index.ts'
-import { settleLinks, settleLinksOf } from './resolve-links.ts'
+import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
 import { ownNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
@@ -49,7 +49,7 @@ interface WrittenPublication extends Omit<Publication, 'warnings'> {
 }
 
 interface PublishOptions {
-  harvest: Harvest
+  walkResult: WalkResult
   config: SiteConfig
   run: RunRecord
   /** The last generation of the mirror that a new file replaces. */
@@ -110,28 +110,28 @@ async function writePublication(
   mirror: Mirror,
   options: PublishOptions
 ): Promise<WrittenPublication> {
-  const { harvest, config, signal } = options
+  const { walkResult, config, signal } = options
   const held = readIdentity(mirror)
   const digest = createHash('sha256')
-    .update(`${publicationRules(config)}\n${harvest.rootPageId} ${harvest.spaceId}`)
+    .update(`${publicationRules(config)}\n${walkResult.rootPageId} ${walkResult.spaceId}`)
     .digest('hex')
-  const collections = [...harvest.collections()]
+  const collections = [...walkResult.collections()]
   const schemas = readSchemas(collections)
   const sqlNames = nameCollections(collections, ownNames)
   const target = {
     mirror,
-    harvest,
-    names: harvest.names(),
+    walkResult,
+    names: walkResult.names(),
     schemas,
     sqlNames,
     timeZone: config.timeZone,
-    pauses: new Pauses(signal)
+    yielder: new Yielder(signal)
   }
   // A search index that is missing, or another program's work, is written anew.
   const isBase = held?.digest === digest && publishedIndex(mirror) !== undefined
   const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
   const facts = { ...options, target, digest, generation }
-  if (isBase && harvest.changes) return publishChanges(facts, harvest.changes)
+  if (isBase && walkResult.changes) return publishChanges(facts, walkResult.changes)
   const changed = await writeRecords(target)
   return isBase && changed === 0 ? publishWithdrawal(facts) : derive(facts)
 }
@@ -145,13 +145,13 @@ interface DeriveFacts extends PublishOptions {
 /** Derives everything anew from the records just written. */
 async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
-  const { mirror, harvest, names, schemas, sqlNames, timeZone, pauses } = target
-  const { absences } = harvest
+  const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
+  const { absences } = walkResult
   const at = run.finishedAt
-  await writePages(mirror, { config, names, absences, at, generation, pauses })
+  await writePages(mirror, { config, names, absences, at, generation, yielder })
   const isWithdrawal = forgetWithheld(mirror, absences) > 0
-  settleLinks(mirror, config.domain)
-  await writeComputedValues(mirror, { schemas, at, timeZone, pauses })
+  resolveLinks(mirror, config.domain)
+  await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, facts)
   writeTableDigests(mirror)
@@ -161,7 +161,7 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
 /** Publishes only where pages that left earlier are withheld now. */
 async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, generation } = facts
-  const isWithdrawal = forgetWithheld(target.mirror, target.harvest.absences) > 0
+  const isWithdrawal = forgetWithheld(target.mirror, target.walkResult.absences) > 0
   if (isWithdrawal) return { ...(await derive(facts)), isWithdrawal }
   return { generation: generation - 1, isPublished: false, isWithdrawal }
 }
@@ -169,10 +169,10 @@ async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication
 /** Writes what has changed and what it shows on; derives everything where the tree of pages has changed. */
 async function publishChanges(
   facts: DeriveFacts,
-  changes: HarvestChanges
+  changes: WalkChanges
 ): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
-  const { mirror, harvest, names, schemas, timeZone, pauses } = target
+  const { mirror, walkResult, names, schemas, timeZone, yielder } = target
   const digests = followDigests(mirror)
   const written = await writeChanges(target, changes)
   if (written.changed === 0) {
@@ -184,11 +184,11 @@ async function publishChanges(
     digests.stop()
     return derive(facts)
   }
-  await rewritePages(mirror, pageIds, { names, generation, pauses })
-  const isWithdrawal = forgetWithheld(mirror, harvest.absences) > 0
-  settleLinksOf(mirror, config.domain, written.blockIds)
+  await rewritePages(mirror, pageIds, { names, generation, yielder })
+  const isWithdrawal = forgetWithheld(mirror, walkResult.absences) > 0
+  resolveLinksOf(mirror, config.domain, written.blockIds)
   if (written.hasRows || readsClock(schemas)) {
-    await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, pauses })
+    await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, yielder })
   }
   writeIdentity(mirror, facts)
   digests.finish()
@@ -196,12 +196,12 @@ async function publishChanges(
 }
 
 function writeIdentity(mirror: Mirror, options: DeriveFacts): void {
-  const { harvest, config, run, digest, generation } = options
+  const { walkResult, config, run, digest, generation } = options
   const identity = tableWriter(mirror, schema.mirror)
   identity.write({
     id: 1,
-    root_page_id: harvest.rootPageId,
-    space_id: harvest.spaceId,
+    root_page_id: walkResult.rootPageId,
+    space_id: walkResult.spaceId,
     generation,
     published_at: run.finishedAt,
     digest,

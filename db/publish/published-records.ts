@@ -1,6 +1,6 @@
 import type { Block, Collection, CollectionView, User } from 'notion-types'
 
-import type { HarvestedView, ViewGroup } from '../records/walk-result.ts'
+import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface ViewRecord {
@@ -25,7 +25,7 @@ interface GroupRecord {
 }
 
 /** What the last publication holds of a record: a run goes back to it for what it cannot read. */
-export class LastGoodCopy {
+export class PublishedRecords {
   readonly #find
   readonly #view
   readonly #groups
@@ -122,11 +122,11 @@ export class LastGoodCopy {
   }
 
   /** A view with its rows as they were published. */
-  view(id: string): HarvestedView | undefined {
+  view(id: string): WalkedView | undefined {
     const found = this.#view.get(id)
     if (!found) return undefined
     const groups = this.#groups.all(id).map(asGroup)
-    const view = JSON.parse(found.raw) as HarvestedView['view']
+    const view = JSON.parse(found.raw) as WalkedView['view']
     return { view, collectionId: found.collection_id, groups }
   }
 

@@ -6,13 +6,13 @@ import type { Mirror } from '../mirror/open-mirror.ts'
  * once all pages are written. A sub-page is a link on the page above it; an address of the site
  * itself, on `domain`, leads to the page that stands there.
  */
-export function settleLinks(mirror: Mirror, domain: string): void {
-  settleTargets(mirror, 'true')
-  settleAddresses(mirror, { domain, condition: 'true' })
+export function resolveLinks(mirror: Mirror, domain: string): void {
+  resolveTargets(mirror, 'true')
+  resolveAddresses(mirror, { domain, condition: 'true' })
 }
 
 /** The same for the links of these blocks and those that lead to them, where all paths stay the same. */
-export function settleLinksOf(mirror: Mirror, domain: string, blockIds: string[]): void {
+export function resolveLinksOf(mirror: Mirror, domain: string, blockIds: string[]): void {
   const { $client } = mirror
   $client.exec('create temp table touched (id text primary key) without rowid')
   $client
@@ -20,12 +20,12 @@ export function settleLinksOf(mirror: Mirror, domain: string, blockIds: string[]
     .run(JSON.stringify(blockIds))
   const own = 'select rowid from link where block_id in (select id from touched)'
   const leading = 'select rowid from link where target_id in (select id from touched)'
-  settleTargets(mirror, `link.rowid in (${own} union ${leading})`)
-  settleAddresses(mirror, { domain, condition: `rowid in (${own})` })
+  resolveTargets(mirror, `link.rowid in (${own} union ${leading})`)
+  resolveAddresses(mirror, { domain, condition: `rowid in (${own})` })
   $client.exec('drop table touched')
 }
 
-function settleTargets(mirror: Mirror, condition: string): void {
+function resolveTargets(mirror: Mirror, condition: string): void {
   mirror.$client.exec(`
     update link set page_id = settled.page_id, target_page_id = settled.target_page_id
       from (
@@ -45,7 +45,7 @@ function settleTargets(mirror: Mirror, condition: string): void {
             or link.target_page_id is not settled.target_page_id)`)
 }
 
-function settleAddresses(
+function resolveAddresses(
   mirror: Mirror,
   { domain, condition }: { domain: string; condition: string }
 ): void {

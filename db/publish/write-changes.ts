@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { isPage } from '../../site/notion/blocks/block-references.ts'
-import type { HarvestChanges } from '../records/walk-result.ts'
+import type { WalkChanges } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { childPageReader, reassignOwners } from '../records/page-tree.ts'
 import { block, dateValue, link, propertyValue } from '../mirror/schema.ts'
@@ -43,9 +43,9 @@ interface Place {
  */
 export async function writeChanges(
   target: RecordTarget,
-  changes: HarvestChanges
+  changes: WalkChanges
 ): Promise<WrittenChanges> {
-  const { mirror, pauses } = target
+  const { mirror, yielder } = target
   const placeOf = mirror.$client.prepare<[string], Place>(
     'select type, parent_id, page_id from block where id = ?'
   )
@@ -66,7 +66,7 @@ export async function writeChanges(
     if (before?.parent_id !== record.parent_id) moved.push(record.id)
     if (isPage(record)) changedPages.push(record.id)
     hasRows ||= record.parent_table === 'collection'
-    await pauses.due()
+    await yielder.due()
   }
   for (const id of changes.removed) {
     notePage(id)

@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { pageContentReader } from '../records/page-content.ts'
 import { pageDigest } from '../records/page-digest.ts'
 import { assignOwners, childPageReader } from '../records/page-tree.ts'
-import type { Pauses } from '../mirror/yielder.ts'
+import type { Yielder } from '../mirror/yielder.ts'
 import { page } from '../mirror/schema.ts'
 import { SearchWriter } from '../search/write/write-search.ts'
 import { type TableWriter, tableWriter } from '../mirror/table-writer.ts'
@@ -36,7 +36,7 @@ interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
   names: Pick<Map<string, string>, 'get'>
   /** The publication that is being written. */
   generation: number
-  pauses: Pauses
+  yielder: Yielder
 }
 
 /**
@@ -46,7 +46,7 @@ interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
  * Runs inside the caller's transaction.
  */
 export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void> {
-  const { config, names, pauses } = facts
+  const { config, names, yielder } = facts
   assignOwners(mirror)
   const { columns, sources } = readPageRecords(mirror)
   const paths = assignPagePaths(sources, config)
@@ -56,7 +56,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
   const childPages = new Map<string, string[]>()
   for (const id of columns.keys()) {
     childPages.set(id, readChildPages(id))
-    await pauses.due()
+    await yielder.due()
   }
   const search = new SearchWriter(mirror, facts.generation)
   const pages = tableWriter(mirror, page)
@@ -67,7 +67,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
     if (!own || !path) continue
     const { depth, parentId } = place
     write(own, { ...path, parent_page_id: parentId, depth, position })
-    await pauses.due()
+    await yielder.due()
   }
   search.finish()
   pages.finish()
@@ -85,9 +85,9 @@ interface PagePlace {
 export async function rewritePages(
   mirror: Mirror,
   ids: string[],
-  facts: Pick<PageFacts, 'names' | 'generation' | 'pauses'>
+  facts: Pick<PageFacts, 'names' | 'generation' | 'yielder'>
 ): Promise<void> {
-  const { names, generation, pauses } = facts
+  const { names, generation, yielder } = facts
   const search = new SearchWriter(mirror, generation)
   const pages = tableWriter(mirror, page, { isPartial: true })
   const write = contentWriter(mirror, { names, pages, search })
@@ -97,7 +97,7 @@ export async function rewritePages(
   for (const own of readPageRecords(mirror, ids).columns.values()) {
     const place = readPlace.get(own.id)
     if (place) write(own, place)
-    await pauses.due()
+    await yielder.due()
   }
   search.finishPart()
 }

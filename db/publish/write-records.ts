@@ -2,14 +2,14 @@ import type { Block, Collection } from 'notion-types'
 
 import { collectionIdOf, ids } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
-import { soundSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import type { CollectionNames } from '../sql-views/collection-sql-names.ts'
 import type { CollectionSchemas } from '../records/collection-schema.ts'
 import { dateValuesOf } from '../records/date-values.ts'
-import type { Harvest } from '../records/walk-result.ts'
+import type { WalkResult } from '../records/walk-result.ts'
 import { linksOf } from '../records/links.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import type { Pauses } from '../mirror/yielder.ts'
+import type { Yielder } from '../mirror/yielder.ts'
 import { typedValues } from '../records/property-values.ts'
 import {
   asset,
@@ -29,7 +29,7 @@ export type NameOf = (id: string) => string | undefined
 /** Where the records of a harvest go. */
 export interface RecordTarget {
   mirror: Mirror
-  harvest: Harvest
+  walkResult: WalkResult
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Pick<Map<string, string>, 'get'>
   schemas: CollectionSchemas
@@ -37,7 +37,7 @@ export interface RecordTarget {
   sqlNames: Map<string, CollectionNames>
   /** The time zone of the site. */
   timeZone: string
-  pauses: Pauses
+  yielder: Yielder
 }
 
 /**
@@ -58,13 +58,13 @@ export async function writeRecords(target: RecordTarget): Promise<number> {
 }
 
 async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number> {
-  const { mirror, harvest, pauses } = target
+  const { mirror, walkResult, yielder } = target
   const blocks = tableWriter(mirror, block, { derivedColumns: ['page_id'] })
   const writeDetails = detailWriter(target, nameOf)
-  for (const record of harvest.blocks()) {
+  for (const record of walkResult.blocks()) {
     blocks.write({ ...blockRow(record, nameOf), raw: JSON.stringify(record) })
     writeDetails.write(record)
-    await pauses.due()
+    await yielder.due()
   }
   return writeDetails.finish() + blocks.finish()
 }
@@ -119,10 +119,10 @@ export function detailReader(
 }
 
 function writeCollections(target: RecordTarget, nameOf: NameOf): number {
-  const { mirror, harvest, sqlNames } = target
+  const { mirror, walkResult, sqlNames } = target
   const collections = tableWriter(mirror, collection)
   const properties = tableWriter(mirror, collectionProperty)
-  for (const record of harvest.collections()) {
+  for (const record of walkResult.collections()) {
     const names = sqlNames.get(record.id)
     collections.write({
       ...collectionRow(record, nameOf),
@@ -136,16 +136,19 @@ function writeCollections(target: RecordTarget, nameOf: NameOf): number {
   return properties.finish() + collections.finish()
 }
 
-function writeUsers({ mirror, harvest }: RecordTarget): number {
+function writeUsers({ mirror, walkResult }: RecordTarget): number {
   const users = tableWriter(mirror, user)
-  for (const record of harvest.users()) users.write(record)
+  for (const record of walkResult.users()) users.write(record)
   return users.finish()
 }
 
 /** Writes which files the mirror names. */
-export function writeAssets({ mirror, harvest }: Pick<RecordTarget, 'mirror' | 'harvest'>): number {
+export function writeAssets({
+  mirror,
+  walkResult
+}: Pick<RecordTarget, 'mirror' | 'walkResult'>): number {
   const assets = tableWriter(mirror, asset)
-  for (const file of harvest.assets) assets.write({ ...file, media_type: file.mediaType })
+  for (const file of walkResult.assets) assets.write({ ...file, media_type: file.mediaType })
   return assets.finish()
 }
 
@@ -179,7 +182,7 @@ function collectionRow(record: Collection, nameOf: NameOf) {
 }
 
 function propertyRows(record: Collection) {
-  return Object.entries(soundSchema(record.schema)).map(([propertyId, property], position) => ({
+  return Object.entries(normalizeSchema(record.schema)).map(([propertyId, property], position) => ({
     collection_id: record.id,
     property_id: propertyId,
     name: property.name,

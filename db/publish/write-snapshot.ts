@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { flush } from '../mirror/fsync.ts'
+import { fsync } from '../mirror/fsync.ts'
 import { makeFolder } from '../mirror/make-folder.ts'
 import { MirrorError, explained } from '../mirror/mirror-error.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -36,7 +36,7 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
       mirror.$client.prepare('vacuum into ?').run(part)
       const generation = closeCopy(part)
       renameSync(part, target)
-      flush(path.dirname(target))
+      fsync(path.dirname(target))
       return { file: target, size: statSync(target).size, generation }
     } finally {
       rmSync(part, { force: true })
@@ -50,7 +50,7 @@ function closeCopy(file: string): number {
   copy.pragma('journal_mode = DELETE')
   const generation = copy.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
   copy.close()
-  flush(file)
+  fsync(file)
   return generation
 }
 

@@ -4,7 +4,7 @@ import {
   formatSubgroups,
   groupResultName
 } from '../../site/notion/collections/view-group.ts'
-import type { HarvestedView, ViewGroup } from '../records/walk-result.ts'
+import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { collectionView, collectionViewGroup, collectionViewRow } from '../mirror/schema.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
@@ -12,15 +12,15 @@ import type { RecordTarget } from './write-records.ts'
 
 /** Brings the views, their groups and rows to what a harvest holds; returns how many rows of the tables changed. */
 export async function writeViews(
-  target: Pick<RecordTarget, 'mirror' | 'harvest' | 'pauses'>
+  target: Pick<RecordTarget, 'mirror' | 'walkResult' | 'yielder'>
 ): Promise<number> {
-  const { mirror, harvest, pauses } = target
+  const { mirror, walkResult, yielder } = target
   const views = tableWriter(mirror, collectionView)
   const groups = tableWriter(mirror, collectionViewGroup)
   const rows = tableWriter(mirror, collectionViewRow)
   const holds = blockLookup(mirror)
 
-  for (const harvested of harvest.views()) {
+  for (const harvested of walkResult.views()) {
     views.write({ ...viewRow(harvested), raw: JSON.stringify(harvested.view) })
     for (const [position, { group, rowIds }] of publicGroups(harvested, holds).entries()) {
       const key = { view_id: harvested.view.id, position }
@@ -30,7 +30,7 @@ export async function writeViews(
         rows.write({ view_id, group_position: position, position: index, block_id: rowId })
       }
     }
-    await pauses.due()
+    await yielder.due()
   }
   return rows.finish() + groups.finish() + views.finish()
 }
@@ -39,7 +39,7 @@ export async function writeViews(
  * The groups of a view with those of their rows that are part of the site. A group of which no row
  * is stands only where the view lists it: its value may be what only an unpublished row says.
  */
-function publicGroups({ view, groups }: HarvestedView, holds: (id: string) => boolean) {
+function publicGroups({ view, groups }: WalkedView, holds: (id: string) => boolean) {
   const listed = new Set(
     [...formatGroups(view), ...formatSubgroups(view)].map(({ value }) => groupResultName(value))
   )
@@ -58,7 +58,7 @@ function blockLookup(mirror: Mirror): (id: string) => boolean {
   return (id) => statement.get(id) !== undefined
 }
 
-function viewRow({ view, collectionId }: HarvestedView) {
+function viewRow({ view, collectionId }: WalkedView) {
   return {
     id: view.id,
     collection_id: collectionId,

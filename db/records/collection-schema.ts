@@ -1,11 +1,14 @@
 import type { Collection, Decoration } from 'notion-types'
 
-import { type SoundProperty, soundSchema } from '../../site/notion/collections/normalize-schema.ts'
+import {
+  type NormalizedProperty,
+  normalizeSchema
+} from '../../site/notion/collections/normalize-schema.ts'
 import type { FormulaNode } from '../values/formula/node.ts'
-import { soundNode } from '../values/formula/normalize-node.ts'
+import { normalizeNode } from '../values/formula/normalize-node.ts'
 
 /** A property of a collection as the mirror's values depend on it; the wire knows more of it than notion-types. */
-export interface CollectionProperty extends SoundProperty {
+export interface CollectionProperty extends NormalizedProperty {
   id: string
   /** A formula of the first kind: a tree. */
   formula?: FormulaNode
@@ -21,19 +24,22 @@ export function readSchemas(collections: Iterable<Collection>): CollectionSchema
 }
 
 function schemaOf({ schema }: Collection): Map<string, CollectionProperty> {
-  const properties = Object.entries(soundSchema(schema))
+  const properties = Object.entries(normalizeSchema(schema))
   return new Map(properties.map(([id, property]) => [id, { ...withFormula(property), id }]))
 }
 
-function withFormula(property: SoundProperty): Omit<CollectionProperty, 'id'> {
-  const { formula, formula2, ...rest }: SoundProperty & { formula?: unknown; formula2?: unknown } =
-    property
-  const tree = soundNode(formula)
-  const code = soundCode(formula2)
+function withFormula(property: NormalizedProperty): Omit<CollectionProperty, 'id'> {
+  const {
+    formula,
+    formula2,
+    ...rest
+  }: NormalizedProperty & { formula?: unknown; formula2?: unknown } = property
+  const tree = normalizeNode(formula)
+  const code = normalizeCode(formula2)
   return { ...rest, ...(tree && { formula: tree }), ...(code && { formula2: code }) }
 }
 
-function soundCode(value: unknown): CollectionProperty['formula2'] {
+function normalizeCode(value: unknown): CollectionProperty['formula2'] {
   if (typeof value !== 'object' || value === null) return undefined
   const { code }: { code?: unknown } = value
   return typeof code === 'string' || Array.isArray(code) ? { code } : {}

@@ -8,7 +8,7 @@ import type { NameOf } from '../../site/notion/text/mentions.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import { blockText } from './block-text.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type PlacedBlock, heldBlocks, inOrder } from './page-tree.ts'
+import { type PlacedBlock, containedBlocks, inOrder } from './page-tree.ts'
 
 /** What stands on one page. */
 export interface PageContent {
@@ -46,7 +46,7 @@ export function pageContentReader(
 ): (pageId: string) => PageContent {
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()
-  const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(heldBlocks(select))
+  const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(containedBlocks(select))
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
   const readSwitches = mirror.$client

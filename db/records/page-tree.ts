@@ -91,7 +91,9 @@ function ownerOf(
 /** A function that reads the pages below any page, in the order they stand, once `assignOwners` has run. */
 export function childPageReader(mirror: Mirror): (pageId: string) => string[] {
   const select = 'block.id, block.type, block.content, block.collection_id, block.view_ids'
-  const readBlocks = mirror.$client.prepare<[string, string], CollectionBlock>(heldBlocks(select))
+  const readBlocks = mirror.$client.prepare<[string, string], CollectionBlock>(
+    containedBlocks(select)
+  )
   const readRows = rowReader(mirror)
 
   return (pageId) =>
@@ -110,7 +112,7 @@ interface CollectionBlock extends PlacedBlock {
  * SQL for the blocks that a page holds, and its sub-pages without what they hold; takes the page's
  * id twice. `cross join` keeps SQLite from starting at all pages of the mirror, for each page.
  */
-export function heldBlocks(columns: string): string {
+export function containedBlocks(columns: string): string {
   return `
     select ${columns} from block where page_id = ?
      union all

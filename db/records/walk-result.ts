@@ -7,12 +7,12 @@ import type { GroupValue } from '../../site/notion/collections/view-group.ts'
  * private fields. The lists are read once each, so that they can come from disk; they stand in
  * the same order every time.
  */
-export interface Harvest {
+export interface WalkResult {
   rootPageId: string
   spaceId: string
   blocks(): Iterable<Block>
   collections(): Iterable<Collection>
-  views(): Iterable<HarvestedView>
+  views(): Iterable<WalkedView>
   users(): Iterable<{ id: string; name: string; avatar: string | null }>
   /** Titles of pages, also of those that are databases, names of users and of objects of other sites by id, for mentions in text. */
   names(): Pick<Map<string, string>, 'get'>
@@ -21,11 +21,11 @@ export interface Harvest {
   /** Why pages are not in the harvest, by page id; what `gone_page` says of those that were published. */
   absences: Map<string, string>
   /** How the records differ from those that the mirror was made from; undefined when that is not known. */
-  changes?: HarvestChanges | undefined
+  changes?: WalkChanges | undefined
 }
 
 /** What a harvest changes in a mirror; collections, users, and what things are called stay the same. */
-export interface HarvestChanges {
+export interface WalkChanges {
   /** Blocks that are new or changed. */
   blocks(): Iterable<Block>
   /** Ids of blocks that are gone. */
@@ -34,7 +34,7 @@ export interface HarvestChanges {
   hasViews: boolean
 }
 
-export interface HarvestedView {
+export interface WalkedView {
   view: CollectionView
   collectionId: string
   groups: ViewGroup[]

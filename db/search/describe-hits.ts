@@ -1,8 +1,8 @@
 import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
-import { shownIcon } from '../lists/page-icon.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
+import { pageIcon } from '../lists/page-icon.ts'
 import type { RankedPage } from './rank-pages.ts'
 
 /** A page that answers a query. */
@@ -44,7 +44,7 @@ interface SectionRow {
   text: string
 }
 
-const prepared = preparedOnce(({ $client }) => ({
+const prepared = prepareOnce(({ $client }) => ({
   page: $client.prepare<[number], PageRow>(
     `select page.id, path, page.title, icon, parent_page_id as parent
        from search_page join page on page.id = page_id where number = ?`
@@ -88,7 +88,7 @@ export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) =
     return [
       {
         ...page,
-        icon: shownIcon(mirror, page),
+        icon: pageIcon(mirror, page),
         titleRanges,
         score,
         sections: telling.length > 0 ? telling : first(),

@@ -1,10 +1,10 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import type { PageGroups } from './page-groups.ts'
 import type { SearchRequest } from './search-pages.ts'
 import type { PageFilter } from './match/section-text.ts'
 
-const prepared = preparedOnce(({ $client }) => ({
+const prepared = prepareOnce(({ $client }) => ({
   numberOf: $client
     .prepare<[string], number>('select number from search_page where page_id = ?')
     .pluck(),

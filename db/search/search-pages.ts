@@ -2,7 +2,7 @@ import { parseQuery } from '../../site/search/parse-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { MAX_TAG_LENGTH } from '../../site/addresses/tag-path.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import { type PageHit, hitReader } from './describe-hits.ts'
 import { pageFilter } from './page-filter.ts'
 import { type PageGroups, countGroups } from './page-groups.ts'
@@ -86,7 +86,7 @@ function startOf({ offset = 0, limit }: SearchRequest, total: number): number {
   return Math.min(offset, last)
 }
 
-const prepared = preparedOnce(({ $client }) => ({
+const prepared = prepareOnce(({ $client }) => ({
   collectionName: $client
     .prepare<[string], string>('select name from collection where id = ?')
     .pluck(),

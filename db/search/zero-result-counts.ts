@@ -8,7 +8,7 @@ const MAX_QUERIES = 1000
 const FILE = 'searches.db'
 
 /** A query that found nothing: how often, and on which day last. */
-export interface FruitlessQuery {
+export interface ZeroResultQuery {
   query: string
   count: number
   /** ISO date, UTC. */
@@ -19,7 +19,7 @@ export interface FruitlessQuery {
  * Counts queries without a result in a file of its own in the data directory, with nothing about who
  * asked: the words as they are compared, how often, and the last day.
  */
-export class SearchCounts {
+export class ZeroResultCounts {
   readonly #database: Database.Database
 
   constructor(folder: string) {
@@ -56,13 +56,13 @@ export class SearchCounts {
 }
 
 /** Queries that found nothing, those asked most first; none where nothing was counted. */
-export function readSearchCounts(folder: string, limit: number): FruitlessQuery[] {
+export function readZeroResultCounts(folder: string, limit: number): ZeroResultQuery[] {
   const file = path.join(folder, FILE)
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true })
     try {
       return database
-        .prepare<[number], FruitlessQuery>(
+        .prepare<[number], ZeroResultQuery>(
           'select * from search order by count desc, last_day desc, query limit ?'
         )
         .all(limit)

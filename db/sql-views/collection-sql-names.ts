@@ -1,7 +1,7 @@
 import type { Collection } from 'notion-types'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
-import { soundSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { freeName, sqlName } from './sql-names.ts'
 
 /** What the view of a collection is called in SQL. */
@@ -41,7 +41,7 @@ export function nameCollections(
 function nameColumns({ schema }: Pick<Collection, 'schema'>): Map<string, string> {
   const taken = new Set(ownColumns)
   return new Map(
-    Object.entries(soundSchema(schema))
+    Object.entries(normalizeSchema(schema))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { name, type }]) => {
         const column = sqlName(name, 'property')

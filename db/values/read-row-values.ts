@@ -1,11 +1,11 @@
 import type { Block, Collection, CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import { type PageView, valueKey } from '../../site/pages/page-model.ts'
-import { soundSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { type PageModel, valueKey } from '../../site/pages/page-model.ts'
+import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { type CollectionSchemas, readSchemas } from '../records/collection-schema.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { preparedOnce } from '../mirror/prepare-once.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import { computedTypes } from '../records/property-values.ts'
 
 interface ComputedRow {
@@ -20,7 +20,7 @@ interface ComputedRow {
 export function readComputedValues(
   mirror: Mirror,
   recordMap: ExtendedRecordMap
-): PageView['values'] {
+): PageModel['values'] {
   const computed = computedProperties(recordMap)
   const rowIds = Object.values(recordMap.block).flatMap((box) => {
     const block = getBlockValue<Block>(box)
@@ -32,7 +32,7 @@ export function readComputedValues(
   return byKey(computedRows(mirror).all(JSON.stringify(rowIds), JSON.stringify(propertyIds)))
 }
 
-const computedRows = preparedOnce(({ $client }) =>
+const computedRows = prepareOnce(({ $client }) =>
   $client.prepare<[string, string], ComputedRow>(
     `select page_id, property_id, text, number, problem
        from json_each(?) as row
@@ -42,8 +42,8 @@ const computedRows = preparedOnce(({ $client }) =>
   )
 )
 
-function byKey(rows: ComputedRow[]): PageView['values'] {
-  const values: PageView['values'] = {}
+function byKey(rows: ComputedRow[]): PageModel['values'] {
+  const values: PageModel['values'] = {}
   for (const { page_id, property_id, text, number, problem } of rows) {
     const value = (values[valueKey(page_id, property_id)] ??= { items: [], problem })
     if (text !== null) value.items.push({ text, number })
@@ -73,13 +73,13 @@ function collectionsOf(recordMap: ExtendedRecordMap): Collection[] {
  * What the rollups of a record map's collections show, which stands in the schema of the related
  * collection: its options and formats.
  */
-export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): PageView['rolledUp'] {
+export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): PageModel['rolledUp'] {
   return readRolledUpOf(mirror, collectionsOf(recordMap))
 }
 
 /** The same for these collections. */
-export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageView['rolledUp'] {
-  const found: PageView['rolledUp'] = {}
+export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageModel['rolledUp'] {
+  const found: PageModel['rolledUp'] = {}
   for (const [collectionId, schema] of readSchemas(collections)) {
     for (const { id, type, ...rollup } of schema.values()) {
       if (type !== 'rollup') continue
@@ -93,12 +93,12 @@ export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageV
 }
 
 function shownSchema(id: string, json: string): CollectionPropertySchema {
-  const schema = soundSchema({ [id]: JSON.parse(json) as unknown })
+  const schema = normalizeSchema({ [id]: JSON.parse(json) as unknown })
   // Notion's type knows fewer types of properties.
   return schema[id] as unknown as CollectionPropertySchema
 }
 
-const schemaProperty = preparedOnce(({ $client }) =>
+const schemaProperty = prepareOnce(({ $client }) =>
   $client
     .prepare<[string, string], string>(
       `select property.value from collection, json_each(raw, '$.schema') as property

@@ -3,7 +3,7 @@ import { ComputedValues, type Outcome } from './computed-values.ts'
 import { clockAt } from './formula/dates.ts'
 import { type FormulaValue, isFormulaDate, itemsOf } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import type { Pauses } from '../mirror/yielder.ts'
+import type { Yielder } from '../mirror/yielder.ts'
 import { type TypedValue, computedTypes } from '../records/property-values.ts'
 import { propertyValue } from '../mirror/schema.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
@@ -12,7 +12,7 @@ interface ComputeOptions {
   schemas: CollectionSchemas
   at: number
   timeZone: string
-  pauses: Pauses
+  yielder: Yielder
 }
 
 /**
@@ -20,7 +20,7 @@ interface ComputeOptions {
  * Where one cannot be computed, its row says why. Runs inside the caller's transaction.
  */
 export async function writeComputedValues(mirror: Mirror, options: ComputeOptions): Promise<void> {
-  const { schemas, timeZone, pauses } = options
+  const { schemas, timeZone, yielder } = options
   const values = tableWriter(mirror, propertyValue, { scope: 'is_computed = 1' })
   const computed = new ComputedValues(mirror, options)
   const rowsOf = mirror.$client
@@ -37,7 +37,7 @@ export async function writeComputedValues(mirror: Mirror, options: ComputeOption
         const key = { page_id: pageId, collection_id: collectionId, property_id: property.id }
         for (const row of outcomeRows(property, outcome, timeZone)) values.write({ ...key, ...row })
       }
-      await pauses.due()
+      await yielder.due()
     }
   }
   values.finish()

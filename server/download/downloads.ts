@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
-import { PrivateFolder } from '../publication/cache-folder.ts'
+import { CacheFolder } from '../publication/cache-folder.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
@@ -30,8 +30,8 @@ export interface Download {
  * are stored in a cache folder.
  */
 export class Downloads {
-  readonly #place: MirrorPlace
-  readonly #cache: PrivateFolder
+  readonly #place: MirrorPaths
+  readonly #cache: CacheFolder
   readonly #onFailure: (error: unknown) => void
   #making: Promise<void> | undefined
   #copy: RunningCopy | undefined
@@ -39,9 +39,9 @@ export class Downloads {
   #isClosed = false
 
   /** `onFailure` receives the error of a copy that could not be made. */
-  constructor(place: MirrorPlace, onFailure: (error: unknown) => void) {
+  constructor(place: MirrorPaths, onFailure: (error: unknown) => void) {
     this.#place = place
-    this.#cache = new PrivateFolder(place, 'download')
+    this.#cache = new CacheFolder(place, 'download')
     this.#onFailure = onFailure
   }
 

@@ -5,11 +5,11 @@ import { Feed, type Item } from 'feed'
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
 import { readNewestPages, readPageText } from '../../db/lists/read-site-pages.ts'
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
-import { wordsFor } from '../../site/locales/messages-for.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
 import { escapeHtml } from '../markdown/text/escape.ts'
 import { ApiError } from '../errors.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { type SentText, sentText } from '../http/send-text.ts'
 import type { Site } from '../site-context.ts'
 
@@ -20,9 +20,9 @@ const MAX_ENTRY_HTML = 100_000
 const MAX_CHARACTERS = 10_000
 
 /** The pages that are new or were changed last, with what they tell of themselves and what stands on them, as an Atom feed. */
-export const siteFeed = perEdition(async (site, { mirror, hidden }): Promise<SentText> => {
+export const siteFeed = perPublication(async (site, { mirror, hidden }): Promise<SentText> => {
   const { config } = site
-  const { untitled } = wordsFor(config.language)
+  const { untitled } = messagesFor(config.language)
   const address = (href: string) => siteAddress(config.domain, href)
   const pages = readNewestPages(mirror, hidden, { from: 0, limit: ENTRIES })
   const feed = new Feed({

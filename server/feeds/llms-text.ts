@@ -4,10 +4,10 @@ import { readCollections } from '../../db/collections/read-collections.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import { wordsFor } from '../../site/locales/messages-for.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import { destination } from '../markdown/text/escape.ts'
 import { titleText } from '../markdown/page-link.ts'
-import { type Edition, perEdition } from '../publication/per-publication.ts'
+import { type ServedPublication, perPublication } from '../publication/per-publication.ts'
 import { sentText } from '../http/send-text.ts'
 import type { Site } from '../site-context.ts'
 import { sitePages } from './site-index.ts'
@@ -16,21 +16,21 @@ import { sitePages } from './site-index.ts'
 const MAX_LINKS = 2000
 
 /** `/llms.txt`: what the site is, and its pages as Markdown, in the shape of llmstxt.org. */
-export const siteLlmsText = perEdition((site, edition) => {
+export const siteLlmsText = perPublication((site, publication) => {
   const { name, description, language } = site.config
-  const { lists } = wordsFor(language)
+  const { lists } = messagesFor(language)
   const pages = sitePages(site).slice(0, MAX_LINKS)
   const sections = [
     section(
       lists.plainPages,
       pages.filter(({ collectionId }) => collectionId === null),
-      { site, edition }
+      { site, publication }
     ),
-    ...readCollections(edition.mirror).map((collection) =>
+    ...readCollections(publication.mirror).map((collection) =>
       section(
         titleText(shortLabel(collection.name)),
         pages.filter(({ collectionId }) => collectionId === collection.id),
-        { site, edition }
+        { site, publication }
       )
     ),
     optional(site)
@@ -45,10 +45,10 @@ export const siteLlmsText = perEdition((site, edition) => {
 function section(
   title: string,
   pages: SitePage[],
-  { site, edition }: { site: Site; edition: Edition }
+  { site, publication }: { site: Site; publication: ServedPublication }
 ): string {
   const lines = pages.map((page) => {
-    const facts = readPageFacts(edition.mirror, page.id)
+    const facts = readPageFacts(publication.mirror, page.id)
     const words = shortLabel(facts?.named.description ?? facts?.firstWords ?? '')
     const note = words ? `: ${titleText(words)}` : ''
     return `- ${link(site, page.title, encodePath(markdownPath(page)))}${note}`
@@ -59,7 +59,7 @@ function section(
 /** What a reader with little room may leave out. */
 function optional(site: Site): string {
   const { isMirrorDownloadEnabled, language } = site.config
-  const words = wordsFor(language).lists
+  const words = messagesFor(language).lists
   const lists: [string, string][] = [
     [words.allPages, '/all-pages'],
     [words.recentChanges, '/recent-changes'],

@@ -1,6 +1,6 @@
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { readIdentity } from '../../db/mirror/read-identity.ts'
-import { inSnapshot } from '../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../db/mirror/read-transaction.ts'
 import { isHeavyPage } from '../../db/limits/page-cost.ts'
 import { readPageText } from '../../db/lists/read-site-pages.ts'
 import { mapImageUrl } from '../../site/addresses/image-url.ts'
@@ -11,11 +11,11 @@ import { destination, escapeInline, escapeLineStart } from '../markdown/text/esc
 import { markdownScope } from '../markdown/markdown-scope.ts'
 import { pageDocument } from '../markdown/page-document.ts'
 import { titleText } from '../markdown/page-link.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import type { Site } from '../site-context.ts'
 
 /** What pages are written with, full addresses everywhere: a model reads one page without the others. */
-const webScope = perEdition((site, { mirror, hidden }) => {
+const webScope = perPublication((site, { mirror, hidden }) => {
   const { domain } = site.config
   const readPath = mirror.$client
     .prepare<[string], string>('select path from page where id = ?')
@@ -42,7 +42,7 @@ const webScope = perEdition((site, { mirror, hidden }) => {
 export function markdownPage(site: Site, page: { id: string; path: string }): string {
   const { mirror } = site.edition()
   const scope = webScope(site)
-  return inSnapshot(mirror, () => {
+  return readTransaction(mirror, () => {
     if (!isHeavyPage(mirror, page.id)) return pageDocument(scope, page.id, page.path)
     const title = titleText(scope.nameOf(page.id) ?? '')
     const text = readPageText(mirror, page.id, caps.markdownLength)

@@ -1,4 +1,4 @@
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { sitePages, siteTags } from './site-index.ts'
 import { editDistance } from '../../site/search/edit-distance.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
@@ -13,7 +13,7 @@ const MAX_LENGTH = 200
 const MAX_DIFFERENCE = 0.5
 
 /** Paths that are like one, the likest first, and how many were compared with it. */
-interface Likeness {
+interface Similarity {
   found: number[]
   comparisons: number
 }
@@ -22,7 +22,7 @@ interface Likeness {
  * Finds paths by likeness. Only those that share three letters in a row with what is looked for
  * are compared with it, those that share the most: what one search costs does not grow with them.
  */
-export class LikePaths {
+export class SimilarPaths {
   readonly #words: string[]
   /** By three letters: which of the paths have them. */
   readonly #index = new Map<string, number[]>()
@@ -39,7 +39,7 @@ export class LikePaths {
   }
 
   /** Positions of the paths that are most like this one. */
-  find(path: string, limit: number): Likeness {
+  find(path: string, limit: number): Similarity {
     const word = wordOf(path)
     const candidates = this.#candidates(word)
     const compared = candidates.map((position) => {
@@ -90,13 +90,13 @@ function trigrams(word: string): Set<string> {
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
 }
 
-const sitePaths = perEdition((site) => {
+const sitePaths = perPublication((site) => {
   const pages = sitePages(site)
-  return { pages, paths: new LikePaths(pages.map(({ path }) => path)) }
+  return { pages, paths: new SimilarPaths(pages.map(({ path }) => path)) }
 })
 
 /** Pages of the site whose paths are like one. */
-export function likePages(
+export function similarPages(
   site: Parameters<typeof sitePaths>[0],
   path: string,
   limit: number
@@ -105,18 +105,18 @@ export function likePages(
   return paths.find(path, limit).found.flatMap((position) => pages[position] ?? [])
 }
 
-const tagPaths = perEdition((site) => {
+const tagPaths = perPublication((site) => {
   const tags = siteTags(site).filter(({ rows }) => rows > 0)
   const links = tags.map((tag) => ({
     id: tagAddress(tag),
     path: tagAddress(tag),
     title: `${tag.option} · ${tag.property}`
   }))
-  return { links, paths: new LikePaths(tags.map((tag) => decodeURIComponent(tagAddress(tag)))) }
+  return { links, paths: new SimilarPaths(tags.map((tag) => decodeURIComponent(tagAddress(tag)))) }
 })
 
 /** Tags that some page has and whose addresses are like a path, as links. */
-export function likeTags(
+export function similarTags(
   site: Parameters<typeof tagPaths>[0],
   path: string,
   limit: number

@@ -2,13 +2,15 @@ import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readTags } from '../../db/lists/read-tags.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 
 /** Every page of the publication that visitors see, in the order of the site. */
-export const sitePages = perEdition((_site, { mirror, hidden }) => readSitePages(mirror, hidden))
+export const sitePages = perPublication((_site, { mirror, hidden }) =>
+  readSitePages(mirror, hidden)
+)
 
 /** Every tag of the publication, with how many rows it has. */
-export const siteTags = perEdition((_site, { mirror, hidden }) => readTags(mirror, hidden))
+export const siteTags = perPublication((_site, { mirror, hidden }) => readTags(mirror, hidden))
 
 /** An address that search engines may list. */
 export interface SiteEntry {
@@ -19,7 +21,7 @@ export interface SiteEntry {
 }
 
 /** All such addresses: pages, lists of them, and tags that some row has. */
-export const siteEntries = perEdition((site): SiteEntry[] => {
+export const siteEntries = perPublication((site): SiteEntry[] => {
   const pages = sitePages(site)
   const tags = siteTags(site).flatMap((tag): SiteEntry[] =>
     tag.rows > 0 ? [{ href: tagAddress(tag), changedAt: tag.lastEditedTime }] : []

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 
 import { siteAddress } from '../../site/addresses/site-address.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { type SentText, sentText } from '../http/send-text.ts'
 import { type SiteEntry, siteEntries } from './site-index.ts'
 
@@ -20,7 +20,7 @@ export interface Sitemap {
 }
 
 /** All addresses of the site for search engines; none when they may not list it. */
-export const siteSitemap = perEdition(async (site): Promise<Sitemap> => {
+export const siteSitemap = perPublication(async (site): Promise<Sitemap> => {
   const { domain, indexable } = site.config
   const entries = indexable ? siteEntries(site) : []
   if (entries.length <= MAX_ENTRIES)

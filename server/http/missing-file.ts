@@ -4,7 +4,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** What is read of a file; undefined when it is not there. */
-export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+export async function ifExists<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
  * What a POST asks for: its body says, or else its query. Throws `ApiError` bad_request where
  * neither says anything.
  */
-export function askedOf<Query extends object, Body extends object>(request: {
+export function requestParams<Query extends object, Body extends object>(request: {
   query: Query
   body: Body | null
 }): Query & Body {

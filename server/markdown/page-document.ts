@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
 import { readPage } from '../../db/page/read-page.ts'
-import type { PageView } from '../../site/pages/page-model.ts'
+import type { PageModel } from '../../site/pages/page-model.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { anchorTag } from './text/anchor.ts'
 import { type BlockScope, stacked } from './block-scope.ts'
@@ -28,7 +28,7 @@ export function pageDocument(scope: MarkdownScope, pageId: string, file: string)
   return `${matter}\n\n${body}\n`
 }
 
-function blocksOf(page: PageView): Map<string, Block> {
+function blocksOf(page: PageModel): Map<string, Block> {
   return new Map(
     Object.entries(page.recordMap.block).flatMap(([id, box]) => {
       const block = getBlockValue<Block>(box)
@@ -38,7 +38,7 @@ function blocksOf(page: PageView): Map<string, Block> {
 }
 
 function content(
-  page: PageView,
+  page: PageModel,
   blocks: Map<string, Block>,
   { file, scope }: { file: string; scope: MarkdownScope }
 ): string {
@@ -66,7 +66,7 @@ function content(
 }
 
 interface Source {
-  page: PageView
+  page: PageModel
   block: Block
   file: string
   scope: MarkdownScope

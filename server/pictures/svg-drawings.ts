@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-import { ifThere } from '../http/missing-file.ts'
+import { ifExists } from '../http/missing-file.ts'
 
 /** An SVG icon has a few kilobytes. */
 const MAX_BYTES = 200_000
@@ -15,7 +15,7 @@ export async function emojiSvg(emoji: string): Promise<string | undefined> {
   // Most names omit U+FE0F, the selector of the coloured form.
   const names = [codes, codes.filter((code) => code !== 'fe0f')].map((each) => each.join('-'))
   for (const name of names) {
-    const svg = await ifThere(readFile(path.join(emojiFolder, `${name}.svg`), 'utf8'))
+    const svg = await ifExists(readFile(path.join(emojiFolder, `${name}.svg`), 'utf8'))
     if (svg !== undefined) return svg
   }
   return undefined
@@ -26,9 +26,9 @@ export async function emojiSvg(emoji: string): Promise<string | undefined> {
  * Undefined for any other SVG, and if there is no such file.
  */
 export async function storedSvg(file: string): Promise<string | undefined> {
-  const size = (await ifThere(stat(file)))?.size
+  const size = (await ifExists(stat(file)))?.size
   if (size === undefined || size > MAX_BYTES) return undefined
-  const svg = await ifThere(readFile(file, 'utf8'))
+  const svg = await ifExists(readFile(file, 'utf8'))
   return svg !== undefined && isSafeSvg(svg) ? svg : undefined
 }
 

@@ -2,20 +2,20 @@ import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import type { MirrorPlace } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 
 /**
  * A folder for what the server makes for itself: in the data directory, where other servers find it
  * and a restart does, or among the system's temporary files when that may not be written or a
  * mirror's file alone is served. Made when first asked for.
  */
-export class PrivateFolder {
-  readonly #place: MirrorPlace
+export class CacheFolder {
+  readonly #place: MirrorPaths
   readonly #name: string
   #folder: Promise<string> | undefined
   #temporary: string | undefined
 
-  constructor(place: MirrorPlace, name: string) {
+  constructor(place: MirrorPaths, name: string) {
     this.#place = place
     this.#name = name
   }

@@ -29,7 +29,7 @@ interface OpenMirror {
  * A file is looked through for damage before it is taken, beside the visitors' requests: the one
  * before it is served until then, and goes on being served when the new one is no good.
  */
-export class LiveMirror {
+export class MirrorWatcher {
   readonly #file: string
   readonly #onFailure: (error: unknown) => void
   readonly #isRollbackAllowed: boolean

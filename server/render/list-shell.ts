@@ -1,7 +1,7 @@
 import { findPage } from '../../db/lists/find-page.ts'
 import type { ListShell } from '../../web/pages/lists/ListDocument.tsx'
 import { findPageFacts } from './find-page-facts.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import type { Site } from '../site-context.ts'
 import { socialImagePath } from '../pictures/social-image/card-facts.ts'
 
@@ -10,7 +10,7 @@ export function listShell(site: Site, currentPath?: string): ListShell {
   return { ...site.shell(currentPath), socialImage: startPicture(site) }
 }
 
-const startPicture = perEdition((site, { mirror }) => {
+const startPicture = perPublication((site, { mirror }) => {
   // The mirror may still have another root page than the configuration.
   const start = findPage(mirror, '/')?.id ?? site.config.rootNotionPageId
   return socialImagePath(findPageFacts(site, start), site.config)

@@ -1,9 +1,9 @@
 import { readPagePaths } from '../../db/lists/find-page.ts'
 import { readSubPages } from '../../db/lists/read-sub-pages.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import { wordsFor } from '../../site/locales/messages-for.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { NavigationItem } from '../../web/pages/shell/Document.tsx'
-import { type Edition, perEdition } from '../publication/per-publication.ts'
+import { type ServedPublication, perPublication } from '../publication/per-publication.ts'
 import type { Site } from '../site-context.ts'
 
 type Link = Omit<NavigationItem, 'isCurrent'>
@@ -14,13 +14,13 @@ const MAX_LINKS = 6
 const MAX_TITLE = 24
 
 /** The links of the header, before the current page is marked. */
-export const navigationLinks = perEdition((site, edition): Link[] =>
+export const navigationLinks = perPublication((site, publication): Link[] =>
   site.config.navigationStyle === 'custom'
-    ? configuredLinks(site, edition)
-    : subPages(site, edition)
+    ? configuredLinks(site, publication)
+    : subPages(site, publication)
 )
 
-function configuredLinks({ config }: Site, { mirror, hidden }: Edition): Link[] {
+function configuredLinks({ config }: Site, { mirror, hidden }: ServedPublication): Link[] {
   const links = config.navigationLinks
   const ids = links.flatMap(({ pageId }) => (pageId && !hidden.has(pageId) ? [pageId] : []))
   const paths = readPagePaths(mirror, ids)
@@ -31,8 +31,8 @@ function configuredLinks({ config }: Site, { mirror, hidden }: Edition): Link[] 
   })
 }
 
-function subPages({ config }: Site, { mirror, hidden }: Edition): Link[] {
-  const { untitled } = wordsFor(config.language)
+function subPages({ config }: Site, { mirror, hidden }: ServedPublication): Link[] {
+  const { untitled } = messagesFor(config.language)
   return readSubPages(mirror, hidden, MAX_LINKS).map(({ title, path }) => {
     const whole = title.trim()
     const short = shortTitle(whole)

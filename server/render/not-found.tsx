@@ -2,7 +2,7 @@ import { findGonePage } from '../../db/lists/find-page.ts'
 import { pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
-import { likePages, likeTags } from '../feeds/similar-paths.ts'
+import { similarPages, similarTags } from '../feeds/similar-paths.ts'
 import { renderDocument } from './render.tsx'
 import type { Site } from '../site-context.ts'
 
@@ -23,7 +23,9 @@ export async function notFound(
 /** Tags or pages with similar paths, followed by pages that contain the words of the path. */
 async function suggestPages(site: Site, path: string): Promise<PageLinkView[]> {
   const isTag = path.startsWith('/tags/')
-  const similar = isTag ? likeTags(site, path, SUGGESTIONS) : likePages(site, path, SUGGESTIONS)
+  const similar = isTag
+    ? similarTags(site, path, SUGGESTIONS)
+    : similarPages(site, path, SUGGESTIONS)
   const words = isTag ? path.slice(path.lastIndexOf('/')) : path
   const query = words.replaceAll(/[/-]/g, ' ')
   const hits = similar.length < SUGGESTIONS ? await site.suggest(query, SUGGESTIONS) : []

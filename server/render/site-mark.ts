@@ -1,13 +1,13 @@
 import { readRootIcon } from '../../db/lists/read-root-icon.ts'
-import { shownIcon } from '../../db/lists/page-icon.ts'
+import { pageIcon } from '../../db/lists/page-icon.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 
 /** The icon beside the site's name, from the same source as its icon files. Undefined for the default mark. */
-export const siteMark = perEdition((site, { mirror }): string | undefined => {
+export const siteMark = perPublication((site, { mirror }): string | undefined => {
   const { rootNotionPageId: id, defaultPageIcon = null } = site.config
-  const own = shownIcon(mirror, { id, icon: defaultPageIcon })
-  return own ?? shownIcon(mirror, { id, icon: readRootIcon(mirror, id) ?? null }) ?? undefined
+  const own = pageIcon(mirror, { id, icon: defaultPageIcon })
+  return own ?? pageIcon(mirror, { id, icon: readRootIcon(mirror, id) ?? null }) ?? undefined
 })
 
 /** The icon if it is an emoji, which needs no mirror. */

@@ -8,7 +8,7 @@ import { type PageChange, RecentChangesPage } from '../../web/pages/lists/Recent
 import { ListQuery } from '../render/list-part.ts'
 import { listShell } from '../render/list-shell.ts'
 import { sitePages } from '../feeds/site-index.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { renderDocument } from '../render/render.tsx'
 import { sendText, sentText } from '../http/send-text.ts'
 import type { Site } from '../site-context.ts'
@@ -31,7 +31,7 @@ export const listRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
 }
 
 /** Sorted once for each publication: with tens of thousands of titles that takes a while. */
-const sortedPages = perEdition((site) => {
+const sortedPages = perPublication((site) => {
   const sorted = sortByTitle(sitePages(site), site.config.language)
   const heads = new Map<string, number>()
   for (const [index, { head }] of sorted.entries()) if (!heads.has(head)) heads.set(head, index)

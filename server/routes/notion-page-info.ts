@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { askedOf } from '../http/request-params.ts'
+import { requestParams } from '../http/request-params.ts'
 import { findPageFacts } from '../render/find-page-facts.ts'
 import type { Site } from '../site-context.ts'
 
@@ -19,7 +19,7 @@ export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app,
   const schema = { querystring: Query, body: Query.nullable() }
   app.post(url, { schema }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { pageId, id } = askedOf(request)
+    const { pageId, id } = requestParams(request)
     return pageInfo(site, pageId ?? id)
   })
 }

@@ -7,8 +7,8 @@ import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
 import { isNotModified } from '../http/etag.ts'
-import { KeptAnswers } from '../search/answer-cache.ts'
-import { type SearchWish, wishKey } from '../search/site-search.ts'
+import { AnswerCache } from '../search/answer-cache.ts'
+import { type SearchParams, cacheKey } from '../search/site-search.ts'
 import { optionalId, optionalTag } from '../search/search-params.ts'
 import type { Site } from '../site-context.ts'
 
@@ -33,10 +33,10 @@ const MARK = 'gzkNfoUU'
 export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   if (!site.config.isSearchEnabled) return
   const url = '/api/search-notion'
-  const kept = new KeptAnswers()
+  const kept = new AnswerCache()
 
-  async function find(wish: SearchWish) {
-    const found = await site.search(wish)
+  async function find(params: SearchParams) {
+    const found = await site.search(params)
     const { query, total, generation } = found
     return { body: JSON.stringify(document(found)), query, total, generation }
   }
@@ -45,8 +45,8 @@ export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, {
     const { typing: isTyping, ...rest } = asked
     const wish = { ...rest, isTyping }
     const started = performance.now()
-    const found = kept.find(wishKey(wish), site.edition())
-    const sent = found ?? kept.keep(wishKey(wish), await find(wish))
+    const found = kept.find(cacheKey(wish), site.edition())
+    const sent = found ?? kept.keep(cacheKey(wish), await find(wish))
     const took = (performance.now() - started).toFixed(2)
     const from = found ? 'kept;desc="asked before"' : 'search'
     reply.header('server-timing', `${from};dur=${took}`)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { askedOf } from '../http/request-params.ts'
+import { requestParams } from '../http/request-params.ts'
 import { isNotModified } from '../http/etag.ts'
 import { findPageFacts } from '../render/find-page-facts.ts'
 import { sendFile } from '../http/send-file.ts'
@@ -34,7 +34,7 @@ export const socialImageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (a
 
   const schema = { querystring: Query, body: Body.nullable() }
   app.post(url, { schema }, async (request, reply) => {
-    const { id } = askedOf(request)
+    const { id } = requestParams(request)
     return sendCard(site, { request, reply, id, cachingOf: () => 'no-store' })
   })
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../errors.ts'
 import { ListQuery } from '../render/list-part.ts'
 import { listShell } from '../render/list-shell.ts'
 import { siteTags } from '../feeds/site-index.ts'
-import { perEdition } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { renderDocument } from '../render/render.tsx'
 import { decodePath, searchOf } from '../http/request-path.ts'
 import { sendText, sentText } from '../http/send-text.ts'
@@ -53,7 +53,7 @@ function sendTag(
   return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
 }
 
-const tagsByKey = perEdition(
+const tagsByKey = perPublication(
   (site) => new Map(siteTags(site).map((tag) => [keyOf({ ...tag, digits: tag.collectionId }), tag]))
 )
 
@@ -85,7 +85,7 @@ function segmentsOf(url: string): string[] {
   })
 }
 
-const tagGroups = perEdition((site): TagGroup[] => {
+const tagGroups = perPublication((site): TagGroup[] => {
   const groups = new Map<string, TagGroup>()
   for (const tag of siteTags(site)) {
     if (tag.rows === 0) continue

@@ -3,11 +3,11 @@ import type { PageHit } from '../../db/search/describe-hits.ts'
 import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedMirror } from '../publication/mirror-watcher.ts'
-import { FruitlessSearches } from './zero-result-log.ts'
+import { ZeroResultLog } from './zero-result-log.ts'
 import { LiveSearch } from './live-search.ts'
 
 /** What a visitor searches for. */
-export interface SearchWish {
+export interface SearchParams {
   query: string
   limit: number
   /** Pages that come before those; see `SearchRequest`. */
@@ -28,7 +28,7 @@ export interface Searched {
 /** The search of the site. */
 export class SiteSearch {
   readonly #live: LiveSearch
-  readonly #fruitless: FruitlessSearches
+  readonly #fruitless: ZeroResultLog
 
   /** `folder` is the data directory; undefined when nothing may be written. */
   constructor(
@@ -37,7 +37,7 @@ export class SiteSearch {
   ) {
     const { isCounted, onFailure } = options
     this.#live = new LiveSearch(onFailure)
-    this.#fruitless = new FruitlessSearches(isCounted ? folder : undefined, onFailure)
+    this.#fruitless = new ZeroResultLog(isCounted ? folder : undefined, onFailure)
   }
 
   /** Makes the index of a publication before anybody asks. */
@@ -46,22 +46,22 @@ export class SiteSearch {
   }
 
   /** Answers a query. Throws `ApiError` search_not_ready while there is no index. */
-  async search({ published, hidden }: Searched, wish: SearchWish): Promise<SearchAnswer> {
+  async search({ published, hidden }: Searched, params: SearchParams): Promise<SearchAnswer> {
     const index = await this.#live.index(published)
     if (!index) throw new ApiError('search_not_ready')
-    return searchPages(published.mirror, index, { ...wish, hidden })
+    return searchPages(published.mirror, index, { ...params, hidden })
   }
 
   /** Counts a query that was meant as it is and found nothing on the whole site. */
-  count(wish: SearchWish, { query, total }: Pick<SearchAnswer, 'query' | 'total'>): void {
-    const isFiltered = wish.ancestorId ?? wish.collection ?? wish.tag
-    if (total === 0 && !isFiltered && !wish.isTyping) this.#fruitless.note(query)
+  count(params: SearchParams, { query, total }: Pick<SearchAnswer, 'query' | 'total'>): void {
+    const isFiltered = params.ancestorId ?? params.collection ?? params.tag
+    if (total === 0 && !isFiltered && !params.isTyping) this.#fruitless.note(query)
   }
 
   /** The same for what is no query: counted nowhere, and nothing while there is no index. */
   async suggest(
     { published, hidden }: Searched,
-    wish: Pick<SearchWish, 'query' | 'limit'>
+    wish: Pick<SearchParams, 'query' | 'limit'>
   ): Promise<PageHit[]> {
     const index = await this.#live.index(published)
     return index ? searchPages(published.mirror, index, { ...wish, hidden }).hits : []
@@ -74,7 +74,14 @@ export class SiteSearch {
 }
 
 /** Queries with equal keys have equal answers. */
-export function wishKey({ query, limit, offset, ancestorId, collection, tag }: SearchWish): string {
+export function cacheKey({
+  query,
+  limit,
+  offset,
+  ancestorId,
+  collection,
+  tag
+}: SearchParams): string {
   const { text, isCut } = parseQuery(query)
   return JSON.stringify([text, isCut, limit, offset, ancestorId, collection, tag])
 }

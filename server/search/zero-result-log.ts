@@ -1,10 +1,10 @@
-import { SearchCounts } from '../../db/search/zero-result-counts.ts'
+import { ZeroResultCounts } from '../../db/search/zero-result-counts.ts'
 
 /** Notes queries that find nothing, where there is a data directory that may be written. */
-export class FruitlessSearches {
+export class ZeroResultLog {
   readonly #folder: string | undefined
   readonly #onFailure: (error: unknown) => void
-  #counts: SearchCounts | undefined
+  #counts: ZeroResultCounts | undefined
   #isBroken = false
 
   /** `folder` is the data directory; undefined when nothing is to be noted. `onFailure` hears of the first failure. */
@@ -16,7 +16,7 @@ export class FruitlessSearches {
   note(query: string): void {
     if (this.#folder === undefined || this.#isBroken || query === '') return
     try {
-      this.#counts ??= new SearchCounts(this.#folder)
+      this.#counts ??= new ZeroResultCounts(this.#folder)
       this.#counts.add(query, Date.now())
     } catch (error) {
       // A visitor's answer does not depend on it.

@@ -23,7 +23,7 @@ export interface PageQuery {
   /** Which part of the usual number of rows to show, where whole ones came out too large. */
   rowsShare?: number
   /** How a value is written on the page; without it a search finds what the mirror holds. */
-  wordsOf?: (value: WrittenValue) => string
+  textOf?: (value: WrittenValue) => string
   /** Of the site, in which moments fall on days; else UTC. */
   timeZone?: string
 }

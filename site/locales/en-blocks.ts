@@ -1,5 +1,5 @@
 /** Words of blocks and values, where the workspace has none. */
-export const blockWords = {
+export const blockMessages = {
   untitled: 'Untitled',
   more: 'More',
   tab: (place: number) => `Tab ${place}`,

@@ -1,5 +1,5 @@
 /** Words of the lists of pages and tags. */
-export const listWords = {
+export const listMessages = {
   allPages: 'All pages',
   recentChanges: 'Recent changes',
   tags: 'Tags',

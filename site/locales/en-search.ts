@@ -1,5 +1,5 @@
 /** Words of the search: its dialog and its page. In those with `…` scripts put the query or the number. */
-export const searchWords = {
+export const searchMessages = {
   pages: 'Pages found: …',
   morePages: 'More than … pages found',
   allPages: 'All … pages',

@@ -1,5 +1,5 @@
 /** Words of collections and their views. */
-export const viewWords = {
+export const viewMessages = {
   views: 'Views',
   viewsOf: (name: string) => `Views of ${name}`,
   /** What a view is called that has no name, by its type. */

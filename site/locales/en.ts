@@ -1,10 +1,10 @@
-import { blockWords } from './en-blocks.ts'
-import { listWords } from './en-lists.ts'
-import { searchWords } from './en-search.ts'
-import { viewWords } from './en-views.ts'
+import { blockMessages } from './en-blocks.ts'
+import { listMessages } from './en-lists.ts'
+import { searchMessages } from './en-search.ts'
+import { viewMessages } from './en-views.ts'
 
 /** Words of the frame and of the pages that are not of the workspace. */
-const pageWords = {
+const pageMessages = {
   skip: 'Skip to the content',
   siteNavigation: 'Site',
   menu: 'Menu',
@@ -76,11 +76,11 @@ export function english(language: string) {
   const counted = (count: number, one: string, other: string) =>
     `${written(count)} ${rules.select(count) === 'one' ? one : other}`
   return {
-    ...pageWords,
-    ...blockWords,
-    ...viewWords,
-    lists: listWords,
-    finder: searchWords,
+    ...pageMessages,
+    ...blockMessages,
+    ...viewMessages,
+    lists: listMessages,
+    finder: searchMessages,
     /** `isMore` is whether that is not all. */
     found: (query: string, count: number, isMore: boolean) =>
       `${isMore ? 'More than ' : ''}${counted(count, 'page', 'pages')} for “${query}”`,
@@ -116,4 +116,4 @@ export function english(language: string) {
 }
 
 /** Every word of the interface; what a language says, it says for all of them. */
-export type Words = ReturnType<typeof english>
+export type Messages = ReturnType<typeof english>

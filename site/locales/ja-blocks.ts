@@ -1,5 +1,5 @@
 /** Words of blocks and values, where the workspace has none. */
-export const blockWords = {
+export const blockMessages = {
   untitled: '無題',
   more: '続きを見る',
   tab: (place: number) => `タブ${place}`,

@@ -1,7 +1,7 @@
-import type { listWords as english } from './en-lists.ts'
+import type { listMessages as english } from './en-lists.ts'
 
 /** Words of the lists of pages and tags. */
-export const listWords: typeof english = {
+export const listMessages: typeof english = {
   allPages: 'すべてのページ',
   recentChanges: '最近の更新',
   tags: 'タグ',

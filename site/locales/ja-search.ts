@@ -1,6 +1,6 @@
-import type { searchWords as inEnglish } from './en-search.ts'
+import type { searchMessages as inEnglish } from './en-search.ts'
 
-export const searchWords: typeof inEnglish = {
+export const searchMessages: typeof inEnglish = {
   pages: '見つかったページ: …',
   morePages: '見つかったページ: …以上',
   allPages: '全…ページを表示',

@@ -1,5 +1,5 @@
 /** Words of collections and their views. */
-export const viewWords = {
+export const viewMessages = {
   views: 'ビュー',
   viewsOf: (name: string) => `「${name}」のビュー`,
   viewTypes: {

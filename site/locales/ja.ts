@@ -1,10 +1,10 @@
-import type { Words } from './en.ts'
-import { blockWords } from './ja-blocks.ts'
-import { listWords } from './ja-lists.ts'
-import { searchWords } from './ja-search.ts'
-import { viewWords } from './ja-views.ts'
+import type { Messages } from './en.ts'
+import { blockMessages } from './ja-blocks.ts'
+import { listMessages } from './ja-lists.ts'
+import { searchMessages } from './ja-search.ts'
+import { viewMessages } from './ja-views.ts'
 
-const pageWords = {
+const pageMessages = {
   skip: '本文へ移動',
   siteNavigation: 'サイト',
   menu: 'メニュー',
@@ -68,14 +68,14 @@ const pageWords = {
 }
 
 /** The words of the interface in Japanese, with numbers as `language` writes them. */
-export function japanese(language: string): Words {
+export function japanese(language: string): Messages {
   const { format: written } = new Intl.NumberFormat(language)
   return {
-    ...pageWords,
-    ...blockWords,
-    ...viewWords,
-    lists: listWords,
-    finder: searchWords,
+    ...pageMessages,
+    ...blockMessages,
+    ...viewMessages,
+    lists: listMessages,
+    finder: searchMessages,
     found: (query, count, isMore) =>
       `「${query}」の検索結果: ${written(count)}ページ${isMore ? '以上' : ''}`,
     foundElsewhere: (count, isMore) =>

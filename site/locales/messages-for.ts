@@ -1,16 +1,16 @@
-import { english, type Words } from './en.ts'
+import { english, type Messages } from './en.ts'
 import { japanese } from './ja.ts'
 
-const known = new Map<string, Words>()
+const known = new Map<string, Messages>()
 
 /**
  * The words of the interface for the language of a site (a BCP 47 tag): Japanese, or else English.
  * Kept, since making the formatters for numbers is dear; a site has one language.
  */
-export function wordsFor(language: string): Words {
-  const words = known.get(language) ?? (isJapanese(language) ? japanese : english)(language)
-  known.set(language, words)
-  return words
+export function messagesFor(language: string): Messages {
+  const messages = known.get(language) ?? (isJapanese(language) ? japanese : english)(language)
+  known.set(language, messages)
+  return messages
 }
 
 function isJapanese(language: string): boolean {
@@ -18,11 +18,11 @@ function isJapanese(language: string): boolean {
 }
 
 /** The word for a name that a record gives; undefined for one that there is none for. */
-export function wordOf(words: Record<string, string>, name: string): string | undefined {
+export function messageOf(words: Record<string, string>, name: string): string | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
 /** What stands for a mention of a kind that names nothing a reader could be shown. */
-export function missingWords({ missing }: Words, kind: string): string {
-  return wordOf(missing, kind) ?? missing.other
+export function missingMessages({ missing }: Messages, kind: string): string {
+  return messageOf(missing, kind) ?? missing.other
 }

@@ -11,7 +11,7 @@ const kanaRows = 'あかさたなはまやらわ'
 const rowEnds = 'おごぞどのぽもよろん'
 
 /** The head for all titles that begin with a digit or a sign. */
-export const SIGNS = '#'
+export const SYMBOLS = '#'
 /** The head for all titles that begin with a kanji, whose reading a title does not tell. */
 export const KANJI = '漢字'
 
@@ -21,7 +21,7 @@ function listHead(title: string): ListHead {
   if (/\p{Script=Han}/u.test(sign)) return { name: KANJI, rank: 3 }
   const kana = kanaRow(sign)
   if (kana) return { name: kana, rank: 2 }
-  if (!/\p{L}/u.test(sign)) return { name: SIGNS, rank: 0 }
+  if (!/\p{L}/u.test(sign)) return { name: SYMBOLS, rank: 0 }
   const letter = [...sign.normalize('NFD').toUpperCase()][0] ?? sign
   return { name: letter, rank: 1 }
 }

@@ -1,7 +1,7 @@
 import type { CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 
 import type { PageQuery } from '../addresses/page-query.ts'
-import type { ViewPage } from './view-window.ts'
+import type { ViewWindow } from './view-window.ts'
 
 /** A page as a link shows it. */
 export interface PageLinkView {
@@ -63,7 +63,7 @@ export interface RelationUse {
 }
 
 /** Everything needed to render one page: what `db/page/read-page.ts` answers and `web/pages/` draws. */
-export interface PageView extends PageLinkView {
+export interface PageModel extends PageLinkView {
   /** Source address of the cover, or null. */
   cover: string | null
   /** First words of the page's text, at most 200 characters. */
@@ -84,7 +84,7 @@ export interface PageView extends PageLinkView {
   /** What the visitor asks for, by which the rows were read. */
   query: PageQuery
   /** What is shown of views, by dashed view id: one of each collection on the page. */
-  views: Record<string, ViewPage>
+  views: Record<string, ViewWindow>
   /** Views of which nothing is shown, since the page shows so much already. */
   leftOut: string[]
   /** Canonical path by dashed id, for every page the record map names and the mirror holds. */

@@ -11,7 +11,7 @@ export interface Summary {
 }
 
 /** The rows of one group, or of one pair of group and sub-group, that a page shows. */
-export interface GroupPage {
+export interface GroupWindow {
   value: GroupValue | null
   subgroup: GroupValue | null
   /** Rows in all. */
@@ -30,8 +30,8 @@ export interface ChartBar {
 }
 
 /** What is shown of a view at once. */
-export interface ViewPage {
-  groups: GroupPage[]
+export interface ViewWindow {
+  groups: GroupWindow[]
   /** Rows that are left by what the visitor asks for, each group counted. */
   total: number
   /** Rows of the view in all. */

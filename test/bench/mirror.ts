@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Block, Collection } from 'notion-types'
 
 import { questions } from '../../cli/tables/questions.ts'
-import type { HarvestChanges } from '../../db/records/walk-result.ts'
+import type { WalkChanges } from '../../db/records/walk-result.ts'
 import {
   type Mirror,
   openMirrorForReading,
@@ -120,7 +120,7 @@ function changedPage({ pages, blocks }: { pages: number; blocks: number }): Bloc
 function publishHarvest(
   mirror: Mirror,
   size: { pages: number; blocks: number },
-  changes: HarvestChanges | undefined
+  changes: WalkChanges | undefined
 ): Promise<unknown> {
   const run = { startedAt: 1, finishedAt: 2, requests: 0, account: {}, exitCode: 0 }
   const names = new Map(
@@ -129,7 +129,7 @@ function publishHarvest(
   return publish(mirror, {
     run,
     config: testConfig(ROOT_ID),
-    harvest: {
+    walkResult: {
       rootPageId: ROOT_ID,
       spaceId: SPACE_ID,
       blocks: () => allBlocks(size),

@@ -20,7 +20,7 @@ import { readPageFacts } from '../../db/page/read-page-facts.ts'
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { renderDocument } from '../../server/render/render.tsx'
 import { type FactSource, pageFacts } from '../../site/pages/page-facts.ts'
-import type { PageView } from '../../site/pages/page-model.ts'
+import type { PageModel } from '../../site/pages/page-model.ts'
 import type { Shell } from '../../web/pages/shell/Document.tsx'
 import { prepareBlocks } from '../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
@@ -79,7 +79,7 @@ async function benchRender(): Promise<void> {
 }
 
 /** The peer reads the rows of views in the shape of the API's answers. */
-function withQueryResults(mirror: Mirror, page: PageView): PageView {
+function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
   const results = Object.values(page.recordMap.collection).map((box) => {
     const collection = getBlockValue<CollectionRecord>(box)
     const views = Object.keys(page.views).map((id) => [id, readQueryResult(mirror, id)])
@@ -90,7 +90,7 @@ function withQueryResults(mirror: Mirror, page: PageView): PageView {
 }
 
 /** Says what a page costs, and returns what draws it. */
-function report(title: string, { page, source }: { page: PageView; source: FactSource }) {
+function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
   const { breadcrumbs } = page
   const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
   const draw = () => {
@@ -113,7 +113,7 @@ function report(title: string, { page, source }: { page: PageView; source: FactS
 const components = { Code, Collection, Equation }
 
 /** It writes into the records that it is given, so that each time needs its own. */
-function renderPeer({ recordMap }: PageView): string {
+function renderPeer({ recordMap }: PageModel): string {
   const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
   return renderToStaticMarkup(
     createElement(NotionRenderer, { recordMap: own, fullPage: true, components })

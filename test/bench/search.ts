@@ -162,7 +162,7 @@ async function publishAll(file: string, corpus: CorpusPage[]): Promise<number> {
   await publish(mirror, {
     run: { startedAt: 1, finishedAt: 2, requests: 0, account: {}, exitCode: 0 },
     config: testConfig(ROOT_ID),
-    harvest: {
+    walkResult: {
       rootPageId: ROOT_ID,
       spaceId: SPACE_ID,
       blocks: () => allBlocks(corpus),

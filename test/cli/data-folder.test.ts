@@ -72,5 +72,5 @@ test('a run that finds staging damaged inside removes it, and the next one reads
   await sync()
   damageInnerPages(path.join(dataDir, 'staging.db'))
   await expect(sync()).rejects.toThrow('staging.db was damaged and is removed')
-  expect(await sync()).toMatchObject({ account: { failed: [] }, isPublished: false })
+  expect(await sync()).toMatchObject({ report: { failed: [] }, isPublished: false })
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../db/mirror/open-mirror.ts'
-import { SearchCounts } from '../../db/search/zero-result-counts.ts'
+import { ZeroResultCounts } from '../../db/search/zero-result-counts.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { damageInnerPages } from '../support/damage.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
@@ -139,7 +139,7 @@ test('status --searches lists what was searched for in vain, as text and as JSON
     code: 0,
     stdout: 'no query without a result has been counted\n'
   })
-  const counts = new SearchCounts(dataDir)
+  const counts = new ZeroResultCounts(dataDir)
   for (const query of ['brass lamp', 'copper', 'brass lamp']) {
     counts.add(query, Date.UTC(2026, 2, 1, 23, 59))
   }

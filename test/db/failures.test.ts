@@ -28,7 +28,7 @@ import {
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
+import { harvestOf, openTestMirror, publishAt } from './walk-result.ts'
 
 /** Whether strace is there and may make system calls fail. */
 function canInject(): boolean {
@@ -98,18 +98,18 @@ test('a publication that failed can be made again', async () => {
 test('a publication that is stopped leaves the mirror as it was, and can be made again', async () => {
   const { mirror } = await publishedMirror()
   const stop = new AbortController()
-  const harvest = harvestOf(wiki(3000))
+  const walkResult = harvestOf(wiki(3000))
   let read = 0
   const blocks = function* () {
-    for (const block of harvest.blocks()) {
+    for (const block of walkResult.blocks()) {
       if (++read === 1000) setImmediate(() => stop.abort(new Error('stopped by a signal')))
       yield block
     }
   }
-  const publishing = publishAt(mirror, 200, { ...harvest, blocks, signal: stop.signal })
+  const publishing = publishAt(mirror, 200, { ...walkResult, blocks, signal: stop.signal })
   await expect(publishing).rejects.toThrow('stopped by a signal')
   expect(held(mirror)).toEqual([302, 1])
-  expect((await publishAt(mirror, 300, harvest)).generation).toBe(2)
+  expect((await publishAt(mirror, 300, walkResult)).generation).toBe(2)
 })
 
 const damages: [string, (file: string) => void][] = [

@@ -2,15 +2,15 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Harvest } from '../../db/records/walk-result.ts'
+import type { WalkResult } from '../../db/records/walk-result.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, openTestMirror, publishAt } from './harvest.ts'
+import { harvestOf, openTestMirror, publishAt } from './walk-result.ts'
 
 const lamp = testId(2)
 
-function titled(titles: Record<number, string>, changes: Partial<Harvest> = {}): Harvest {
+function titled(titles: Record<number, string>, changes: Partial<WalkResult> = {}): WalkResult {
   const pages = Object.entries(titles).map(([number, title]) => pageBlock(Number(number), title))
   const root = workspaceOf(
     pages.map(({ id }) => id),

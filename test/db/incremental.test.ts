@@ -4,11 +4,11 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { Harvest } from '../../db/records/walk-result.ts'
+import type { WalkResult } from '../../db/records/walk-result.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
+import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
 
 /** Of a write-ahead log: its head, and a page of 4,096 bytes with its own. */
 const LOG_HEADER_BYTES = 32
@@ -16,7 +16,7 @@ const FRAME_BYTES = 24 + 4096
 
 const numbers = Array.from({ length: 2000 }, (_, index) => 1000 + index)
 
-function wiki(edited?: number, left: number[] = []): Harvest {
+function wiki(edited?: number, left: number[] = []): WalkResult {
   const present = numbers.filter((number) => !left.includes(number))
   const blocks = present.map((number) =>
     number % 10 === 0

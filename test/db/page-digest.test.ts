@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Harvest } from '../../db/records/walk-result.ts'
+import type { WalkResult } from '../../db/records/walk-result.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import {
   ROOT_ID,
@@ -12,7 +12,7 @@ import {
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './harvest.ts'
+import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
 
 function openHere() {
   return openTestMirror(path.join(tempDir(), 'mirror.db'))
@@ -23,7 +23,7 @@ function digests(mirror: Mirror): Record<string, string> {
   return Object.fromEntries(rows.raw().all())
 }
 
-function wiki(text: string, title = 'Lamp', others: number[] = []): Harvest {
+function wiki(text: string, title = 'Lamp', others: number[] = []): WalkResult {
   const more = others.map((number) => pageBlock(number, `Page ${number}`))
   const lamp = pageBlock(3, title, { content: [testId(4)] })
   const words = textBlock(4, text, { parent_id: testId(3) })
@@ -32,7 +32,7 @@ function wiki(text: string, title = 'Lamp', others: number[] = []): Harvest {
   return harvestOf(workspaceOf(content, [lamp, words, oil, ...more]))
 }
 
-function board(rows: string[], title = 'Ember'): Harvest {
+function board(rows: string[], title = 'Ember'): WalkResult {
   const groups = [{ value: null, isHidden: false, total: rows.length, rowIds: rows }]
   return harvestOfRows([rowBlock(10, title), rowBlock(11, 'Wick')], groups)
 }
@@ -40,7 +40,7 @@ function board(rows: string[], title = 'Ember'): Harvest {
 const rowIds = [testId(10), testId(11)]
 
 /** Pages whose digest is another after the second harvest. */
-async function changedBy(first: Harvest, second: Harvest): Promise<string[]> {
+async function changedBy(first: WalkResult, second: WalkResult): Promise<string[]> {
   const mirror = openHere()
   await publishAt(mirror, 100, first)
   const before = digests(mirror)

@@ -81,8 +81,8 @@ async function checkTwice(
     for (const [index, row] of first.entries()) api.edit.addRow(COLLECTION, rowBlock(index, row))
     for (const sent of [first, second]) {
       sendRows(api, sent.slice(0, first.length))
-      const { account } = await syncFrom(api, { config, dataDir })
-      expect(account.failed).toEqual([])
+      const { report } = await syncFrom(api, { config, dataDir })
+      expect(report.failed).toEqual([])
       const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
       const compared = compareWithSent(mirror, { workspace, siteZone: timeZone })
       expect(findDamage(mirror)).toEqual([])

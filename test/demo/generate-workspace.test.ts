@@ -75,8 +75,8 @@ test('views are filtered, sorted and grouped, and a fifth of the collections has
 test('a sync of a generated workspace finds every page, row, block and view', async () => {
   const workspace = generateWorkspace({ pages: 60, blocksPerPage: 15 })
   const { result } = await openSite({ workspace })
-  expect(result.account).toMatchObject({ absent: [], failed: [], unsupported: [] })
-  expect(result.account.stored).toMatchObject({
+  expect(result.report).toMatchObject({ absent: [], failed: [], unsupported: [] })
+  expect(result.report.stored).toMatchObject({
     pages: 60,
     rows: 24,
     blocks: Object.keys(workspace.block).length,

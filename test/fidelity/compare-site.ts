@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
-import { drawnBlockTypes } from '../../site/notion/blocks/block-types.ts'
+import { renderedBlockTypes } from '../../site/notion/blocks/block-types.ts'
 import { comparePage, lengthOf } from './compare-page.ts'
 import { htmlText, mainOf, normal } from './html-text.ts'
 import { MirrorRecords } from './mirror-records.ts'
@@ -53,7 +53,7 @@ function countBlocks(
   for (const { block, words, missing } of comparePage(records, page.id, html)) {
     // Of a type that cannot be drawn, its name is all that can be shown.
     const isDrawn =
-      drawnBlockTypes.has(block.type) ||
+      renderedBlockTypes.has(block.type) ||
       shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
     tally.add('block', block.type, isDrawn && missing.length === 0)
     tally.text.sought += lengthOf(words)

@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 
 import { caps } from '../../site/limits/caps.ts'
-import type { PageView } from '../../site/pages/page-model.ts'
+import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
 import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 /** Gives what stands inside a page its records, and the way to draw more blocks. */
 export function PageRecords(props: {
-  page: PageView
+  page: PageModel
   prepared: PreparedBlocks
   language: string
   timeZone: string
@@ -19,23 +19,23 @@ export function PageRecords(props: {
   children: ReactNode
 }) {
   const { page, prepared, language, timeZone, isPlain, children } = props
-  const words = useWords()
+  const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     return {
       page,
       language,
-      words,
+      messages,
       timeZone,
       blocks,
       firstImageId: reading.find(({ type }) => type === 'image')?.id,
-      outline: readOutline({ page, blocks, words }, reading),
+      outline: readOutline({ page, blocks, messages }, reading),
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
       renderBlocks
     }
-  }, [page, prepared, language, words, timeZone, isPlain])
+  }, [page, prepared, language, messages, timeZone, isPlain])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -1,12 +1,12 @@
 import type { Block } from 'notion-types'
 
-import { wordOf } from '../../site/locales/messages-for.ts'
+import { messageOf } from '../../site/locales/messages-for.ts'
 import { BlockContent } from './context/BlockContent.tsx'
-import { hasWords } from './context/extra-text.ts'
+import { hasText } from './context/extra-text.ts'
 import { RichText } from './text/RichText.tsx'
 import { safeHref } from './context/safe-href.ts'
 import { SafeLink } from './text/SafeLink.tsx'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 /** Properties that hold addresses, sizes and switches, not words. */
 const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
@@ -20,16 +20,16 @@ const addresses = ['original_url', 'uri', 'url', 'display_source', 'link']
  */
 export function Placeholder({ block }: { block: Block }) {
   const texts = Object.entries(block.properties ?? {}).filter(
-    ([name, text]) => !wordless.has(name) && hasWords(text)
+    ([name, text]) => !wordless.has(name) && hasText(text)
   )
   const href = addressOf(block)
-  const { onlyInWorkspace, placeholders } = useWords()
+  const { onlyInWorkspace, placeholders } = useMessages()
   const { unknown, ...names } = placeholders
   return (
     <div className="placeholder">
       <p>
         <span className="placeholder-kind">
-          {wordOf(names, block.type) ?? unknown(block.type.replaceAll('_', ' '))}
+          {messageOf(names, block.type) ?? unknown(block.type.replaceAll('_', ' '))}
         </span>{' '}
         {texts.length === 0 && !href && onlyInWorkspace}
         {href && <SafeLink href={href}>{new URL(href).hostname}</SafeLink>}

@@ -19,8 +19,8 @@ import { TruncationNote } from './limits/TruncationNote.tsx'
 import { NOTE_TYPE } from './limits/truncation-notes.ts'
 import { LinkCard } from './media/LinkCard.tsx'
 import { List } from './layout/List.tsx'
-import { OwnWords } from './prepare/ExtraText.tsx'
-import { WORDS_TYPE } from './context/extra-text.ts'
+import { ExtraText } from './prepare/ExtraText.tsx'
+import { EXTRA_TEXT_TYPE } from './context/extra-text.ts'
 import { AliasLink, PageLink } from './media/PageLink.tsx'
 import { headingLevel } from './context/page-outline.ts'
 import { Placeholder } from './Placeholder.tsx'
@@ -71,7 +71,7 @@ const blockComponents = new Map<string, BlockComponent>([
   ['table', SimpleTable],
   ['table_of_contents', TableOfContents],
   [NOTE_TYPE, TruncationNote],
-  [WORDS_TYPE, OwnWords],
+  [EXTRA_TEXT_TYPE, ExtraText],
   ['breadcrumb', BreadcrumbBlock],
   ['button', Button],
   ...cards

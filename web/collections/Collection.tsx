@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { isFormView } from '../../site/notion/collections/form-view.ts'
-import type { Words } from '../../site/locales/en.ts'
+import type { Messages } from '../../site/locales/en.ts'
 import { FormView } from './layouts/FormView.tsx'
 import { type GroupLevel, deeper } from './GroupSection.tsx'
 import type { ShownView } from './row-groups.ts'
@@ -16,7 +16,7 @@ import { type FoundViews, viewsOfBlock } from './views-of-block.ts'
 import { BlockAnchor, placeId } from '../blocks/layout/BlockAnchor.tsx'
 import { BlockContent } from '../blocks/context/BlockContent.tsx'
 import { RowsNote } from '../blocks/limits/TruncationNote.tsx'
-import { heldBlocks } from '../blocks/context/extra-text.ts'
+import { ownedBlocks } from '../blocks/context/extra-text.ts'
 import { pagePath, usePage } from '../blocks/context/page-context.ts'
 import { Placeholder } from '../blocks/Placeholder.tsx'
 import { RichText } from '../blocks/text/RichText.tsx'
@@ -39,7 +39,7 @@ export function Collection({ block }: { block: Block }) {
       className="collection"
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
-      data-view-status={viewStatus(found, context.words)}
+      data-view-status={viewStatus(found, context.messages)}
     >
       {isNamed && (
         <SectionTitle block={block} className="collection-name">
@@ -54,7 +54,7 @@ export function Collection({ block }: { block: Block }) {
 
 /** Without the lines of its own words: a placeholder shows those by itself. */
 function MissingCollection({ block }: { block: Block }) {
-  const content = heldBlocks(usePage(), block).held.map(({ id }) => id)
+  const content = ownedBlocks(usePage(), block).held.map(({ id }) => id)
   return (
     <>
       <BlockAnchor id={block.id} />
@@ -72,7 +72,7 @@ export function FullPageCollection({ block }: { block: Block }) {
     <section
       className="collection"
       id={placeId(context, found.place.anchor)}
-      data-view-status={viewStatus(found, context.words)}
+      data-view-status={viewStatus(found, context.messages)}
     >
       <Views found={found} level={2} />
     </section>
@@ -121,9 +121,9 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
 }
 
 /** What is told when the rows were changed in place. */
-function viewStatus({ view, page }: FoundViews, words: Words): string {
-  if (!page || isFormView(view)) return viewName(view, words)
+function viewStatus({ view, page }: FoundViews, messages: Messages): string {
+  if (!page || isFormView(view)) return viewName(view, messages)
   const { total, whole, from, perPage, length } = page
   const first = length > perPage ? from + 1 : undefined
-  return words.viewStatus(viewName(view, words), { total, whole, from: first })
+  return messages.viewStatus(viewName(view, messages), { total, whole, from: first })
 }

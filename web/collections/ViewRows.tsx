@@ -1,4 +1,4 @@
-import { wordOf } from '../../site/locales/messages-for.ts'
+import { messageOf } from '../../site/locales/messages-for.ts'
 import { usePage } from '../blocks/context/page-context.ts'
 import { BoardView } from './layouts/BoardView.tsx'
 import { CalendarView } from './layouts/CalendarView.tsx'
@@ -11,7 +11,7 @@ import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
 import { TableView } from './layouts/TableView.tsx'
 import { TimelineView } from './layouts/TimelineView.tsx'
 import type { ViewPlace } from './view-links.ts'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 interface ViewProps {
   shown: ShownView
@@ -26,7 +26,7 @@ export function ViewRows({ shown, place, level }: ViewProps) {
   if (type === 'board' && shown.page.total > 0) return <BoardView shown={shown} level={level} />
 
   const groups = rowGroups(context, shown)
-  const note = wordOf(context.words.listed, type)
+  const note = messageOf(context.messages.listed, type)
   return (
     <>
       {note && <p className="view-note">{note}</p>}
@@ -60,5 +60,5 @@ function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
 }
 
 function NoRows() {
-  return <p className="empty">{useWords().nothingHere}</p>
+  return <p className="empty">{useMessages().nothingHere}</p>
 }

@@ -2,19 +2,19 @@ import type { CollectionView } from 'notion-types'
 
 import { wholeView } from '../../site/addresses/page-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import type { Words } from '../../site/locales/en.ts'
-import { wordOf } from '../../site/locales/messages-for.ts'
+import type { Messages } from '../../site/locales/en.ts'
+import { messageOf } from '../../site/locales/messages-for.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 /** The views of a collection as links, the one that is shown marked. */
 export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
   const { views, place, name } = props
   const [only] = views
-  const words = useWords()
+  const messages = useMessages()
   if (only && views.length === 1) return <OnlyView view={only} name={name} />
   return (
-    <nav className="view-tabs" aria-label={name ? words.viewsOf(name) : words.views}>
+    <nav className="view-tabs" aria-label={name ? messages.viewsOf(name) : messages.views}>
       <ul>
         {views.map((view) => (
           <li key={view.id}>
@@ -23,7 +23,7 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
               data-view-link={view.id}
               aria-current={view.id === place.query.viewId ? 'true' : undefined}
             >
-              {viewName(view, words)}
+              {viewName(view, messages)}
             </a>
           </li>
         ))}
@@ -39,6 +39,6 @@ function OnlyView({ view, name }: { view: CollectionView; name: string }) {
 }
 
 /** A name a reader can choose by; views may have none. */
-export function viewName(view: CollectionView, { viewTypes }: Words): string {
-  return shortLabel(view.name?.trim() ?? '') || (wordOf(viewTypes, view.type) ?? viewTypes.other)
+export function viewName(view: CollectionView, { viewTypes }: Messages): string {
+  return shortLabel(view.name?.trim() ?? '') || (messageOf(viewTypes, view.type) ?? viewTypes.other)
 }

@@ -7,12 +7,12 @@ import {
   queryParameters
 } from '../../site/addresses/page-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import { MAX_OPTIONS, type ViewPage } from '../../site/pages/view-window.ts'
-import type { Words } from '../../site/locales/en.ts'
+import { MAX_OPTIONS, type ViewWindow } from '../../site/pages/view-window.ts'
+import type { Messages } from '../../site/locales/en.ts'
 import type { ShownProperty } from '../blocks/rows/view-properties.ts'
 import { titleProperty } from './layouts/table-columns.ts'
 import { type ViewPlace, viewHref } from './view-links.ts'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 /** Below this many rows looking is faster than asking. */
 const FEW_ROWS = 8
@@ -20,7 +20,7 @@ const FEW_ROWS = 8
 interface ToolsProps {
   collection: Collection
   properties: ShownProperty[]
-  page: ViewPage
+  page: ViewWindow
   place: ViewPlace
   /** Whether the form also sorts; a table does that by its column headers. */
   canSort: boolean
@@ -30,7 +30,7 @@ interface ToolsProps {
 export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
   const { query, others, anchor } = place
   const isActive = isNarrowed(query)
-  const words = useWords()
+  const messages = useMessages()
   if (page.whole < FEW_ROWS && !isActive) return null
 
   const { viewId, sort } = query
@@ -38,7 +38,7 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
   const sorted = canSort || !sort ? [] : queryParameters([{ ...kept, sort }]).slice(1)
   return (
     <details className="view-tools" open={isActive || undefined}>
-      <summary>{canSort ? words.searchFilterSort : words.searchAndFilter}</summary>
+      <summary>{canSort ? messages.searchFilterSort : messages.searchAndFilter}</summary>
       <form method="get" action={`#${anchor}`} data-view-form="">
         {[...queryParameters([...others, kept]), ...sorted].map(([name, value], index) => (
           // A name may come twice, once for each collection.
@@ -46,18 +46,18 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <label>
-          <span>{words.search}</span>
+          <span>{messages.search}</span>
           <input type="search" name="q" defaultValue={query.search} maxLength={200} />
         </label>
         {properties.map((property) => (
           <FilterField key={property.id} property={property} query={query} />
         ))}
         {canSort && <SortFields {...{ collection, properties, query }} />}
-        <button type="submit">{words.show}</button>
-        {isActive && <span>{words.someRows(page.total, page.whole)}</span>}
+        <button type="submit">{messages.show}</button>
+        {isActive && <span>{messages.someRows(page.total, page.whole)}</span>}
         {isActive && (
           <a href={viewHref(place, kept)} data-view-link="all">
-            {words.showAllRows(page.whole)}
+            {messages.showAllRows(page.whole)}
           </a>
         )}
       </form>
@@ -69,8 +69,8 @@ type Query = ViewPlace['query']
 
 function FilterField({ property, query }: { property: ShownProperty; query: Query }) {
   const { id, schema } = property
-  const words = useWords()
-  const options = optionsOf(schema, words)
+  const messages = useMessages()
+  const options = optionsOf(schema, messages)
   if (options.length === 0) return null
   const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
   if (options.length > MAX_OPTIONS) {
@@ -85,7 +85,7 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
     <label>
       <span>{schema.name}</span>
       <select name={filterName(id)} defaultValue={value}>
-        <option value="">{words.any}</option>
+        <option value="">{messages.any}</option>
         {options.map(({ name, key }) => (
           // Without a value of its own it would be sent with its blanks put together.
           <option key={key} value={key}>
@@ -97,7 +97,7 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
   )
 }
 
-function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }: Words) {
+function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }: Messages) {
   if (type !== 'checkbox')
     return options.map((each) => ({ name: each.value, key: optionKey(each) }))
   return [
@@ -108,14 +108,14 @@ function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }:
 
 function SortFields(props: { collection: Collection; properties: ShownProperty[]; query: Query }) {
   const { collection, properties, query } = props
-  const words = useWords()
-  const title = titleProperty(collection, words)
+  const messages = useMessages()
+  const title = titleProperty(collection, messages)
   return (
     <>
       <label>
-        <span>{words.sortBy}</span>
+        <span>{messages.sortBy}</span>
         <select name="sort" defaultValue={query.sort?.property ?? ''}>
-          <option value="">{words.viewOrder}</option>
+          <option value="">{messages.viewOrder}</option>
           <option value={title.id}>{title.schema.name}</option>
           {properties.map(({ id, schema }) => (
             <option key={id} value={id}>
@@ -125,10 +125,10 @@ function SortFields(props: { collection: Collection; properties: ShownProperty[]
         </select>
       </label>
       <label>
-        <span>{words.direction}</span>
+        <span>{messages.direction}</span>
         <select name="dir" defaultValue={query.sort?.isDescending ? 'desc' : ''}>
-          <option value="">{words.ascending}</option>
-          <option value="desc">{words.descending}</option>
+          <option value="">{messages.ascending}</option>
+          <option value="desc">{messages.descending}</option>
         </select>
       </label>
     </>

@@ -1,6 +1,6 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
-import type { GroupPage, Summary, ViewPage } from '../../site/pages/view-window.ts'
+import type { GroupWindow, Summary, ViewWindow } from '../../site/pages/view-window.ts'
 import {
   type GroupValue,
   groupResultName,
@@ -37,7 +37,7 @@ export interface BoardSection {
 export interface ShownView {
   collection: Collection
   view: CollectionView
-  page: ViewPage
+  page: ViewWindow
 }
 
 /** The groups of a view in the order of the mirror; an empty one only where the workspace shows it. */
@@ -57,7 +57,7 @@ export function boardSections(context: PageContext, shown: ShownView): BoardSect
   const columns = new Set(
     page.groups.filter(({ total }) => total > 0 || !hidesEmpty).map(({ value }) => keyOf(value))
   )
-  const sections = new Map<string, GroupPage[]>()
+  const sections = new Map<string, GroupWindow[]>()
   for (const group of page.groups) {
     if (!columns.has(keyOf(group.value))) continue
     const key = keyOf(group.subgroup)
@@ -73,7 +73,7 @@ export function boardSections(context: PageContext, shown: ShownView): BoardSect
   })
 }
 
-function rowGroup(context: PageContext, shown: ShownView, group: GroupPage): RowGroup {
+function rowGroup(context: PageContext, shown: ShownView, group: GroupWindow): RowGroup {
   const { value, total, rowIds, summaries } = group
   const property = groupRule(shown.view)?.['property']
   return {
@@ -95,9 +95,9 @@ function labelOf(
   if (!group) return undefined
   const schema = typeof property === 'string' ? collection.schema[property] : undefined
   const { type, value } = group
-  const { words } = context
+  const { messages } = context
   if (value === undefined || value === null) {
-    return { text: schema ? words.without(schema.name) : words.other, color: undefined }
+    return { text: schema ? messages.without(schema.name) : messages.other, color: undefined }
   }
   const written = typeof value === 'string' ? value : innerText(value, context)
   const named = peopleTypes.has(type) ? userName(context, written) : undefined
@@ -109,9 +109,9 @@ function labelOf(
 const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])
 
 /** Dates and the like are grouped by an object that tells its kind and value. */
-function innerText(value: unknown, settings: DateSettings & Pick<PageContext, 'words'>): string {
-  if (value === true) return settings.words.yes
-  if (value === false) return settings.words.no
+function innerText(value: unknown, settings: DateSettings & Pick<PageContext, 'messages'>): string {
+  if (value === true) return settings.messages.yes
+  if (value === false) return settings.messages.no
   if (typeof value !== 'object' || value === null) return String(value)
   const { value: inner, id, range } = value as Record<string, unknown>
   if (typeof range === 'object' && range) return dateText(range as NotionDate, settings)

@@ -2,7 +2,7 @@ import type { Block, Collection as CollectionRecord, CollectionView } from 'noti
 
 import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
 import { chosenView } from '../../site/addresses/page-query.ts'
-import type { ViewPage } from '../../site/pages/view-window.ts'
+import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { collectionOf, type PageContext, viewOf } from '../blocks/context/page-context.ts'
 import { type ViewPlace, viewPlace } from './view-links.ts'
 
@@ -13,7 +13,7 @@ export interface FoundViews {
   collection: CollectionRecord
   view: CollectionView
   /** Undefined when there is no room left for it on the page. */
-  page: ViewPage | undefined
+  page: ViewWindow | undefined
   place: ViewPlace
 }
 

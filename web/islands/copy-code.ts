@@ -1,4 +1,4 @@
-import { scriptWord } from './script-words.ts'
+import { scriptMessage } from './script-messages.ts'
 
 const SHOWN_MS = 2000
 
@@ -9,7 +9,7 @@ export function addCopyButtons(root: HTMLElement): void {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'copy-code'
-    button.textContent = scriptWord('copy')
+    button.textContent = scriptMessage('copy')
     button.addEventListener('click', () => void copyCode(button))
     bar.append(button)
   }
@@ -23,6 +23,6 @@ async function copyCode(button: HTMLButtonElement): Promise<void> {
   )
   // A browser may refuse; what is selected can be copied by hand.
   if (!isCopied && code) getSelection()?.selectAllChildren(code)
-  button.textContent = scriptWord(isCopied ? 'copied' : 'selected')
-  setTimeout(() => (button.textContent = scriptWord('copy')), SHOWN_MS)
+  button.textContent = scriptMessage(isCopied ? 'copied' : 'selected')
+  setTimeout(() => (button.textContent = scriptMessage('copy')), SHOWN_MS)
 }

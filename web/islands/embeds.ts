@@ -1,4 +1,4 @@
-import { scriptWord } from './script-words.ts'
+import { scriptMessage } from './script-messages.ts'
 
 /** What a frame may do: run its own scripts, open links, fill the screen. It cannot lead the page elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
@@ -40,6 +40,6 @@ function documentOf(file: string): HTMLObjectElement {
   element.type = 'application/pdf'
   element.data = file
   element.tabIndex = 0
-  element.append(scriptWord('cannotShow'))
+  element.append(scriptMessage('cannotShow'))
   return element
 }

@@ -1,7 +1,7 @@
-import { scriptWord } from './script-words.ts'
+import { scriptMessage } from './script-messages.ts'
 
 /** Opens pictures in full on the page itself; the browser closes a dialog on Escape and gives the focus back. */
-export function startFullView(root: HTMLElement, end: AbortSignal): void {
+export function startLightbox(root: HTMLElement, end: AbortSignal): void {
   root.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || isForBrowser(event)) return
     const link = event.target.closest<HTMLAnchorElement>('a.full-view[href]')
@@ -21,10 +21,10 @@ function open(link: HTMLAnchorElement, end: AbortSignal): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'full-view-dialog'
   const name = link.querySelector('img')?.alt ?? ''
-  dialog.setAttribute('aria-label', name || scriptWord('fullPicture'))
+  dialog.setAttribute('aria-label', name || scriptMessage('fullPicture'))
   const close = document.createElement('button')
   close.type = 'button'
-  close.textContent = scriptWord('close')
+  close.textContent = scriptMessage('close')
   dialog.append(close, pictureOf(link, name))
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())

@@ -2,7 +2,7 @@ import { followViews } from './collection.ts'
 import { followContents } from './contents.ts'
 import { addCopyButtons } from './copy-code.ts'
 import { startEmbeds } from './embeds.ts'
-import { startFullView } from './lightbox.ts'
+import { startLightbox } from './lightbox.ts'
 import { openTargets } from './open-target.ts'
 import { followTables } from './tables.ts'
 import { startTabs } from './tabs.ts'
@@ -16,7 +16,7 @@ const islands: Island[] = [
   openTargets,
   followContents,
   startEmbeds,
-  startFullView,
+  startLightbox,
   followTables,
   followViews
 ]

@@ -1,12 +1,12 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 /** The way from the start page to this one; nothing on the start page itself. */
 export function Breadcrumbs({ pages, title }: { pages: PageLinkView[]; title: string }) {
-  const words = useWords()
+  const messages = useMessages()
   if (pages.length === 0) return null
   return (
-    <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
+    <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
       <ol>
         {pages.map((page) => (
           <li key={page.id}>

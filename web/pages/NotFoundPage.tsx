@@ -1,7 +1,7 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import { wordsFor } from '../../site/locales/messages-for.ts'
-import { useWords } from '../words.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { useMessages } from '../messages.ts'
 import { Document, type Shell } from './shell/Document.tsx'
 import { SearchForm } from './search/SearchForm.tsx'
 
@@ -15,9 +15,9 @@ interface NotFoundPageProps {
 
 /** Says what was looked for and what is near. */
 export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
-  const words = wordsFor(shell.config.language)
-  const title = gone ? words.gone : words.notFound
-  const [before, after] = gone ? words.wasAt(gone.title) : words.noPageAt
+  const messages = messagesFor(shell.config.language)
+  const title = gone ? messages.gone : messages.notFound
+  const [before, after] = gone ? messages.wasAt(gone.title) : messages.noPageAt
   return (
     <Document shell={shell} title={title} isIndexable={false} hasCode>
       <div className="message" data-missing-page="">
@@ -30,7 +30,7 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
         {suggestions.length > 0 && <Suggestions pages={suggestions} />}
         {shell.config.isSearchEnabled && <SearchForm id="message-search" />}
         <p>
-          <a href="/">{words.toStart}</a>
+          <a href="/">{messages.toStart}</a>
         </p>
       </div>
     </Document>
@@ -40,7 +40,7 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
 function Suggestions({ pages }: { pages: PageLinkView[] }) {
   return (
     <>
-      <h2>{useWords().similarPages}</h2>
+      <h2>{useMessages().similarPages}</h2>
       <ul>
         {pages.map((page) => (
           <li key={page.id}>

@@ -1,4 +1,4 @@
-import { wordsFor } from '../../site/locales/messages-for.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { Shell } from './shell/Document.tsx'
 
 const RETRY_SECONDS = 5
@@ -6,12 +6,12 @@ const RETRY_SECONDS = 5
 /** Stands in until a first sync is done, whether or not one runs: needs neither the mirror nor assets, and asks again by itself. */
 export function NotReadyPage({ shell }: { shell: Pick<Shell, 'config'> }) {
   const { name, language } = shell.config
-  const words = wordsFor(language)
+  const messages = messagesFor(language)
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
-        <title>{words.isPrepared(name)}</title>
+        <title>{messages.isPrepared(name)}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
@@ -20,8 +20,8 @@ export function NotReadyPage({ shell }: { shell: Pick<Shell, 'config'> }) {
       </head>
       <body style={{ font: '18px/1.5 system-ui, sans-serif', margin: '15vh auto', width: '90%' }}>
         <main style={{ maxWidth: '34rem', margin: '0 auto' }}>
-          <h1>{words.isPrepared(name)}</h1>
-          <p>{words.firstSync(RETRY_SECONDS)}</p>
+          <h1>{messages.isPrepared(name)}</h1>
+          <p>{messages.firstSync(RETRY_SECONDS)}</p>
         </main>
       </body>
     </html>

@@ -1,14 +1,14 @@
 import type { SiteConfig } from '../../site/config/config.ts'
-import type { PageView } from '../../site/pages/page-model.ts'
-import { wordsFor } from '../../site/locales/messages-for.ts'
+import type { PageModel } from '../../site/pages/page-model.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import { PageRecords } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
-import { WordsProvider } from '../words.ts'
+import { MessagesProvider } from '../messages.ts'
 import { PageBody } from './PageBody.tsx'
 import { Cover } from './PageHead.tsx'
 
 interface PageArticleProps {
-  page: PageView
+  page: PageModel
   prepared: PreparedBlocks
   config: SiteConfig
 }
@@ -18,12 +18,12 @@ export function PageArticle({ page, prepared, config }: PageArticleProps) {
   const { language, timeZone } = config
   const root = prepared.blocks.get(page.id)
   return (
-    <WordsProvider value={wordsFor(language)}>
+    <MessagesProvider value={messagesFor(language)}>
       <PageRecords {...{ page, prepared, language, timeZone }} isPlain>
         {/* Its own: that of the configuration would stand before every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}
         {root && <PageBody root={root} />}
       </PageRecords>
-    </WordsProvider>
+    </MessagesProvider>
   )
 }

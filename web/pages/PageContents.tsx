@@ -1,6 +1,6 @@
 import { ContentsList } from '../blocks/layout/ContentsList.tsx'
 import type { Section } from '../blocks/context/page-outline.ts'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 const LEAST_SECTIONS = 3
 
@@ -14,7 +14,7 @@ export function hasContents(sections: Section[]): boolean {
  * edge. A script (`web/islands/contents.ts`) marks the one that is read and names it in the summary.
  */
 export function PageContents({ sections }: { sections: Section[] }) {
-  const { onThisPage } = useWords()
+  const { onThisPage } = useMessages()
   return (
     <nav className="page-contents" aria-label={onThisPage}>
       <details>

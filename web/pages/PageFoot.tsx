@@ -1,12 +1,12 @@
-import type { PageLinkView, PageView } from '../../site/pages/page-model.ts'
+import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { Moment } from '../blocks/text/DateTime.tsx'
 import { formatMoment } from '../blocks/format/format-date.ts'
 import { usePage } from '../blocks/context/page-context.ts'
 import { LinkToPage } from '../blocks/media/PageLink.tsx'
-import { useWords } from '../words.ts'
+import { useMessages } from '../messages.ts'
 
 /** What is near a page: its neighbours, the pages that link to it, and its age. */
-export function PageFoot({ page, subPages }: { page: PageView; subPages: string[] }) {
+export function PageFoot({ page, subPages }: { page: PageModel; subPages: string[] }) {
   return (
     <footer className="page-foot">
       {subPages.length > 0 && <SubPages ids={subPages} />}
@@ -19,7 +19,7 @@ export function PageFoot({ page, subPages }: { page: PageView; subPages: string[
 
 /** Sub-pages to which nothing in the text leads. */
 function SubPages({ ids }: { ids: string[] }) {
-  const { subPages } = useWords()
+  const { subPages } = useMessages()
   return (
     <section aria-label={subPages}>
       <h2>{subPages}</h2>
@@ -34,9 +34,9 @@ function SubPages({ ids }: { ids: string[] }) {
   )
 }
 
-function Neighbours({ page: { previous, next } }: { page: PageView }) {
+function Neighbours({ page: { previous, next } }: { page: PageModel }) {
   return (
-    <nav className="neighbours" aria-label={useWords().previousAndNext}>
+    <nav className="neighbours" aria-label={useMessages().previousAndNext}>
       {previous && <Neighbour page={previous} rel="prev" />}
       {next && <Neighbour page={next} rel="next" />}
     </nav>
@@ -44,7 +44,7 @@ function Neighbours({ page: { previous, next } }: { page: PageView }) {
 }
 
 function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) {
-  const { previous, next } = useWords()
+  const { previous, next } = useMessages()
   return (
     <a href={page.path} rel={rel}>
       <span className="neighbour-side">{rel === 'prev' ? previous : next}</span> {page.title}
@@ -52,15 +52,15 @@ function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) 
   )
 }
 
-function Backlinks({ page: { backlinks } }: { page: PageView }) {
+function Backlinks({ page: { backlinks } }: { page: PageModel }) {
   const { isOpenEnded, pages } = backlinks
-  const { language, words } = usePage()
+  const { language, messages } = usePage()
   const total = `${backlinks.total.toLocaleString(language)}${isOpenEnded ? '+' : ''}`
   const others = backlinks.total - pages.length
   return (
-    <section aria-label={words.linksHere}>
+    <section aria-label={messages.linksHere}>
       <h2>
-        {words.linksHere} <span className="count">{total}</span>
+        {messages.linksHere} <span className="count">{total}</span>
       </h2>
       <ul className="backlinks">
         {pages.map(({ id, path, title }) => (
@@ -68,24 +68,24 @@ function Backlinks({ page: { backlinks } }: { page: PageView }) {
             <a href={path}>{title}</a>
           </li>
         ))}
-        {others > 0 && <li>{words.moreLinks(others, isOpenEnded)}</li>}
+        {others > 0 && <li>{messages.moreLinks(others, isOpenEnded)}</li>}
       </ul>
     </section>
   )
 }
 
-function Times({ page: { createdTime, lastEditedTime } }: { page: PageView }) {
-  const { language, timeZone, words } = usePage()
+function Times({ page: { createdTime, lastEditedTime } }: { page: PageModel }) {
+  const { language, timeZone, messages } = usePage()
   const dayOf = (moment: number) => formatMoment(moment, language, timeZone)
   const [created, edited] = [dayOf(createdTime), dayOf(lastEditedTime)]
   if (!lastEditedTime || !edited) return null
   return (
     <p className="page-times">
-      {words.lastEdited}
+      {messages.lastEdited}
       <Moment at={lastEditedTime} />
       {createdTime > 0 && created && created !== edited && (
         <>
-          {words.created}
+          {messages.created}
           <Moment at={createdTime} />
         </>
       )}

@@ -1,12 +1,12 @@
 import type { SiteConfig } from '../../site/config/config.ts'
-import type { PageView } from '../../site/pages/page-model.ts'
+import type { PageModel } from '../../site/pages/page-model.ts'
 import { imageOf, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon } from '../blocks/media/PageIcon.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
 interface PageHeadProps {
-  page: PageView
+  page: PageModel
   config: SiteConfig
   /** The page block's own format, where the cover's position is. */
   format: Record<string, unknown> | undefined

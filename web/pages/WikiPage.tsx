@@ -1,5 +1,5 @@
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
-import type { PageView } from '../../site/pages/page-model.ts'
+import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { hasCode } from '../blocks/text/has-code.ts'
 import { PageRecords } from '../blocks/PageProvider.tsx'
@@ -14,7 +14,7 @@ import { type MetaFacts, PageMeta } from './shell/PageMeta.tsx'
 
 interface WikiPageProps {
   shell: Shell
-  page: PageView
+  page: PageModel
   /** Its records, as far as they are shown. */
   prepared: PreparedBlocks
   facts: MetaFacts

@@ -4,7 +4,7 @@ import stringWidth from 'string-width'
 const SHOWN = 70
 
 /** The line of a statement that holds a place, and a caret under it. */
-export function pointAt(sql: string, offset: number): string {
+export function caretLine(sql: string, offset: number): string {
   const lineStart = sql.lastIndexOf('\n', offset - 1) + 1
   const nextBreak = sql.indexOf('\n', offset)
   const lineEnd = nextBreak === -1 ? sql.length : nextBreak

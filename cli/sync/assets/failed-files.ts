@@ -1,5 +1,5 @@
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
-import type { Account, FileFailureGroup } from '../report/sync-report.ts'
+import type { SyncReport, FileFailureGroup } from '../report/sync-report.ts'
 import type { Failure, FailureLog } from './failure-log.ts'
 import type { FileToFetch } from './fetch-files.ts'
 import type { FileError } from './download/file-error.ts'
@@ -9,12 +9,12 @@ const WORKSPACE = 'the workspace'
 
 /** Files that a run could not fetch: lists them in its account, and remembers them for later runs. */
 export class FailedFiles {
-  readonly #account: Account
+  readonly #report: SyncReport
   readonly #log: FailureLog
   readonly #groups = new Map<string, FileFailureGroup>()
 
-  constructor(account: Account, log: FailureLog) {
-    this.#account = account
+  constructor(report: SyncReport, log: FailureLog) {
+    this.#report = report
     this.#log = log
   }
 
@@ -33,7 +33,7 @@ export class FailedFiles {
   #list(file: FileToFetch, failure: Failure, kind: 'new' | 'again' | 'paused'): void {
     const { source, blockId, held } = file
     const reason = held ? `${failure.reason}; its earlier copy stays` : failure.reason
-    this.#account.files.failed.push({ source, block_id: blockId, reason })
+    this.#report.files.failed.push({ source, block_id: blockId, reason })
     const group = this.#group(hostOf(source), reason)
     group.files++
     if (kind === 'new') group.newly_failed++
@@ -49,7 +49,7 @@ export class FailedFiles {
     const counts = { files: 0, newly_failed: 0, paused: 0, next_try_at: Number.MAX_SAFE_INTEGER }
     const group: FileFailureGroup = { host, reason, ...counts }
     this.#groups.set(key, group)
-    this.#account.file_failures.push(group)
+    this.#report.file_failures.push(group)
     return group
   }
 }

@@ -2,12 +2,12 @@ import path from 'node:path'
 
 import PQueue from 'p-queue'
 
-import type { Asset, Harvest } from '../../../db/records/walk-result.ts'
+import type { Asset, WalkResult } from '../../../db/records/walk-result.ts'
 import { isRaster } from '../../../db/assets/picture.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import type { DamagedFiles } from '../../check/damaged-files.ts'
-import type { Account } from '../report/sync-report.ts'
+import type { SyncReport } from '../report/sync-report.ts'
 import { hasAsset } from './asset-folder.ts'
 import { type DownloadRules, hasOtherLimit } from './download/download-budget.ts'
 import { FailedFiles } from './failed-files.ts'
@@ -24,8 +24,8 @@ const DOWNLOADS_AT_ONCE = 6
 export interface FileOptions {
   workspace: Workspace
   /** The records whose files are to be had. */
-  records: Pick<Harvest, 'blocks' | 'collections' | 'users'>
-  account: Account
+  records: Pick<WalkResult, 'blocks' | 'collections' | 'users'>
+  report: SyncReport
   rootPageId: string
   /** The asset folder. */
   folder: string
@@ -63,10 +63,10 @@ export interface FileToFetch extends FoundFile {
  * is in the account; its earlier copy stays, or the page is published without it.
  */
 export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
-  const { records, account, log, onProgress, signal } = options
+  const { records, report, log, onProgress, signal } = options
   const files = await findFiles(records, options)
-  const failed = new FailedFiles(account, log.failures)
-  account.files.expected = files.length
+  const failed = new FailedFiles(report, log.failures)
+  report.files.expected = files.length
   const { copies, due } = sortOut(files, { options, failed })
   onProgress()
 
@@ -96,7 +96,7 @@ function sortOut(
   files: FoundFile[],
   { options, failed }: { options: FileOptions; failed: FailedFiles }
 ): { copies: Asset[]; due: FileToFetch[] } {
-  const { account, log } = options
+  const { report, log } = options
   const copies: Asset[] = []
   const due: FileToFetch[] = []
   for (const found of files) {
@@ -104,7 +104,7 @@ function sortOut(
     const kept = keptCopy(file, log)
     const failure = kept ? undefined : log.failures.find(file.source)
     if (kept) {
-      account.files.stored++
+      report.files.stored++
       copies.push(kept)
     } else if (failure && isLeftAlone(failure, options)) {
       failed.addPaused(file, failure)
@@ -137,12 +137,12 @@ async function fetchOne(
   rest: { run: FetchRun; failed: FailedFiles; options: FileOptions; signal: AbortSignal }
 ): Promise<Asset | undefined> {
   const { run, failed, options, signal } = rest
-  const { account, log, onProgress } = options
+  const { report, log, onProgress } = options
   const { source, held } = file
   try {
     const asset = await run.fetch(file)
     log.failures.forget(source)
-    account.files.stored++
+    report.files.stored++
     return await withPreview(asset, options)
   } catch (error) {
     // A folder that cannot be written is no fault of the file: the run ends.

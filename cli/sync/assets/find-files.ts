@@ -1,5 +1,5 @@
-import type { Harvest } from '../../../db/records/walk-result.ts'
-import { Pauses } from '../../../db/mirror/yielder.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
+import { Yielder } from '../../../db/mirror/yielder.ts'
 import {
   type ShownFile,
   blockFiles,
@@ -14,7 +14,7 @@ export interface FoundFile extends ShownFile {
 
 /** Every file that staged records show, each source address once, with the first block that shows it. */
 export async function findFiles(
-  records: Pick<Harvest, 'blocks' | 'collections' | 'users'>,
+  records: Pick<WalkResult, 'blocks' | 'collections' | 'users'>,
   options: {
     defaults: (string | null)[]
     rootPageId: string
@@ -22,7 +22,7 @@ export async function findFiles(
   }
 ): Promise<FoundFile[]> {
   const { defaults, rootPageId, signal } = options
-  const pauses = new Pauses(signal)
+  const yielder = new Yielder(signal)
   const found = new Map<string, FoundFile>()
   const add = (files: ShownFile[], blockId: string) => {
     for (const file of files) {
@@ -31,7 +31,7 @@ export async function findFiles(
   }
   for (const block of records.blocks()) {
     add(blockFiles(block), block.id)
-    await pauses.due()
+    await yielder.due()
   }
   for (const collection of records.collections()) {
     add(collectionFiles(collection), collection.parent_id)

@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 
-import type { HarvestChanges } from '../../../db/records/walk-result.ts'
+import type { WalkChanges } from '../../../db/records/walk-result.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { externalType } from '../../../site/notion/blocks/external-object.ts'
-import { soundSchema } from '../../../site/notion/collections/normalize-schema.ts'
+import { normalizeSchema } from '../../../site/notion/collections/normalize-schema.ts'
 import type { Reached } from '../walk/frontier.ts'
 import type { Staging } from '../staging/staging.ts'
 
@@ -24,11 +24,7 @@ interface ChangeOptions {
  * when all must be written: where the mirror was not made from this staging file, where much has
  * changed, and where a change may show on any page, as the name of a page, a person or a database.
  */
-export function findChanges({
-  staging,
-  reached,
-  mirror
-}: ChangeOptions): HarvestChanges | undefined {
+export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkChanges | undefined {
   if (!staging.isBaseOf(mirror)) return undefined
   const { client } = staging
   client.prepare('attach ? as published').run(mirror.$client.name)
@@ -133,7 +129,7 @@ function isSameName({ before, after }: ChangedBlock, staging: Staging): boolean 
 function nameOf(block: Block, staging: Staging): unknown[] {
   const { type, parent_id, parent_table, created_time, properties } = block
   const collection = staging.read('collection', parent_id)
-  const slug = Object.entries(soundSchema(collection?.schema)).find(
+  const slug = Object.entries(normalizeSchema(collection?.schema)).find(
     ([, { name }]) => name === 'Slug'
   )
   const values: Record<string, unknown> = properties ?? {}

@@ -10,7 +10,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import { version } from '../../config/version.ts'
 import { DamagedFiles } from '../../check/damaged-files.ts'
-import { type Account, isPartial } from '../report/sync-report.ts'
+import { type SyncReport, isPartial } from '../report/sync-report.ts'
 import { hasAsset } from '../assets/asset-folder.ts'
 import {
   CollectionReader,
@@ -50,7 +50,7 @@ export class NotedCollections extends CollectionReader {
 interface LastRun {
   /** Of everything beside the workspace that a publication depends on, and of the publication. */
   basis: string
-  account: Account
+  account: SyncReport
   shown: ShownCollection[]
   /** The collections and views of the site. */
   taken: TakenRecord[]
@@ -82,7 +82,7 @@ interface CheckOptions extends UnchangedOptions {
 export async function findUnchanged(
   lastRun: object,
   options: CheckOptions
-): Promise<Account | undefined> {
+): Promise<SyncReport | undefined> {
   const { staging, reader, collections, reached, failures } = options
   const last = lastRun as LastRun
   if (last.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
@@ -105,7 +105,7 @@ export function noteRun(
   options: UnchangedOptions & {
     reached: Reached
     collections: NotedCollections
-    account: Account
+    account: SyncReport
   }
 ): void {
   const { staging, reached, collections, account } = options
@@ -129,7 +129,7 @@ function basisOf({ mirror, config, origin }: UnchangedOptions): string {
 }
 
 /** Whether a published file is missing or damaged, its host is to be asked again, or one that failed is. */
-function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Account): boolean {
+function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: SyncReport): boolean {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
   const isDue = ({ source }: { source: string }) => {
@@ -147,7 +147,7 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Ac
 }
 
 /** The account of a run that found nothing new and requested no files: what failed before is waiting. */
-function asKnown(account: Account): Account {
+function asKnown(account: SyncReport): SyncReport {
   const groups = account.file_failures.map((group) => ({
     ...group,
     newly_failed: 0,

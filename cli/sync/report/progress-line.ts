@@ -48,21 +48,21 @@ function bar(progress: SyncProgress): string {
 
 /** What is done of what is known, 0 to 1: a first walk learns of more as it goes. */
 function share(progress: SyncProgress): number {
-  const { files } = progress.account
+  const { files } = progress.report
   const done =
-    progress.step === 'walk' ? progress.account.stored.blocks : files.stored + files.failed.length
+    progress.step === 'walk' ? progress.report.stored.blocks : files.stored + files.failed.length
   const known = progress.step === 'walk' ? done + blocksLeft(progress) : files.expected
   return known === 0 ? 0 : done / known
 }
 
 /** What is known by name and not read, or what the last publication had more; whichever is more. */
-function blocksLeft({ account, pending, knownBlocks }: SyncProgress): number {
-  return Math.max(pending, knownBlocks - account.stored.blocks)
+function blocksLeft({ report, pending, knownBlocks }: SyncProgress): number {
+  return Math.max(pending, knownBlocks - report.stored.blocks)
 }
 
 function describe(progress: SyncProgress, elapsedMs: number): string {
-  const { step, account, requests, waitedMs } = progress
-  const { files, stored } = account
+  const { step, report, requests, waitedMs } = progress
+  const { files, stored } = report
   if (step === 'walk') {
     const left = blocksLeft(progress)
     const parts = [

@@ -84,7 +84,7 @@ export interface RecordCounts {
  * The account of a run: what the records name, what was stored of it, and the rest with reasons.
  * Keys are those of the document that `fansite sync --json` prints, and are only ever added.
  */
-export interface Account {
+export interface SyncReport {
   /** Records that others name, less those that only a link leads to and that are no pages. */
   expected: Omit<RecordCounts, 'users'>
   stored: RecordCounts
@@ -99,7 +99,7 @@ export interface Account {
 }
 
 /** An account in which nothing has happened yet. */
-export function newAccount(): Account {
+export function newReport(): SyncReport {
   return {
     expected: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0 },
     stored: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0, users: 0 },
@@ -116,18 +116,18 @@ export function newAccount(): Account {
  * Whether something was newly lost or kept at its last good copy: the run ends with exit code 3.
  * Names of users that cannot be read do not count.
  */
-export function isPartial(account: Account): boolean {
-  const isRecordLost = account.failed.some(
+export function isPartial(report: SyncReport): boolean {
+  const isRecordLost = report.failed.some(
     (failed) => failed.is_new && failed.table !== 'notion_user'
   )
-  return isRecordLost || areMostFilesLost(account)
+  return isRecordLost || areMostFilesLost(report)
 }
 
 /** A dead address or two are no news about the whole site. */
 const LOST_AT_LEAST = 3
 
 /** Whether more than half of all files failed in this run and not before. */
-function areMostFilesLost({ files, file_failures: groups }: Account): boolean {
+function areMostFilesLost({ files, file_failures: groups }: SyncReport): boolean {
   const newlyFailed = groups.reduce((sum, group) => sum + group.newly_failed, 0)
   return newlyFailed >= LOST_AT_LEAST && newlyFailed * 2 > files.expected
 }
@@ -143,10 +143,10 @@ const withheld = new Set<Absence>([
 ])
 
 /** The account as the mirror holds it, which anybody may read: without titles of pages that are not published. */
-export function publicAccount(account: Account): Account {
+export function publicReport(report: SyncReport): SyncReport {
   return {
-    ...account,
-    absent: account.absent.map((record) =>
+    ...report,
+    absent: report.absent.map((record) =>
       withheld.has(record.reason) ? { ...record, title: null } : record
     )
   }

@@ -1,17 +1,17 @@
-import type { AbsentRecord, Account, FailedRecord, FileFailureGroup } from './sync-report.ts'
+import type { AbsentRecord, SyncReport, FailedRecord, FileFailureGroup } from './sync-report.ts'
 import type { SyncResult } from '../sync.ts'
 
 const LISTED_AT_MOST = 20
 
 /** The last line of a sync: what the mirror holds now and what it took. */
 export function describeResult(result: SyncResult): string {
-  const { account, generation, isPublished, requests, durationMs } = result
-  const { pages, blocks, rows, collections } = account.stored
+  const { report, generation, isPublished, requests, durationMs } = result
+  const { pages, blocks, rows, collections } = report.stored
   const seconds = (durationMs / 1000).toFixed(1)
   return [
     isPublished ? `Published generation ${generation}:` : `Unchanged, generation ${generation}:`,
     `${pages} pages, ${blocks} blocks, ${rows} rows in ${collections} collections,`,
-    `${account.files.stored} files; ${requests} requests in ${seconds} s`
+    `${report.files.stored} files; ${requests} requests in ${seconds} s`
   ].join(' ')
 }
 
@@ -20,26 +20,26 @@ export function describeResult(result: SyncResult): string {
  * only ever added.
  */
 export function runDocument(result: SyncResult) {
-  const { account, generation, isPublished, requests, durationMs, warnings } = result
+  const { report, generation, isPublished, requests, durationMs, warnings } = result
   return {
     generation,
     is_published: isPublished,
     requests,
     waited_ms: result.waitedMs,
     duration_ms: durationMs,
-    ...account,
+    ...report,
     warnings
   }
 }
 
 /** What is not in the mirror and why, a line each; the account in the mirror has all of it. */
-export function describeAbsences(account: Account): string[] {
-  const failedRecords = account.failed.map(describeFailed)
-  const absent = account.absent.map(describeAbsent)
-  const partlyRead = account.partly_read.map(
+export function describeAbsences(report: SyncReport): string[] {
+  const failedRecords = report.failed.map(describeFailed)
+  const absent = report.absent.map(describeAbsent)
+  const partlyRead = report.partly_read.map(
     ({ id, fields }) => `read in part: block ${id}: unexpected values in ${fields.join(', ')}`
   )
-  const fileFailures = describeFileFailures(account.file_failures).map(
+  const fileFailures = describeFileFailures(report.file_failures).map(
     (group) => `files not fetched: ${group}`
   )
   return [

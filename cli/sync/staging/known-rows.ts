@@ -1,4 +1,4 @@
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { isTemplate } from '../../../site/notion/blocks/block-references.ts'
 import type { Failures } from '../walk/failures.ts'
 import type { RecordReader } from '../walk/record-reader.ts'
@@ -8,7 +8,7 @@ interface KnownRowsOptions {
   staging: Staging
   reader: RecordReader
   failures: Failures
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
 }
 
 interface CollectionRows {

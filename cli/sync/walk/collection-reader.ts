@@ -1,7 +1,7 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { viewCollectionId } from '../../../site/notion/blocks/block-references.ts'
 import { isFormView } from '../../../site/notion/collections/form-view.ts'
 import { groupRule } from '../../../site/notion/collections/view-group.ts'
@@ -40,7 +40,7 @@ export interface CollectionReaderOptions {
   reached: Reached
   reader: RecordReader
   failures: Failures
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
   responses: Responses
   spaceId: string
   /** IANA name. */

@@ -1,7 +1,7 @@
 import type { Block, Collection } from 'notion-types'
 
 import { ids, isTemplate } from '../../../site/notion/blocks/block-references.ts'
-import { soundSchema } from '../../../site/notion/collections/normalize-schema.ts'
+import { normalizeSchema } from '../../../site/notion/collections/normalize-schema.ts'
 import type { Absence } from '../report/sync-report.ts'
 
 /** The checkbox by which editors keep a row off the site. */
@@ -62,7 +62,7 @@ function mayBeSwitch([id, sent]: [string, { name?: unknown; type?: unknown } | n
   // Nothing is left of it, or no type: it may have been the switch.
   if (typeof sent !== 'object' || sent === null) return true
   const { name, type } = sent
-  const isNamed = soundSchema({ [id]: sent })[id]?.name === PUBLIC_PROPERTY
+  const isNamed = normalizeSchema({ [id]: sent })[id]?.name === PUBLIC_PROPERTY
   const hasLostName = name !== undefined && typeof name !== 'string' && !Array.isArray(name)
   const hasLostType = typeof type !== 'string'
   return isNamed ? type === 'checkbox' || hasLostType : type === 'checkbox' && hasLostName

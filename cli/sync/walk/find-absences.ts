@@ -1,7 +1,7 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPages } from '../../../db/lists/read-pages.ts'
 import { isWithheld } from '../../../db/publish/withheld.ts'
-import type { Account } from '../report/sync-report.ts'
+import type { SyncReport } from '../report/sync-report.ts'
 import type { Reached } from './frontier.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
@@ -11,7 +11,7 @@ interface DepartureOptions {
   staging: Staging
   reached: Reached
   reader: RecordReader
-  account: Account
+  account: SyncReport
   excludedPageIds: string[]
 }
 

@@ -1,10 +1,10 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
-import type { HarvestedView, ViewGroup } from '../../../db/records/walk-result.ts'
+import type { WalkedView, ViewGroup } from '../../../db/records/walk-result.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
 import { pageName } from '../../../site/notion/blocks/page-name.ts'
 import { collectionIdOf, isPage } from '../../../site/notion/blocks/block-references.ts'
-import { type RecordCounts, newAccount } from '../report/sync-report.ts'
+import { type RecordCounts, newReport } from '../report/sync-report.ts'
 import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
 import { stagedRows } from '../staging/staging-file.ts'
@@ -39,9 +39,9 @@ const pageTypes = `('page', 'collection_view_page')`
  */
 export class Reached {
   /** What is part of the site so far. */
-  readonly stored: RecordCounts = newAccount().stored
+  readonly stored: RecordCounts = newReport().stored
   /** Records that were named and left out. */
-  readonly absent: RecordCounts = newAccount().stored
+  readonly absent: RecordCounts = newReport().stored
   /** Records wanted or asked for. */
   pending = 0
   readonly #staging: Staging
@@ -95,8 +95,8 @@ export class Reached {
   /** Forgets everything: the walk begins again. */
   clear(): void {
     this.#staging.client.exec('delete from reached; delete from shown')
-    Object.assign(this.stored, newAccount().stored)
-    Object.assign(this.absent, newAccount().stored)
+    Object.assign(this.stored, newReport().stored)
+    Object.assign(this.absent, newReport().stored)
     this.pending = 0
   }
 
@@ -218,7 +218,7 @@ export class Reached {
   }
 
   /** Views with their rows; a view whose collection is no part of the site is left out. */
-  *views(): Iterable<HarvestedView> {
+  *views(): Iterable<WalkedView> {
     const statement = this.#staging.client.prepare<
       [],
       { raw: string; collection_id: string; groups: string }

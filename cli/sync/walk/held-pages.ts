@@ -1,4 +1,4 @@
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import type { Reached } from './frontier.ts'
 import type { RecordReader } from './record-reader.ts'
 import { type Staging, type StagedRecord, isStagedPage } from '../staging/staging.ts'
@@ -9,7 +9,7 @@ const MAX_LEVELS = 1000
 interface HeldPagesOptions {
   staging: Staging
   reached: Reached
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
   /** The only pages to read; undefined for all. Grows by pages that these exchange blocks with. */
   scope: Set<string> | undefined
 }

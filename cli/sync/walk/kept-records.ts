@@ -1,4 +1,4 @@
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { readFlawed } from '../staging/flaw.ts'
 import type { Reached } from './frontier.ts'
 import type { RecordReader } from './record-reader.ts'
@@ -7,7 +7,7 @@ import type { Staging } from '../staging/staging.ts'
 interface KeptRecordsOptions {
   staging: Staging
   reached: Reached
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
 }
 
 /**

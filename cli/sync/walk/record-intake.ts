@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
 import { type Remarks, flawOf } from '../staging/flaw.ts'
@@ -26,7 +26,7 @@ interface Flawed extends Partial<Omit<Damaged, 'fields'>> {
 interface IntakeOptions {
   staging: Staging
   reached: Reached
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
   /** Takes the blocks of a changed page that earlier runs know. */
   onOutdated: (id: string, unit: string) => void
 }

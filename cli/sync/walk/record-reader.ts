@@ -1,4 +1,4 @@
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { BatchSize, SAFE_BATCH } from '../workspace/batch-size.ts'
 import { CallError } from '../workspace/call-error.ts'
 import { flawOf } from '../staging/flaw.ts'
@@ -34,7 +34,7 @@ export interface ReaderOptions {
   workspace: Workspace
   staging: Staging
   reached: Reached
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
   /** Trust only what the workspace answers: what it leaves out is gone. */
   isFull: boolean
 }

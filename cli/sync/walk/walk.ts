@@ -1,8 +1,8 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
-import type { Pauses } from '../../../db/mirror/yielder.ts'
-import { UNREADABLE_TYPE, drawnBlockTypes } from '../../../site/notion/blocks/block-types.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
+import type { Yielder } from '../../../db/mirror/yielder.ts'
+import { UNREADABLE_TYPE, renderedBlockTypes } from '../../../site/notion/blocks/block-types.ts'
 import {
   blockReferences,
   isPage,
@@ -10,7 +10,7 @@ import {
 } from '../../../site/notion/blocks/block-references.ts'
 import { formBlockId } from '../../../site/notion/collections/form-view.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
-import type { Absence, Account } from '../report/sync-report.ts'
+import type { Absence, SyncReport } from '../report/sync-report.ts'
 import type { Admission } from './eligibility.ts'
 import type { CollectionReader, ShownCollection } from './collection-reader.ts'
 import type { DeepPages } from './deep-pages.ts'
@@ -33,15 +33,15 @@ export interface WalkOptions {
   deepPages: DeepPages
   collections: CollectionReader
   failures: Failures
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
   admission: Admission
-  account: Account
+  account: SyncReport
   rootPageId: string
   /** The only pages to read; everything else is as it was published. Undefined for all. */
   scope: Set<string> | undefined
   held: HeldPages
   responses: Responses
-  pauses: Pauses
+  pauses: Yielder
   onProgress: () => void
 }
 
@@ -209,7 +209,7 @@ export class Walk {
     // A page that is new, or has come from elsewhere, is read with the one that lists it.
     if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
     const unit = isPage(block) ? block.id : wanted.unit
-    const isDrawn = drawnBlockTypes.has(block.type) || block.type === UNREADABLE_TYPE
+    const isDrawn = renderedBlockTypes.has(block.type) || block.type === UNREADABLE_TYPE
     if (!isDrawn && block.parent_table !== 'collection_view') {
       account.unsupported.push({
         id: block.id,

@@ -1,6 +1,6 @@
 import { FetchError } from 'ofetch'
 
-import { readAnswer } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import { AnswerError } from './read-records.ts'
 
 /** A call of the workspace API that was refused, or got no answer that can be understood. */
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
 async function refusalMessage(body: unknown): Promise<string> {
   if (!(body instanceof ReadableStream)) return ''
   try {
-    const parsed = await readAnswer(body)
+    const parsed = await readBody(body)
     const isObject = typeof parsed === 'object' && parsed !== null
     return isObject && 'message' in parsed ? String(parsed.message) : ''
   } catch {

@@ -1,5 +1,5 @@
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
-import type { LastGoodCopy } from '../../../db/publish/published-records.ts'
+import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { CallError } from './call-error.ts'
 import type { RecordReader } from '../walk/record-reader.ts'
 import type { Staging } from '../staging/staging.ts'
@@ -14,7 +14,7 @@ interface CollectionQueryOptions {
   workspace: Workspace
   staging: Staging
   reader: RecordReader
-  lastGood: LastGoodCopy
+  lastGood: PublishedRecords
   spaceId: string
   /** IANA name. */
   timeZone: string
@@ -90,8 +90,8 @@ export class CollectionQuery {
 
     const known = lastGood.rowIds(query.collectionId).length
     let limit = FIRST_LIMIT * Math.ceil((known + 1) / FIRST_LIMIT)
-    const published = lastGood.view(query.view.id)?.groups ?? []
-    let asked = query.isWhole ? [] : unlistedCells(query.view, published)
+    const publishedGroups = lastGood.view(query.view.id)?.groups ?? []
+    let asked = query.isWhole ? [] : unlistedCells(query.view, publishedGroups)
     let result = await ask(limit, asked)
     if (result.unasked.length > 0) {
       asked = [...asked, ...result.unasked]

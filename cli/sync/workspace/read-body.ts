@@ -4,7 +4,7 @@ import { AnswerError } from './read-records.ts'
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 /** Reads the JSON of an answer. Throws `AnswerError` for a body over the limit and for anything but JSON. */
-export async function readAnswer(body: ReadableStream<Uint8Array>): Promise<unknown> {
+export async function readBody(body: ReadableStream<Uint8Array>): Promise<unknown> {
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''

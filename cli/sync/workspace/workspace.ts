@@ -2,7 +2,7 @@ import type { CollectionView } from 'notion-types'
 import { NotionAPI } from 'notion-client'
 
 import { asCallError } from './call-error.ts'
-import { readAnswer } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import {
   AnswerError,
   type RecordTable,
@@ -202,7 +202,7 @@ export class Workspace {
       ...request,
       ofetchOptions
     })
-    return readAnswer(body)
+    return readBody(body)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FormulaValue } from './value.ts'
 
 /** What a formula's result depends on besides its row. */
-export interface FormulaScene {
+export interface FormulaContext {
   /** What `now()` answers, UTC milliseconds. */
   at: number
   /** The time zone of the site. */
@@ -11,4 +11,4 @@ export interface FormulaScene {
 }
 
 /** A function whose arguments are known. Missing ones are undefined. */
-export type Call = (args: FormulaValue[], scene: FormulaScene) => FormulaValue
+export type Call = (args: FormulaValue[], context: FormulaContext) => FormulaValue

@@ -1,19 +1,19 @@
-import { clockAt, dateWords, moved, unitsBetween } from './dates.ts'
-import type { Call, FormulaScene } from './context.ts'
+import { clockAt, dateText, addToDate, unitsBetween } from './dates.ts'
+import type { Call, FormulaContext } from './context.ts'
 import { type FormulaDate, type FormulaValue, toDate, toNumber } from './value.ts'
 
 type Clock = ReturnType<typeof clockAt>
 
 const ofClock =
-  (read: (clock: Clock, scene: FormulaScene) => number): Call =>
-  ([a = null], scene) =>
-    ofDate(a, ({ start }) => read(clockAt(start, scene.timeZone), scene))
+  (read: (clock: Clock, context: FormulaContext) => number): Call =>
+  ([a = null], context) =>
+    ofDate(a, ({ start }) => read(clockAt(start, context.timeZone), context))
 
 const move =
   (direction: 1 | -1): Call =>
   ([a = null, amount = null, unit = null], { timeZone }) => {
     const by = { amount: direction * toNumber(amount), unit: String(unit), timeZone }
-    return ofDate(a, (date) => moved(date, by))
+    return ofDate(a, (date) => addToDate(date, by))
   }
 
 export const dateFunctions: Record<string, Call> = {
@@ -37,7 +37,7 @@ export const dateFunctions: Record<string, Call> = {
     return one && other && unitsBetween([one, other], { unit: String(unit), timeZone })
   },
   formatDate: ([a = null, format = null], { timeZone }) =>
-    ofDate(a, (date) => dateWords(date, timeZone, String(format)))
+    ofDate(a, (date) => dateText(date, timeZone, String(format)))
 }
 
 function instant(start: number, hasTime = false): FormulaDate {

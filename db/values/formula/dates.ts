@@ -32,7 +32,7 @@ export function clockAt(instant: number, timeZone: string): Temporal.ZonedDateTi
 }
 
 /** A date moved by a number of units, which may be below 0; days and longer by the calendar. */
-export function moved(
+export function addToDate(
   date: FormulaDate,
   { amount, unit, timeZone }: { amount: number; unit: string; timeZone: string }
 ): FormulaDate {
@@ -55,7 +55,7 @@ export function unitsBetween(
 }
 
 /** A date in words; `format` in the letters of Moment, such as `YYYY-MM-DD`. */
-export function dateWords(date: FormulaDate, timeZone: string, format?: string): string {
+export function dateText(date: FormulaDate, timeZone: string, format?: string): string {
   const shape = format ?? (date.hasTime ? DAY_AND_TIME : DAY)
   const words = (instant: number) => {
     const { offsetNanoseconds } = clockAt(instant, timeZone)

@@ -1,10 +1,10 @@
 import { functions } from './functions.ts'
 import type { FormulaNode } from './node.ts'
-import type { FormulaScene } from './context.ts'
+import type { FormulaContext } from './context.ts'
 import { FormulaProblem, type FormulaValue, isEmpty, toBoolean, toList } from './value.ts'
 
 /** A row, as its formulas see it. */
-export interface FormulaRow extends FormulaScene {
+export interface FormulaRow extends FormulaContext {
   /** The value of a property of the row. */
   read: (propertyId: string) => FormulaValue
   /** What `let` has named, and `current` in lists. */

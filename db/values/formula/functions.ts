@@ -4,7 +4,7 @@ import { numberFunctions } from './number-functions.ts'
 import type { Call } from './context.ts'
 import { textFunctions } from './text-functions.ts'
 import { compare, isEmpty, isEqual, toBoolean, toNumber } from './value.ts'
-import { wordsOf } from './to-text.ts'
+import { toText } from './to-text.ts'
 
 /** Functions and operators by the name they have in formulas. */
 export const functions: Record<string, Call> = {
@@ -21,8 +21,8 @@ export const functions: Record<string, Call> = {
   not: ([a = null]) => !toBoolean(a),
   empty: ([a = null]) => isEmpty(a),
   /** Also of texts: one of them makes words of the other. */
-  add: ([a = null, b = null], scene) =>
+  add: ([a = null, b = null], context) =>
     [a, b].some((each) => typeof each === 'string')
-      ? wordsOf(a, scene) + wordsOf(b, scene)
+      ? toText(a, context) + toText(b, context)
       : toNumber(a) + toNumber(b)
 }

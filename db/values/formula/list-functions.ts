@@ -1,21 +1,21 @@
 import type { Call } from './context.ts'
 import { type FormulaValue, compare, isEqual, toList, toNumber } from './value.ts'
-import { wordsOf } from './to-text.ts'
+import { toText } from './to-text.ts'
 
 export const listFunctions: Record<string, Call> = {
-  concat: (args, scene) =>
+  concat: (args, context) =>
     args.some(Array.isArray)
       ? args.flatMap(toList)
-      : args.map((each) => wordsOf(each, scene)).join(''),
-  length: ([a = null], scene) => (Array.isArray(a) ? a : [...wordsOf(a, scene)]).length,
-  slice: ([a = null, from = null, to], scene) => {
+      : args.map((each) => toText(each, context)).join(''),
+  length: ([a = null], context) => (Array.isArray(a) ? a : [...toText(a, context)]).length,
+  slice: ([a = null, from = null, to], context) => {
     const range = [toNumber(from), to === undefined ? undefined : toNumber(to)] as const
-    return Array.isArray(a) ? a.slice(...range) : wordsOf(a, scene).slice(...range)
+    return Array.isArray(a) ? a.slice(...range) : toText(a, context).slice(...range)
   },
   /** The first kind has the separator first, the second the list. */
-  join: ([first = null, ...others], scene) => {
+  join: ([first = null, ...others], context) => {
     const [list, separator] = Array.isArray(first) ? [first, others[0] ?? ''] : [others, first]
-    return list.map((each) => wordsOf(each, scene)).join(wordsOf(separator, scene))
+    return list.map((each) => toText(each, context)).join(toText(separator, context))
   },
   at: ([a = null, index = null]) => toList(a).at(toNumber(index)) ?? null,
   first: ([a = null]) => toList(a)[0] ?? null,

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
  * A formula's tree as the wire has it, with a node for each of its parts; undefined where there is no
  * tree. What stands in place of a node is one of a kind that nothing is known of.
  */
-export function soundNode(value: unknown): FormulaNode | undefined {
+export function normalizeNode(value: unknown): FormulaNode | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { args, items, name, id, type, ...rest }: Fields = { ...value }
   const node = {
@@ -23,7 +23,7 @@ export function soundNode(value: unknown): FormulaNode | undefined {
 
 function nodes(value: unknown): FormulaNode[] {
   const listed: unknown[] = Array.isArray(value) ? value : []
-  return listed.flatMap((each) => soundNode(each) ?? soundNode({ value: each }) ?? [])
+  return listed.flatMap((each) => normalizeNode(each) ?? normalizeNode({ value: each }) ?? [])
 }
 
 function words(value: unknown): string {

@@ -1,19 +1,19 @@
 import { hasMatch, replaced } from './regexp.ts'
 import type { Call } from './context.ts'
 import { isEqual, toNumber } from './value.ts'
-import { wordsOf } from './to-text.ts'
+import { toText } from './to-text.ts'
 
 const MAX_REPEATS = 1000
 
 const ofText =
   (change: (text: string) => string): Call =>
-  ([a = null], scene) =>
-    change(wordsOf(a, scene))
+  ([a = null], context) =>
+    change(toText(a, context))
 
 const replace =
   (isAll: boolean): Call =>
-  (args, scene) => {
-    const [text = '', pattern = '', substitute = ''] = args.map((each) => wordsOf(each, scene))
+  (args, context) => {
+    const [text = '', pattern = '', substitute = ''] = args.map((each) => toText(each, context))
     return replaced(text, { pattern, substitute, isAll })
   }
 
@@ -24,14 +24,14 @@ export const textFunctions: Record<string, Call> = {
   trim: ofText((text) => text.trim()),
   replace: replace(false),
   replaceAll: replace(true),
-  test: ([text = null, pattern = null], scene) =>
-    hasMatch(wordsOf(text, scene), wordsOf(pattern, scene)),
-  contains: ([text = null, part = null], scene) =>
+  test: ([text = null, pattern = null], context) =>
+    hasMatch(toText(text, context), toText(pattern, context)),
+  contains: ([text = null, part = null], context) =>
     Array.isArray(text)
       ? text.some((each) => isEqual(each, part))
-      : wordsOf(text, scene).includes(wordsOf(part, scene)),
-  repeat: ([text = null, count = null], scene) =>
-    wordsOf(text, scene).repeat(Math.min(MAX_REPEATS, Math.max(0, toNumber(count)))),
-  split: ([text = null, separator = null], scene) =>
-    wordsOf(text, scene).split(wordsOf(separator, scene))
+      : toText(text, context).includes(toText(part, context)),
+  repeat: ([text = null, count = null], context) =>
+    toText(text, context).repeat(Math.min(MAX_REPEATS, Math.max(0, toNumber(count)))),
+  split: ([text = null, separator = null], context) =>
+    toText(text, context).split(toText(separator, context))
 }

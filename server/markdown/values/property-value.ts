@@ -44,7 +44,7 @@ export interface ValueSource {
 /** The value of a property of a row; null when it has none. */
 export function propertyValue(property: Property, source: ValueSource): Value {
   const { block, scope } = source
-  const text = valueText(block, property.id)
+  const text = propertyText(block, property.id)
   switch (property.type) {
     case 'formula':
     case 'rollup':
@@ -98,12 +98,12 @@ export function strayValues(known: Property[], source: ValueSource): [string, st
   return Object.keys(source.block.properties ?? {})
     .filter((id) => !ids.has(id))
     .toSorted()
-    .map((id): [string, string] => [id, words(valueText(source.block, id), source)])
+    .map((id): [string, string] => [id, words(propertyText(source.block, id), source)])
     .filter(([, text]) => text !== '')
 }
 
 /** A value as one text, for a cell. */
-export function valueWords(value: Value): string {
+export function valueText(value: Value): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map(itemWords).join(', ')
   if (typeof value !== 'object') return String(value)
@@ -115,7 +115,7 @@ function itemWords(item: Scalar | RelatedPage | NamedFile): string {
   return 'name' in item ? item.name : ((item as RelatedPage).title ?? (item as RelatedPage).id)
 }
 
-function valueText(block: Block, id: string): Decoration[] | undefined {
+function propertyText(block: Block, id: string): Decoration[] | undefined {
   const properties = (block.properties ?? {}) as Record<string, Decoration[] | undefined>
   return Object.hasOwn(properties, id) ? properties[id] : undefined
 }

@@ -4,7 +4,7 @@ import { type StoredAsset, findAsset } from '../../../db/assets/find-asset.ts'
 import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isAddress } from '../../../site/notion/files/file-sources.ts'
-import { perEdition } from '../../publication/per-publication.ts'
+import { perPublication } from '../../publication/per-publication.ts'
 import { isRaster } from '../../../db/assets/picture.ts'
 import { emojiSvg, storedSvg } from '../svg-drawings.ts'
 
@@ -21,7 +21,7 @@ const lantern =
  * The icon of the configuration, otherwise that of the root page, otherwise a lantern. An emoji is drawn
  * from its SVG, an address from the file in the mirror. An unavailable icon is skipped.
  */
-export const iconSource = perEdition(async (site, { mirror }): Promise<IconSource> => {
+export const iconSource = perPublication(async (site, { mirror }): Promise<IconSource> => {
   const rootIcon = readRootIcon(mirror, site.config.rootNotionPageId)
   for (const icon of [site.config.defaultPageIcon, rootIcon]) {
     if (!icon) continue

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import { perEdition } from '../../publication/per-publication.ts'
+import { perPublication } from '../../publication/per-publication.ts'
 import { type IconShape, drawIcon, icoOf } from './draw-icon.ts'
 import { type IconSource, iconSource } from './icon-source.ts'
 
@@ -24,7 +24,7 @@ const shapes = new Map<string, IconShape>([
 export const iconPaths = [...shapes.keys()]
 
 /** A function that draws the icon of an address, once per publication. */
-export const siteIcons = perEdition((site) => {
+export const siteIcons = perPublication((site) => {
   const drawn = new Map<string, Promise<Buffer>>()
   return async (href: string): Promise<Buffer> => {
     const known = drawn.get(href) ?? iconSource(site).then((source) => draw(source, href))

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
 
-import type { MirrorPlace } from '../../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { ApiError } from '../../errors.ts'
 import { JobWorker } from '../../process/job-worker.ts'
-import { PrivateFolder } from '../../publication/cache-folder.ts'
+import { CacheFolder } from '../../publication/cache-folder.ts'
 import type { SentFile } from '../../http/send-file.ts'
 import { VariantFolder } from '../variants/variant-folder.ts'
 import type { CardAnswer, CardJob } from './card-thread.ts'
@@ -32,7 +32,7 @@ interface SocialImageSettings {
  */
 export class SocialImages {
   readonly #assets: string
-  readonly #cache: PrivateFolder
+  readonly #cache: CacheFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
   readonly #worker: JobWorker<CardJob, CardAnswer>
@@ -44,10 +44,10 @@ export class SocialImages {
   /** Number of cards drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPlace, settings: SocialImageSettings) {
+  constructor(place: MirrorPaths, settings: SocialImageSettings) {
     const { maxBytes = DEFAULT_MAX_BYTES, cpuLimitMs = CPU_LIMIT_MS, onFailure } = settings
     this.#assets = place.assets
-    this.#cache = new PrivateFolder(place, 'social-images')
+    this.#cache = new CacheFolder(place, 'social-images')
     this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
     this.#onFailure = onFailure
     const thread = new URL('./card-thread.ts', import.meta.url)

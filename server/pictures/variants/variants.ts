@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
 import type { StoredAsset } from '../../../db/assets/find-asset.ts'
-import type { MirrorPlace } from '../../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
-import { PrivateFolder } from '../../publication/cache-folder.ts'
+import { CacheFolder } from '../../publication/cache-folder.ts'
 import { type VariantOptions, drawVariant } from './draw-variant.ts'
 import { VariantFolder } from './variant-folder.ts'
 
@@ -37,7 +37,7 @@ export interface VariantSettings {
  */
 export class Variants {
   readonly #assets: string
-  readonly #cache: PrivateFolder
+  readonly #cache: CacheFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
   readonly #queue = new PQueue({ concurrency: DRAWN_AT_ONCE })
@@ -47,9 +47,9 @@ export class Variants {
   /** Number of variants drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPlace, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
+  constructor(place: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
     this.#assets = place.assets
-    this.#cache = new PrivateFolder(place, 'variants')
+    this.#cache = new CacheFolder(place, 'variants')
     this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
     this.#onFailure = onFailure
   }

@@ -2,7 +2,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import { readMissingPages } from '../../../db/lists/read-missing-pages.ts'
 import { readPageIds } from '../../../db/lists/read-site-pages.ts'
-import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { type PageRequest, publicationKey, requestKey } from './page-request.ts'
 
@@ -66,7 +66,7 @@ export class LastGoodHtml {
     const { mirror } = published
     // Closed once another file has replaced it.
     if (!mirror.$client.open) return false
-    return inSnapshot(mirror, () => {
+    return readTransaction(mirror, () => {
       const identity = readIdentity(mirror)
       const key = publicationKey(published)
       if (!identity || publicationKey(published, identity) !== key) return false

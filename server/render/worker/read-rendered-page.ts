@@ -1,12 +1,12 @@
-import { inSnapshot } from '../../../db/mirror/read-transaction.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPage } from '../../../db/page/read-page.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { pageFacts } from '../../../site/pages/page-facts.ts'
-import type { PageView } from '../../../site/pages/page-model.ts'
-import { valueWords } from '../../../web/blocks/values/value-words.ts'
+import type { PageModel } from '../../../site/pages/page-model.ts'
+import { valueText } from '../../../web/blocks/values/value-text.ts'
 import type { MetaFacts } from '../../../web/pages/shell/PageMeta.tsx'
 import { socialImagePath } from '../../pictures/social-image/card-facts.ts'
 
@@ -26,16 +26,16 @@ interface RenderedPageQuery {
 export function readRenderedPage(
   mirror: Mirror,
   query: RenderedPageQuery
-): { page: PageView; facts: MetaFacts } | undefined {
-  return inSnapshot(mirror, () => read(mirror, query))
+): { page: PageModel; facts: MetaFacts } | undefined {
+  return readTransaction(mirror, () => read(mirror, query))
 }
 
 function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPageQuery) {
   const { language, timeZone } = config
-  const wordsOf = valueWords(language, timeZone)
+  const textOf = valueText(language, timeZone)
   const defaults = [config.defaultPageIcon, config.defaultPageCover]
   const source = readPageFacts(mirror, pageId, defaults)
-  const page = readPage(mirror, pageId, { ...parsePageQuery(search), wordsOf, timeZone, rowsShare })
+  const page = readPage(mirror, pageId, { ...parsePageQuery(search), textOf, timeZone, rowsShare })
   if (!source || !page) return undefined
   const facts = pageFacts(source, config)
   const { breadcrumbs } = page

@@ -1,7 +1,7 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { caps } from '../../../site/limits/caps.ts'
 import { linkCost } from '../../../site/limits/html-cost.ts'
-import type { PageView } from '../../../site/pages/page-model.ts'
+import type { PageModel } from '../../../site/pages/page-model.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import { renderDocument } from '../render.tsx'
@@ -48,7 +48,7 @@ function renderWikiPage(
   throw new Error(`the page ${pageId} makes more than ${caps.htmlBytes} bytes of HTML`)
 }
 
-function breadcrumbCost({ breadcrumbs, title }: PageView): number {
+function breadcrumbCost({ breadcrumbs, title }: PageModel): number {
   const titles = [...breadcrumbs.map((page) => page.title), title]
   return titles.reduce((sum, each) => sum + linkCost(each), 0)
 }

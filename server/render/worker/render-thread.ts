@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-import { hidePages } from '../../../db/lists/exclude-pages.ts'
+import { excludePages } from '../../../db/lists/exclude-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { answerJobs } from '../../process/answer-jobs.ts'
 import type { RenderRequest } from './page-request.ts'
@@ -25,7 +25,7 @@ let opened: { mirror: Mirror; inode: number } | undefined
 answerJobs<RenderJob, RenderAnswer>((job) => {
   const mirror = openServed(job)
   if (!mirror) return { kind: 'moved' }
-  hidePages(mirror, job.shell.config.excludedPageIds)
+  excludePages(mirror, job.shell.config.excludedPageIds)
   return { kind: 'rendered', html: renderPage(mirror, job) }
 })
 

@@ -1,5 +1,5 @@
 /** Types of blocks that pages draw; every other one gets a placeholder with what is known of it. */
-export const drawnBlockTypes: ReadonlySet<string> = new Set([
+export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'alias',
   'audio',
   'bookmark',

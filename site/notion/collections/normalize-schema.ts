@@ -3,7 +3,7 @@ import type { Collection } from 'notion-types'
 import { plainText } from '../text/rich-text.ts'
 
 /** A property of a collection; of what else the wire says of it, what is here is of the type named here. */
-export interface SoundProperty {
+export interface NormalizedProperty {
   name: string
   type: string
   /** What stands before the number of a unique id. */
@@ -28,18 +28,20 @@ type Fields = Record<string, unknown>
  * records hold in place of one: a property that was never named, or not by words, is known by its id,
  * one of no type holds text, and what is of the wrong type is left out.
  */
-export function soundSchema(schema: unknown): Record<string, SoundProperty> {
+export function normalizeSchema(schema: unknown): Record<string, NormalizedProperty> {
   const properties = Object.entries(isFields(schema) ? schema : {})
-  return Object.fromEntries(properties.map(([id, property]) => [id, soundProperty(id, property)]))
+  return Object.fromEntries(
+    properties.map(([id, property]) => [id, normalizeProperty(id, property)])
+  )
 }
 
 /** A collection whose schema, and whose lists of what its pages show, can be relied on. */
-export function soundCollection(collection: Collection): Collection {
+export function normalizeCollection(collection: Collection): Collection {
   const sent: unknown = collection.format
   const format = isFields(sent) ? sent : {}
   const sound = {
     ...collection,
-    schema: soundSchema(collection.schema),
+    schema: normalizeSchema(collection.schema),
     format: {
       ...format,
       collection_page_properties: listOf(format['collection_page_properties']) ?? [],
@@ -50,7 +52,7 @@ export function soundCollection(collection: Collection): Collection {
   return sound as unknown as Collection
 }
 
-function soundProperty(id: string, property: unknown): SoundProperty {
+function normalizeProperty(id: string, property: unknown): NormalizedProperty {
   const { name, type, ...sent }: Fields = isFields(property) ? property : {}
   const checked = Object.entries(sent).flatMap(([key, value]): [string, unknown][] => {
     const read = readers.get(key)
@@ -87,14 +89,14 @@ const texts = [
 const readers = new Map<string, Reader>([
   ...texts.map((key): [string, Reader] => [key, text]),
   ['options', (value) => listOf(value)?.flatMap((option) => (text(option['value']) ? option : []))],
-  ['groups', (value) => listOf(value)?.map(soundGroup)],
+  ['groups', (value) => listOf(value)?.map(normalizeGroup)],
   [
     'aggregation',
     (value) => text(value) ?? (isFields(value) ? kept(value, ['operator']) : undefined)
   ]
 ])
 
-function soundGroup(group: Fields): Fields {
+function normalizeGroup(group: Fields): Fields {
   const { optionIds } = group
   const ids = Array.isArray(optionIds) ? optionIds.filter(text) : []
   return { ...kept(group, ['name', 'color']), optionIds: ids }

@@ -1,7 +1,7 @@
 import type { CollectionView } from 'notion-types'
 
 /** A view whose name is text and whose settings are objects; what is something else is left out. */
-export function soundView(view: CollectionView): CollectionView {
+export function normalizeView(view: CollectionView): CollectionView {
   const { format, query2, ...rest }: Record<string, unknown> = { ...view }
   const sound = {
     ...rest,

@@ -18,9 +18,9 @@ export interface Mention {
 export type NameOf = (id: string, kind: string) => string | undefined
 
 /** Stands in a record for what a mention names. */
-export const MENTION_SIGN = '‣'
+export const MENTION_CHARACTER = '‣'
 /** Stands in a record for a formula. */
-export const FORMULA_SIGN = '⁍'
+export const FORMULA_CHARACTER = '⁍'
 
 const known = new Set(['p', 'u', 'd', 'lm', 'eoi', 'ce', 'tv'])
 
@@ -32,7 +32,7 @@ const styles = new Set(['a', 'b', 'i', 's', '_', 'c', 'h', 'm', 'si', 'sr', 'sa'
  * something, by whatever mark it has. A sign without one is a sign that somebody typed.
  */
 export function mentionIn(text: string, marks: Mark[]): Mention | undefined {
-  const isSign = text === MENTION_SIGN || text === FORMULA_SIGN
+  const isSign = text === MENTION_CHARACTER || text === FORMULA_CHARACTER
   const found =
     marks.find(([kind]) => known.has(kind)) ??
     (isSign ? marks.find(([kind]) => !styles.has(kind)) : undefined)
@@ -59,22 +59,24 @@ function missingWords(kind: string): string {
 }
 
 /** A mention in words; a name may be long, and mentioned in thousands of places. */
-export function mentionWords(mention: Mention, nameOf: NameOf): string {
+export function mentionText(mention: Mention, nameOf: NameOf): string {
   const { kind, value } = mention
   if (isUnknown(mention)) return nameOf('', kind) ?? missingWords(kind)
-  return ownWords(mention) || shortLabel(nameOf(typeof value === 'string' ? value : '', kind) ?? '')
+  return (
+    extraText(mention) || shortLabel(nameOf(typeof value === 'string' ? value : '', kind) ?? '')
+  )
 }
 
 /** The words that a mention has in itself; none where it only has an id. */
-function ownWords({ kind, value }: Mention): string | undefined {
-  if (kind === 'tv') return templateWord(value)
+function extraText({ kind, value }: Mention): string | undefined {
+  if (kind === 'tv') return templateText(value)
   const { title, href } = kind === 'lm' ? linkOf(value) : {}
-  const date = kind === 'd' ? soundDate(value) : undefined
-  return date ? dateWords(date) : title || href
+  const date = kind === 'd' ? normalizeDate(value) : undefined
+  return date ? dateText(date) : title || href
 }
 
 /** What the workspace fills in where a template is used: `today`, `now` or `me`. */
-export function templateWord(value: unknown): string {
+export function templateText(value: unknown): string {
   const { type } = fieldsOf(value)
   return typeof type === 'string' && type !== '' ? type : 'today'
 }
@@ -89,7 +91,7 @@ export function linkOf(value: unknown): { title?: string; href?: string } {
 }
 
 /** A date of a record with nothing in its fields but text; undefined for what is no date. */
-export function soundDate(value: unknown): FormattedDate | undefined {
+export function normalizeDate(value: unknown): FormattedDate | undefined {
   const fields = fieldsOf(value)
   if (typeof fields['start_date'] !== 'string') return undefined
   const texts = Object.entries(fields).filter(([, field]) => typeof field === 'string')
@@ -98,7 +100,7 @@ export function soundDate(value: unknown): FormattedDate | undefined {
 }
 
 /** A date as words: `2025-07-31`, `2025-07-31 18:00 → 20:30`. */
-function dateWords(date: FormattedDate): string {
+function dateText(date: FormattedDate): string {
   const start = spaced(date.start_date, date.start_time)
   const endDate = date.end_date === date.start_date ? undefined : date.end_date
   const end = spaced(endDate, date.end_time)

@@ -1,13 +1,13 @@
 import type { Decoration, FormattedDate } from 'notion-types'
 
 import {
-  FORMULA_SIGN,
-  MENTION_SIGN,
+  FORMULA_CHARACTER,
+  MENTION_CHARACTER,
   type Mark,
   type NameOf,
   mentionIn,
-  mentionWords,
-  soundDate
+  mentionText,
+  normalizeDate
 } from './mentions.ts'
 
 /**
@@ -36,7 +36,7 @@ export function marksOf(text: Decoration[] | undefined, kind: string): unknown[]
 
 /** The dates of a text, in order, with nothing in their fields but text. */
 export function datesIn(text: Decoration[] | undefined): FormattedDate[] {
-  return marksOf(text, 'd').flatMap((value) => soundDate(value) ?? [])
+  return marksOf(text, 'd').flatMap((value) => normalizeDate(value) ?? [])
 }
 
 /** The marks of a part of a text; older records wrap a mention once more (`‣`, [kind, value]). */
@@ -46,7 +46,7 @@ export function marksIn(part: unknown): Mark[] {
   if (!Array.isArray(found)) return []
   return found.flatMap((mark: unknown): Mark[] => {
     if (!Array.isArray(mark)) return []
-    const isWrapped = mark[0] === MENTION_SIGN && Array.isArray(mark[1])
+    const isWrapped = mark[0] === MENTION_CHARACTER && Array.isArray(mark[1])
     const [kind, argument] = (isWrapped ? mark[1] : mark) as unknown[]
     return typeof kind === 'string' ? [[kind, argument]] : []
   })
@@ -66,11 +66,11 @@ export function formulaIn(marks: Mark[]): string | undefined {
 
 function partText(part: Decoration, nameOf: NameOf): string {
   const text = headOf(part)
-  if (text !== MENTION_SIGN && text !== FORMULA_SIGN) return text
+  if (text !== MENTION_CHARACTER && text !== FORMULA_CHARACTER) return text
 
   const marks = marksIn(part)
-  const formula = text === FORMULA_SIGN ? formulaIn(marks) : undefined
+  const formula = text === FORMULA_CHARACTER ? formulaIn(marks) : undefined
   if (formula !== undefined) return formula
   const mention = mentionIn(text, marks)
-  return mention ? mentionWords(mention, nameOf) : text
+  return mention ? mentionText(mention, nameOf) : text
 }

@@ -55,8 +55,8 @@ test('a file whose bytes have changed is found by check --files and fetched by t
   expect([code, stdout]).toEqual([1, expect.stringContaining('the next sync fetches them again')])
   for (const source of originals.keys()) expect(stdout).toContain(`asset: ${source}: its file`)
 
-  const { account } = await site.sync()
-  expect(account.files).toEqual({ expected: 2, stored: 2, failed: [] })
+  const { report } = await site.sync()
+  expect(report.files).toEqual({ expected: 2, stored: 2, failed: [] })
   for (const [source, bytes] of originals) {
     expect(readFileSync(fileOf(site, source)).equals(bytes), source).toBe(true)
   }
@@ -80,8 +80,8 @@ test('a damaged file that cannot be fetched again stays as it is, and published'
   damage(fileOf(site, source))
   await checkFiles(site.dataDir)
   site.host.answers.delete('/a.png')
-  const { account } = await site.sync()
-  expect(account.files.failed[0]?.reason).toBe('status 404; its earlier copy stays')
+  const { report } = await site.sync()
+  expect(report.files.failed[0]?.reason).toBe('status 404; its earlier copy stays')
   expect(published(site).has(source)).toBe(true)
   expect((await checkFiles(site.dataDir)).code).toBe(1)
 })

@@ -50,8 +50,8 @@ test.each(['server-error', 'hang', 'empty', 'html', 'foreign'] as const)(
 
     api.faults.set(undefined)
     const start = api.requests.length
-    const { account, generation } = await sync()
-    expect([account.failed, account.stored.rows, generation]).toEqual([[], 4, 1])
+    const { report, generation } = await sync()
+    expect([report.failed, report.stored.rows, generation]).toEqual([[], 4, 1])
     // The root page is probed; of what was read before, only versions are asked for.
     expect(api.requests.length - start).toBeLessThanOrEqual(5)
   }
@@ -60,15 +60,15 @@ test.each(['server-error', 'hang', 'empty', 'html', 'foreign'] as const)(
 test('a collection that is refused for good is reported, while the others are published', async () => {
   const { api, sync } = await openApi()
   api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))
-  const { account, generation } = await sync()
-  expect([generation, account.stored.rows]).toEqual([1, 2])
-  expect(account.failed).toMatchObject([{ table: 'collection', id: OTHER, is_kept: false }])
+  const { report, generation } = await sync()
+  expect([generation, report.stored.rows]).toEqual([1, 2])
+  expect(report.failed).toMatchObject([{ table: 'collection', id: OTHER, is_kept: false }])
 })
 
 test('a refusal that stays is reported as new by the first run only, a fault that passes by each', async () => {
   const { api, sync } = await openApi()
   api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))
-  const newOnes = async () => (await sync()).account.failed.map(({ id, is_new }) => [id, is_new])
+  const newOnes = async () => (await sync()).report.failed.map(({ id, is_new }) => [id, is_new])
   expect(await newOnes()).toEqual([[OTHER, true]])
   expect(await newOnes()).toEqual([[OTHER, false]])
   api.faults.set(hitting({ faults: ['server-error'], ids: [OTHER] }))
@@ -80,8 +80,8 @@ test('the only collection of a workspace may be refused, too', async () => {
   const { api, sync } = await openApi()
   api.edit.change(testId(501), { view_ids: [testId(510)] })
   api.faults.set(hitting({ faults: ['bad-request'] }))
-  const { account, generation } = await sync()
-  expect([generation, account.failed[0]?.id]).toEqual([1, HOME])
+  const { report, generation } = await sync()
+  expect([generation, report.failed[0]?.id]).toEqual([1, HOME])
 })
 
 test('a first publication waits when every query is refused, which is not about one collection', async () => {
@@ -95,9 +95,9 @@ test('a first publication waits when every query is refused, which is not about 
 test('a view whose record breaks its query costs that view, and no row', async () => {
   const { api, sync } = await openApi()
   api.edit.changeView(testId(510), { query2: { sort: {} } })
-  const { account, generation } = await sync()
-  expect([generation, account.stored.rows]).toEqual([1, 4])
-  expect(account.failed).toMatchObject([{ table: 'collection_view', id: testId(510) }])
+  const { report, generation } = await sync()
+  expect([generation, report.stored.rows]).toEqual([1, 4])
+  expect(report.failed).toMatchObject([{ table: 'collection_view', id: testId(510) }])
 })
 
 test('the command ends with 1 when rows are missing and with 3 when a collection is refused', async () => {
@@ -121,7 +121,7 @@ test('later, a new collection whose query fails is left out, and the rest is pub
   await sync()
   api.edit.change(testId(501), { view_ids: [testId(510), testId(511)] })
   api.faults.set(hitting({ ids: [OTHER] }))
-  const { account, generation } = await sync()
-  expect([generation, account.stored.rows]).toEqual([2, 2])
-  expect(account.failed).toMatchObject([{ table: 'collection', id: OTHER }])
+  const { report, generation } = await sync()
+  expect([generation, report.stored.rows]).toEqual([2, 2])
+  expect(report.failed).toMatchObject([{ table: 'collection', id: OTHER }])
 })

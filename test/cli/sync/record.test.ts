@@ -25,16 +25,16 @@ test('a recorded run is served again as the workspace was, and makes the same mi
   api.edit.trash(testId(10_021))
   const config = testConfig(ROOT_ID)
   const [dataDir, recordDir, replayDir] = [tempDir(), tempDir(), tempDir()]
-  const { account } = await syncFrom(api, { config, dataDir, recordDir })
+  const { report } = await syncFrom(api, { config, dataDir, recordDir })
 
   const replay = await openApi(await readWorkspaceFile(path.join(recordDir, 'workspace.json')))
   const replayed = await syncFrom(replay, { config, dataDir: replayDir })
   expect(mirrorContents(path.join(replayDir, 'mirror.db'))).toEqual(
     mirrorContents(path.join(dataDir, 'mirror.db'))
   )
-  const reasons = (absent: typeof account.absent) =>
+  const reasons = (absent: typeof report.absent) =>
     absent.map(({ id, reason }) => `${id} ${reason}`).toSorted()
-  expect(reasons(replayed.account.absent)).toEqual(reasons(account.absent))
+  expect(reasons(replayed.report.absent)).toEqual(reasons(report.absent))
 })
 
 test('a recording holds nothing of what is not published, and no private fields', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawn, words } from '../../support/sites/drawn.ts'
+import { drawn, words } from '../../support/sites/rendered.ts'
 
 const code = (language: string, source: string, more = {}) =>
   drawn({

@@ -40,7 +40,7 @@ test('two synced blocks that show each other are walked and rendered, with their
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain('first text')
   expect(reply.body).toContain('second text')
-  expect(result.account.stored.blocks).toBe(8)
+  expect(result.report.stored.blocks).toBe(8)
 })
 
 test('a synced block that shows its own container is walked and rendered', async () => {

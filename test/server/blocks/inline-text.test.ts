@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawn, drawnText, words } from '../../support/sites/drawn.ts'
+import { drawn, renderedText, words } from '../../support/sites/rendered.ts'
 import { testId } from '../../support/workspaces/records.ts'
 
 const gone = testId(77)
@@ -20,7 +20,7 @@ test.each([
   ['suggested to be bold', ['sa', gone, ['b']], '<p>oil</p>'],
   ['marked as nobody knows', ['zz', 1], '<p>oil</p>']
 ])('text that is %s is shown as such', async (_name, mark, html) => {
-  expect(await drawnText(['oil', [mark]])).toContain(html)
+  expect(await renderedText(['oil', [mark]])).toContain(html)
 })
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   ['the day a template is used', ['tv', { type: 'today' }], '@today'],
   ['who uses a template', ['tv', { type: 'me' }], '@me']
 ])('a mention of %s says so, or shows the text it has', async (_name, mark, expected) => {
-  expect(words(await drawnText(['‣', [mark]]))).toBe(expected)
-  expect(words(await drawnText(['the old map', [mark]]))).toMatch(/the old map$/)
+  expect(words(await renderedText(['‣', [mark]]))).toBe(expected)
+  expect(words(await renderedText(['the old map', [mark]]))).toMatch(/the old map$/)
 })
 
 test.each([
@@ -54,18 +54,18 @@ test.each([
     '8:30'
   ]
 ])('a %s is written out and can be read by machines', async (_name, date, expected) => {
-  const html = await drawnText(['‣', [['d', date]]])
+  const html = await renderedText(['‣', [['d', date]]])
   expect(html).toContain('<time dateTime="2026-03-01')
   expect(words(html)).toContain(expected)
 })
 
 test('a formula inside a sentence is typeset, and one that cannot be shows its source', async () => {
-  expect(await drawnText(['⁍', [['e', 'x']]])).toContain('<mi>x</mi>')
-  expect(await drawnText(['⁍', [['e', '}']]])).toMatch(/<code class="equation-source"[^>]*>}</)
+  expect(await renderedText(['⁍', [['e', 'x']]])).toContain('<mi>x</mi>')
+  expect(await renderedText(['⁍', [['e', '}']]])).toMatch(/<code class="equation-source"[^>]*>}</)
 })
 
 test('lines of one text stay lines', async () => {
-  expect(await drawnText(['one\ntwo', [['b']]])).toContain('<strong>one<br/>\ntwo</strong>')
+  expect(await renderedText(['one\ntwo', [['b']]])).toContain('<strong>one<br/>\ntwo</strong>')
 })
 
 test('a link in a link is none, and one that runs a script has only its words', async () => {
@@ -73,14 +73,14 @@ test('a link in a link is none, and one that runs a script has only its words', 
     ['a', 'https://a.example/'],
     ['a', 'https://b.example/']
   ]
-  expect((await drawnText(['oil', marks])).match(/<a /g)).toHaveLength(1)
-  const html = await drawnText(['oil', [['a', 'javascript:alert(1)']]])
+  expect((await renderedText(['oil', marks])).match(/<a /g)).toHaveLength(1)
+  const html = await renderedText(['oil', [['a', 'javascript:alert(1)']]])
   expect(words(html)).toBe('oil')
   expect(html).not.toContain('javascript')
 })
 
 test('text is text, whatever it looks like', async () => {
-  const html = await drawnText(['<img src=x onerror=alert(1)>', [['c']]])
+  const html = await renderedText(['<img src=x onerror=alert(1)>', [['c']]])
   expect(html).toContain('<code>&lt;img src=x onerror=alert(1)&gt;</code>')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawnPage, words } from '../../support/sites/drawn.ts'
+import { renderedPage, words } from '../../support/sites/rendered.ts'
 import {
   pageBlock,
   record,
@@ -34,7 +34,7 @@ const sentence = 'A #212 now Guide something that cannot be shown here B'
 
 test('code, descriptions and headings name what they mention, and what cannot be named is marked', async () => {
   const address = [['https://unknown.example/x']]
-  const html = await drawnPage([
+  const html = await renderedPage([
     record(2, { type: 'code', properties: { title: [...mentioned, ['‣', [['p', testId(77)]]]] } }),
     record(3, { type: 'bookmark', properties: { link: address, description: mentioned } }),
     record(4, { type: 'sub_header', properties: { title: mentioned } }),

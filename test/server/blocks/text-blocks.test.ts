@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { drawn, drawnPage, inner, titled, words } from '../../support/sites/drawn.ts'
+import { drawn, renderedPage, inner, titled, words } from '../../support/sites/rendered.ts'
 import { record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 const inText = (number: number, text: string) => inner(number, { type: 'text', ...titled(text) })
@@ -22,14 +22,14 @@ function nest(type: string, depth: number, format?: object): [Block, Block[]] {
 
 test('numbered lists count in numbers, letters and roman numbers by level, in turn', async () => {
   const [first, rest] = nest('numbered_list', 5)
-  const html = await drawnPage([first], rest)
+  const html = await renderedPage([first], rest)
   const types = [...html.matchAll(/<ol(?: type="(\w)")?>/g)].map(([, type]) => type)
   expect(types).toEqual([undefined, 'a', 'i', undefined, 'a'])
 })
 
 test('bulleted lists have a bullet of their own by level', async () => {
   const [first, rest] = nest('bulleted_list', 4)
-  const html = await drawnPage([first], rest)
+  const html = await renderedPage([first], rest)
   const classes = [...html.matchAll(/<ul(?: class="([\w-]+)")?>/g)].map(([, name]) => name)
   expect(classes).toEqual([undefined, 'list-circle', 'list-disc', undefined])
 })
@@ -42,7 +42,7 @@ test('a list is marked as its author asked, and begins where he asked', async ()
 })
 
 test('a list item that names itself as its parent is drawn all the same', async () => {
-  const html = await drawnPage([
+  const html = await renderedPage([
     record(2, { type: 'numbered_list', ...titled('I'), parent_id: testId(2) })
   ])
   expect(html).toContain('<li>I</li>')
@@ -50,7 +50,7 @@ test('a list item that names itself as its parent is drawn all the same', async 
 
 test('open and done lines are one list that says which is which', async () => {
   const done = { title: [['Ring']], checked: [['Yes']] }
-  const html = await drawnPage([
+  const html = await renderedPage([
     record(2, { type: 'to_do', ...titled('Find') }),
     record(3, { type: 'to_do', properties: done })
   ])
@@ -65,7 +65,7 @@ test('a block without words shows what stands in it, once, whatever type it is o
   const within = types.map((type, at) =>
     textBlock(200 + at, `in ${type}.`, { parent_id: testId(100 + at) })
   )
-  const html = await drawnPage(outer, within)
+  const html = await renderedPage(outer, within)
   for (const type of types) expect(html.split(`in ${type}.`), type).toHaveLength(2)
   expect(html).not.toContain('<p></p><p>in')
 })
@@ -79,7 +79,7 @@ test('words that a type has no place for are lines of their own, before what it 
     })
   )
   const heading = record(2, { type: 'header', properties: { caption: [['below']] } })
-  const html = await drawnPage([heading, ...shown])
+  const html = await renderedPage([heading, ...shown])
   for (const type of types) {
     expect(html.split(`title ${type}.`), type).toHaveLength(2)
     expect(html).toContain(`<p class="own-words"><strong>caption ${type}.</strong></p>`)
@@ -96,7 +96,7 @@ test('a title or caption of no words, or of spaces alone, is as good as none', a
     const properties = { link, title: text, caption: text, description: text }
     const shown = types.map((type, at) => record(10 + at, { type, properties }))
     const panel = record(3, { type: 'text', properties, parent_id: testId(2) })
-    return drawnPage([...shown, record(2, { type: 'tab', content: [panel.id] })], [panel])
+    return renderedPage([...shown, record(2, { type: 'tab', content: [panel.id] })], [panel])
   }
   const none = await page()
   expect(words(none)).toContain('Morebutton without words')
@@ -163,7 +163,7 @@ test('a synced block shows what it has of its own, also where its original is mi
   }
   const own = (number: number) => textBlock(number, 'own.', { parent_id: testId(number - 1) })
   const original = record(2, { type: 'transclusion_container', content: [testId(3)] })
-  const html = await drawnPage(
+  const html = await renderedPage(
     [original, copy(4, 2), copy(6, 77)],
     [inText(3, 'shared.'), own(5), own(7)]
   )

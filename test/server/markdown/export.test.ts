@@ -61,7 +61,7 @@ test('the sample: every text of each page is in its file, and every link leads t
   })
   const folder = tempDir()
   const stdout = await runExport(site.dataDir, folder)
-  const { pages, collections } = site.result.account.stored
+  const { pages, collections } = site.result.report.stored
   expect(stdout).toMatch(/^Exported .* files to .*, 0 unchanged, 0 removed/)
   expect(stdout).toContain(`Exported ${pages} pages, ${collections} collections and `)
 

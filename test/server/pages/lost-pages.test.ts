@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../server/app.ts'
-import { LikePaths } from '../../../server/feeds/similar-paths.ts'
+import { SimilarPaths } from '../../../server/feeds/similar-paths.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { harvestOf, publishAt } from '../../db/harvest.ts'
+import { harvestOf, publishAt } from '../../db/walk-result.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
@@ -112,7 +112,7 @@ test('among 50,000 paths no more than a hundred are compared with one that is lo
     { length: 50_000 },
     (_, index) => `/${[...String(index)].map((digit) => words[Number(digit)]).join('-')}-${index}`
   )
-  const like = new LikePaths(paths)
+  const like = new SimilarPaths(paths)
   for (const index of [7, 4321, 49_999]) {
     const mistyped = `${paths[index]}`.replace(/(.)(.)(?=-\d+$)/, '$2$1')
     const { found, comparisons } = like.find(mistyped, 5)

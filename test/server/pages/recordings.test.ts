@@ -24,7 +24,7 @@ test.skipIf(!folder).each(recordShapes)(
       expect(reply.statusCode, pagePath).toBe(200)
     }
 
-    const { expected, stored: fetched, failed } = result.account.files
+    const { expected, stored: fetched, failed } = result.report.files
     expect(failed).toHaveLength(expected - fetched)
     const emails = mirror.$client.prepare("select count(*) from user where name like '%@%'").pluck()
     expect(emails.get()).toBe(0)

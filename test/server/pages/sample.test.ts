@@ -17,8 +17,8 @@ test('every page of the sample answers at its path, names no signed address, and
   const paths = mirror.$client.prepare<[], string>('select path from page').pluck().all()
   expect(paths.length).toBeGreaterThanOrEqual(60)
   expect(result.warnings).toEqual([])
-  expect(result.account.absent).toEqual([])
-  expect(result.account.files.failed).toEqual([])
+  expect(result.report.absent).toEqual([])
+  expect(result.report.files.failed).toEqual([])
 
   const links = new Set<string>()
   for (const path of paths) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawnPage, words } from '../../support/sites/drawn.ts'
+import { renderedPage, words } from '../../support/sites/rendered.ts'
 import { malformedWorkspace } from '../../support/workspaces/malformed-workspace.ts'
 import {
   pageBlock,
@@ -49,7 +49,7 @@ test('a text shows what of malformed mentions and dates is words', async () => {
   const shown = parts.map((part, index) =>
     textBlock(10 + index, '', { properties: { title: [part] } })
   )
-  const html = (await drawnPage(shown)).split('</p>').map(words).filter(Boolean)
+  const html = (await renderedPage(shown)).split('</p>').map(words).filter(Boolean)
   const missing = ['something that cannot be shown here', 'a page that is not here']
   expect(html).toEqual(['a link', 'https://wiki.example/', 'Mar 1, 2026', ...missing])
 })
@@ -63,7 +63,7 @@ test('blocks whose times are none are shown without them, and the run names them
   )
   const { app, result } = await openSite({ workspace })
   expect(result).toMatchObject({ isPublished: true, account: { failed: [], absent: [] } })
-  expect(result.account.partly_read).toEqual([
+  expect(result.report.partly_read).toEqual([
     { id: testId(2), fields: ['created_time', 'last_edited_time'] },
     { id: testId(3), fields: ['created_time'] }
   ])
@@ -79,7 +79,7 @@ test('pages and databases without words for a title are there, and so is the pag
   const titles = [true, {}, 5, [null], 'x']
   const pages = titles.map((title, index) => pageBlock(20 + index, '', { properties: { title } }))
   const database = record(30, { type: 'collection_view_page', properties: { title: {} } })
-  const html = await drawnPage([...pages, database])
+  const html = await renderedPage([...pages, database])
   expect(words(html).match(/Untitled/g)).toHaveLength(6)
 })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readSearchCounts } from '../../../db/search/zero-result-counts.ts'
+import { readZeroResultCounts } from '../../../db/search/zero-result-counts.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -21,7 +21,7 @@ test('queries that find nothing are counted by their words and their day, and no
   }
   await app.inject({ url: '/search', query: { q: 'brass sieve' } })
   await app.inject({ method: 'POST', url, payload: { query: 'copper' } })
-  const counts = readSearchCounts(dataDir, 10)
+  const counts = readZeroResultCounts(dataDir, 10)
   expect(counts.map(({ query, count }) => [query, count])).toEqual([
     ['brass sieve', 4],
     ['copper', 1]
@@ -46,7 +46,7 @@ test('what is found, typed, empty or filtered is not counted', async () => {
   for (const query of queries) {
     expect((await app.inject({ url, query })).statusCode).toBe(200)
   }
-  expect(readSearchCounts(dataDir, 10)).toEqual([])
+  expect(readZeroResultCounts(dataDir, 10)).toEqual([])
 })
 
 test('when searches are not to be counted, nothing is stored', async () => {
@@ -54,7 +54,7 @@ test('when searches are not to be counted, nothing is stored', async () => {
   const before = readdirSync(dataDir).toSorted()
   await app.inject(`${url}?query=brass`)
   await app.inject('/search?q=brass')
-  expect(readSearchCounts(dataDir, 10)).toEqual([])
+  expect(readZeroResultCounts(dataDir, 10)).toEqual([])
   expect(readdirSync(dataDir).toSorted()).toEqual(before)
 })
 
@@ -63,5 +63,5 @@ test('a mirror that is served as a file has no place to count in, and answers al
   const app = await buildApp({ config, dataDir: `${dataDir}/mirror.db`, logLevel: 'error' })
   onFinished(() => app.close())
   expect((await app.inject(`${url}?query=brass`)).json()).toMatchObject({ total: 0 })
-  expect(readSearchCounts(dataDir, 10)).toEqual([])
+  expect(readZeroResultCounts(dataDir, 10)).toEqual([])
 })

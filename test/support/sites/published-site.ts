@@ -2,12 +2,12 @@ import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { Harvest } from '../../../db/records/walk-result.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { RenderLimits } from '../../../server/render/worker/heavy-pages.ts'
-import { harvestOf, publishAt } from '../../db/harvest.ts'
+import { harvestOf, publishAt } from '../../db/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -29,7 +29,7 @@ export interface PublishedSite {
 export async function publishedSite(
   workspace: WorkspaceFile,
   limits: Partial<RenderLimits> = {},
-  found: Partial<Harvest> = {}
+  found: Partial<WalkResult> = {}
 ): Promise<PublishedSite> {
   const dataDir = tempDir()
   let at = Date.UTC(2026, 0, 1)

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import fc from 'fast-check'
 
-import { drawnBlockTypes } from '../../../site/notion/blocks/block-types.ts'
+import { renderedBlockTypes } from '../../../site/notion/blocks/block-types.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { pageBlock, record, testId, workspaceOf } from './records.ts'
 
@@ -44,7 +44,7 @@ const blockFormats = `page_icon page_cover page_cover_position block_color block
   table_block_column_format transclusion_reference_pointer alias_pointer collection_pointer
   column_ratio code_wrap bookmark_cover toggleable list_format button_url alt_text`
 const block = fc.record({
-  type: fc.constantFrom(...drawnBlockTypes, 'hologram'),
+  type: fc.constantFrom(...renderedBlockTypes, 'hologram'),
   properties,
   format: or(fields(blockFormats.split(/\s+/))),
   created_by_id: junk,

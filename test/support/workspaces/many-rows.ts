@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import type { Harvest } from '../../../db/records/walk-result.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { hostileWorkspace } from './hostile-pages.ts'
 import { pageBlock, record, testId } from './records.ts'
@@ -21,7 +21,10 @@ export const manyRowId = (index: number) => testId(FIRST_ROW + index)
 export const manyViewId = (index: number) => testId(2000 + index)
 
 /** A page at `/hostile` with views of one large collection, and a small one at `/small`. */
-export function manyRows(options: ManyRows): { workspace: WorkspaceFile; found: Partial<Harvest> } {
+export function manyRows(options: ManyRows): {
+  workspace: WorkspaceFile
+  found: Partial<WalkResult>
+} {
   const { rows, views, type } = options
   const shown = Array.from({ length: views }, (_, index) =>
     record(1000 + index, {

@@ -1,6 +1,6 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
-import type { Harvest } from '../../../db/records/walk-result.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { ROOT_ID, pageBlock, record, testId, workspaceOf } from './records.ts'
 
@@ -98,7 +98,7 @@ function pageOf(number: number, title: string, blocks: Fields[]): Block[] {
 }
 
 /** A collection without rows, with many views of long names. */
-export function repeatingViews(): Partial<Harvest> {
+export function repeatingViews(): Partial<WalkResult> {
   const home = { version: 1, alive: true, parent_table: 'block' as const, parent_id: ROOT_ID }
   const collection = { ...home, id: SHELF, name: [['Shelf']], schema: titled, format: {} }
   const views = VIEWS.map((id) => ({ ...home, id, type: 'table', name: long, format: {} }))

@@ -1,12 +1,12 @@
 import type { Block, Decoration } from 'notion-types'
 
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
-import { drawnBlockTypes, mediaTypes } from '../../../site/notion/blocks/block-types.ts'
+import { renderedBlockTypes, mediaTypes } from '../../../site/notion/blocks/block-types.ts'
 import { headOf } from '../../../site/notion/text/rich-text.ts'
 import { blockOf, type PageContext } from './page-context.ts'
 
 /** The type of the lines with words that a block's own component has no place for; no workspace has it. */
-export const WORDS_TYPE = 'fansite_words'
+export const EXTRA_TEXT_TYPE = 'fansite_words'
 
 /** Types that the workspace gives no title, though a record may have one. */
 const titleless = new Set([
@@ -28,26 +28,27 @@ const wholeTypes = new Set(['table_row', 'transclusion_reference'])
  * Lines for what a block says and its component does not, to stand first in the block: one rule for all
  * types, so that no text is lost of a type that the workspace gives no title or caption today.
  */
-export function ownWords(block: Block): Block[] {
+export function extraText(block: Block): Block[] {
   const { type, properties } = block
   // Most blocks: a page may have a hundred thousand.
   if (!properties?.caption && !properties?.description && !titleless.has(type)) return []
   // Placeholders show every text; what pages have is shown on them.
-  if (!properties || !drawnBlockTypes.has(type) || isPage(block) || wholeTypes.has(type)) return []
+  if (!properties || !renderedBlockTypes.has(type) || isPage(block) || wholeTypes.has(type))
+    return []
   const texts = properties as Record<string, unknown>
   return ['title', 'description', 'caption']
-    .filter((name) => !isSaid(type, name) && hasWords(texts[name]))
-    .map((name) => wordsBlock(`${WORDS_TYPE}:${name}:${block.id}`, texts[name]))
+    .filter((name) => !isSaid(type, name) && hasText(texts[name]))
+    .map((name) => extraTextBlock(`${EXTRA_TEXT_TYPE}:${name}:${block.id}`, texts[name]))
 }
 
 /** What a block holds: the lines of its own words apart from the blocks inside it. */
-export function heldBlocks(context: PageContext, block: Block): { words: Block[]; held: Block[] } {
+export function ownedBlocks(context: PageContext, block: Block): { words: Block[]; held: Block[] } {
   const blocks = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
   return { words: blocks.filter(isWords), held: blocks.filter((each) => !isWords(each)) }
 }
 
 /** Whether there is anything to read in a text; a mention is a sign in its record. */
-export function hasWords(text: unknown): text is Decoration[] {
+export function hasText(text: unknown): text is Decoration[] {
   return Array.isArray(text) && text.some((part) => headOf(part).trim() !== '')
 }
 
@@ -57,10 +58,10 @@ function isSaid(type: string, name: string): boolean {
 }
 
 function isWords({ type }: { type: string }): boolean {
-  return type === WORDS_TYPE
+  return type === EXTRA_TEXT_TYPE
 }
 
-function wordsBlock(id: string, title: unknown): Block {
+function extraTextBlock(id: string, title: unknown): Block {
   // A block of no workspace: only these fields are asked for.
-  return { id, type: WORDS_TYPE, properties: { title } } as unknown as Block
+  return { id, type: EXTRA_TEXT_TYPE, properties: { title } } as unknown as Block
 }

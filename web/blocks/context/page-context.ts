@@ -12,20 +12,20 @@ import {
 } from '../../../site/addresses/image-url.ts'
 import type { NameOf } from '../../../site/notion/text/mentions.ts'
 import { pageName } from '../../../site/notion/blocks/page-name.ts'
-import type { ImageView, PageView } from '../../../site/pages/page-model.ts'
+import type { ImageView, PageModel } from '../../../site/pages/page-model.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import type { Words } from '../../../site/locales/en.ts'
-import { missingWords } from '../../../site/locales/messages-for.ts'
+import type { Messages } from '../../../site/locales/en.ts'
+import { missingMessages } from '../../../site/locales/messages-for.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /** What the blocks of one page draw from: its records, where pages and images are, language and time zone. */
 export interface PageContext {
-  page: PageView
+  page: PageModel
   language: string
   /** The words of the interface in that language. */
-  words: Words
+  messages: Messages
   /** The site's; dates are never written by the clock of the process. */
   timeZone: string
   /** The prepared blocks, by their ids: those of the page are a finite tree. */
@@ -45,7 +45,7 @@ export interface PageContext {
 }
 
 type Records = Pick<PageContext, 'page' | 'blocks'>
-type WordedRecords = Pick<PageContext, 'page' | 'blocks' | 'words'>
+type TextRecords = Pick<PageContext, 'page' | 'blocks' | 'messages'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -97,12 +97,12 @@ export function userPhoto({ page: { recordMap } }: PageContext, id: string): str
 }
 
 /** The title of a page or database as a label, or undefined when the mirror does not hold it. */
-export function pageTitle(context: WordedRecords, id: string): string | undefined {
+export function pageTitle(context: TextRecords, id: string): string | undefined {
   const block = blockOf(context, id)
   // What a title mentions is called by what it is called without its own mentions: titles may name each other.
   const nameOf = (named: string, kind: string) =>
-    namedRecord(context, named) ?? missingWords(context.words, kind)
-  return block && (shortLabel(ownTitle(context, block, nameOf)) || context.words.untitled)
+    namedRecord(context, named) ?? missingMessages(context.messages, kind)
+  return block && (shortLabel(ownTitle(context, block, nameOf)) || context.messages.untitled)
 }
 
 function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameOf): string {
@@ -111,17 +111,17 @@ function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameO
   return pageName(block, getBlockValue<Collection>(collection), nameOf).trim()
 }
 
-function namedRecord(context: WordedRecords, id: string): string | undefined {
+function namedRecord(context: TextRecords, id: string): string | undefined {
   const block = blockOf(context, id)
   if (!block) return userName(context, id)
   if (block.type === externalType) return objectName(block)
-  return ownTitle(context, block) || context.words.untitled
+  return ownTitle(context, block) || context.messages.untitled
 }
 
 /** A text in words, as the page itself shows it: what it mentions by its name. */
-export function wordsOf(context: WordedRecords, text: Decoration[] | undefined): string {
+export function textOf(context: TextRecords, text: Decoration[] | undefined): string {
   return plainText(text, (id, kind) => {
-    const missing = missingWords(context.words, kind)
+    const missing = missingMessages(context.messages, kind)
     const block = blockOf(context, id)
     if (block?.type === externalType) return objectName(block) ?? missing
     return pageTitle(context, id) ?? userName(context, id) ?? missing

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { type HeadingAnchor, headingAnchors } from '../../../site/addresses/heading-anchors.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { type PageContext, wordsOf } from './page-context.ts'
+import { type PageContext, textOf } from './page-context.ts'
 
 /** A heading as a table of contents names it. */
 export interface Section {
@@ -39,7 +39,7 @@ export function headingLevel(block: Block): number | undefined {
 
 /** Reads the outline of a page from its blocks in reading order. Linear in their number. */
 export function readOutline(
-  context: Pick<PageContext, 'page' | 'blocks' | 'words'>,
+  context: Pick<PageContext, 'page' | 'blocks' | 'messages'>,
   reading: Block[]
 ): PageOutline {
   const outlined = reading.filter(
@@ -49,7 +49,7 @@ export function readOutline(
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
   const sections = headings.flatMap((block): Section[] => {
-    const title = shortLabel(wordsOf(context, block.properties?.title).trim())
+    const title = shortLabel(textOf(context, block.properties?.title).trim())
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })

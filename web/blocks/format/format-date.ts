@@ -7,7 +7,7 @@ import {
   eraFields
 } from './date-patterns.ts'
 import { dateFormatter } from './formatters.ts'
-import { KeptResults } from './lru-cache.ts'
+import { LruCache } from './lru-cache.ts'
 
 export type { NotionDate } from './date-ends.ts'
 
@@ -51,7 +51,7 @@ export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[
 }
 
 /** Columns of a collection and the pages of its rows have the same dates, again and again. */
-const kept = new KeptResults<DatePiece[]>(1_000_000)
+const kept = new LruCache<DatePiece[]>(1_000_000)
 
 function makePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   const start = startOf(date, settings.timeZone)

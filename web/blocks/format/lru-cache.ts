@@ -3,7 +3,7 @@
  * on another page or in the next publication costs nothing. Beyond `maxCharacters` of source the ones
  * that were not asked for the longest go first.
  */
-export class KeptResults<Result> {
+export class LruCache<Result> {
   readonly #results = new Map<string, Result>()
   readonly #maxCharacters: number
   #characters = 0

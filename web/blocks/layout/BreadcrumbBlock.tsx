@@ -4,9 +4,9 @@ import { usePage } from '../context/page-context.ts'
 
 /** The way to this page, where its author asked for it; the page's own stands above its title. */
 export function BreadcrumbBlock() {
-  const { page, words } = usePage()
+  const { page, messages } = usePage()
   return (
-    <nav className="breadcrumbs" aria-label={words.wayHere}>
+    <nav className="breadcrumbs" aria-label={messages.wayHere}>
       <ol>
         {page.breadcrumbs.map(({ id, path, title }) => (
           <li key={id}>

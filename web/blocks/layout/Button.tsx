@@ -1,9 +1,9 @@
 import type { Block } from 'notion-types'
 
 import { joinClasses } from '../context/join-classes.ts'
-import { hasWords } from '../context/extra-text.ts'
+import { hasText } from '../context/extra-text.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /**
  * A button of the workspace. What it does stands in records that the workspace does not hand to
@@ -11,11 +11,11 @@ import { useWords } from '../../words.ts'
  */
 export function Button({ block }: { block: Block }) {
   const title: unknown = block.properties?.title
-  const words = useWords()
+  const messages = useMessages()
   return (
     <p className={joinClasses('button-block', colorClass(block.format?.block_color))}>
-      <span className="placeholder-kind">{words.button}</span>{' '}
-      {hasWords(title) ? <RichText value={title} /> : words.withoutWords}
+      <span className="placeholder-kind">{messages.button}</span>{' '}
+      {hasText(title) ? <RichText value={title} /> : messages.withoutWords}
     </p>
   )
 }

@@ -2,13 +2,13 @@ import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { BlockContent } from '../context/BlockContent.tsx'
-import { heldBlocks } from '../context/extra-text.ts'
+import { ownedBlocks } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 
 /** Columns side by side, one under the other on a phone. */
 export function ColumnList({ block }: { block: Block }) {
   const context = usePage()
-  const { words, held } = heldBlocks(context, block)
+  const { words, held } = ownedBlocks(context, block)
   return (
     <>
       {context.renderBlocks(words)}

@@ -5,8 +5,8 @@ import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
-import { hasWords, heldBlocks } from '../context/extra-text.ts'
-import { type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import { hasText, ownedBlocks } from '../context/extra-text.ts'
+import { type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { anchorOf, headingLevel } from '../context/page-outline.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
@@ -18,7 +18,7 @@ import { SectionTitle } from './SectionTitle.tsx'
 export function Heading({ block }: { block: Block }) {
   const context = usePage()
   const id = placeId(context, undashId(block.id))
-  const { words, held } = heldBlocks(context, block)
+  const { words, held } = ownedBlocks(context, block)
   const heading = <Title {...{ block, context }} isToggle={held.length > 0} />
   if (held.length > 0) return <ToggleHeading {...{ block, id, heading }} />
 
@@ -55,7 +55,7 @@ interface PartProps {
 }
 
 function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) {
-  if (!hasWords(block.properties?.title)) return isToggle ? context.words.more : null
+  if (!hasText(block.properties?.title)) return isToggle ? context.messages.more : null
   const anchor = context.outline.anchors.get(block.id)?.id
   const color = colorClass(block.format?.block_color)
   return (
@@ -70,15 +70,15 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
 }
 
 function AnchorLink({ block, context }: PartProps) {
-  if (!hasWords(block.properties?.title)) return null
-  const title = wordsOf(context, block.properties?.title)
+  if (!hasText(block.properties?.title)) return null
+  const title = textOf(context, block.properties?.title)
   const second = context.outline.anchors.get(block.id)?.besideNamesake
   return (
     <a
       className="anchor"
       id={second && placeId(context, second)}
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
-      aria-label={title ? context.words.linkTo(title) : context.words.linkToSection}
+      aria-label={title ? context.messages.linkTo(title) : context.messages.linkToSection}
     >
       #
     </a>

@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import type { Words } from '../../../site/locales/en.ts'
+import type { Messages } from '../../../site/locales/en.ts'
 import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
@@ -14,7 +14,7 @@ export function List({ items }: { items: Block[] }) {
   const first = items[0]
   if (!first) return null
   if (first.type === 'to_do') {
-    return <ul className="to-dos">{items.map((item) => toDoItem(item, context.words))}</ul>
+    return <ul className="to-dos">{items.map((item) => toDoItem(item, context.messages))}</ul>
   }
 
   const rows = items.map((item) => listItem(item, context))
@@ -40,13 +40,13 @@ function listItem(block: Block, { linkedBlocks }: PageContext) {
   )
 }
 
-function toDoItem(block: Block, words: Words) {
+function toDoItem(block: Block, messages: Messages) {
   const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
   return (
     <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
       <BlockAnchor id={block.id} />
       <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
-      <span className="visually-hidden">{isDone ? words.done : words.toDo}</span>
+      <span className="visually-hidden">{isDone ? messages.done : messages.toDo}</span>
       <div className={colorClass(block.format?.block_color)}>
         <p>
           <RichText value={block.properties?.title} />

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { ids } from '../../../site/notion/blocks/block-references.ts'
 import { linkedId } from './BlockAnchor.tsx'
-import { heldBlocks } from '../context/extra-text.ts'
+import { ownedBlocks } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
 
@@ -18,7 +18,7 @@ interface TableFormat {
 export function SimpleTable({ block }: { block: Block }) {
   const context = usePage()
   const format = (block.format ?? {}) as TableFormat
-  const { words, held } = heldBlocks(context, block)
+  const { words, held } = ownedBlocks(context, block)
   const columns = columnsOf(format, held.filter(isRow))
   const headEnd = format.table_block_column_header ? held.findIndex(isRow) + 1 : 0
   const rowOf = (row: Block) => <Row key={row.id} {...{ row, columns, format }} />
@@ -81,7 +81,7 @@ interface RowProps {
 function Row(props: RowProps) {
   const { row, columns } = props
   const context = usePage()
-  const below = isRow(row) ? heldBlocks(context, row).held : [row]
+  const below = isRow(row) ? ownedBlocks(context, row).held : [row]
   return (
     <>
       {isRow(row) && <Cells {...props} />}

@@ -7,13 +7,13 @@ import { colorClass } from '../text/RichText.tsx'
 
 /** The page's headings as links, where the author asked for them. */
 export function TableOfContents({ block }: { block: Block }) {
-  const { outline, words } = usePage()
+  const { outline, messages } = usePage()
   const { sections } = outline
   if (sections.length === 0) return null
   return (
     <nav
       className={joinClasses('contents', colorClass(block.format?.block_color))}
-      aria-label={words.contents}
+      aria-label={messages.contents}
     >
       <ContentsList sections={sections} />
     </nav>

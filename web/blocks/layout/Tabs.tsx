@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
-import { hasWords, heldBlocks } from '../context/extra-text.ts'
+import { hasText, ownedBlocks } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { RichText } from '../text/RichText.tsx'
@@ -15,7 +15,7 @@ import { RichText } from '../text/RichText.tsx'
  */
 export function Tabs({ block }: { block: Block }) {
   const context = usePage()
-  const { words, held } = heldBlocks(context, block)
+  const { words, held } = ownedBlocks(context, block)
   return (
     <>
       {context.renderBlocks(words)}
@@ -39,7 +39,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
       {isLabelled && <BlockAnchor id={panel.id} />}
       <p className="tab-label" id={labelId}>
         {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={panel.id} /> : null}
-        {hasWords(title) ? <RichText value={title} /> : context.words.tab(number)}
+        {hasText(title) ? <RichText value={title} /> : context.messages.tab(number)}
       </p>
       <div className="tab-content">
         {isLabelled ? <BlockContent block={panel} /> : context.renderBlocks([panel])}

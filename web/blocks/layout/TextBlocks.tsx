@@ -2,10 +2,10 @@ import type { Block } from 'notion-types'
 
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
-import { hasWords } from '../context/extra-text.ts'
+import { hasText } from '../context/extra-text.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { colorClass, RichText } from '../text/RichText.tsx'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 interface BlockProps {
   block: Block
@@ -31,7 +31,7 @@ export function Quote({ block }: BlockProps) {
   const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
   return (
     <blockquote className={className}>
-      {hasWords(block.properties?.title) && (
+      {hasText(block.properties?.title) && (
         <p>
           <RichText value={block.properties.title} />
         </p>
@@ -47,7 +47,7 @@ export function Callout({ block }: BlockProps) {
     <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
       {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
       <div className="callout-body">
-        {hasWords(block.properties?.title) && (
+        {hasText(block.properties?.title) && (
           <p>
             <RichText value={block.properties.title} />
           </p>
@@ -59,11 +59,11 @@ export function Callout({ block }: BlockProps) {
 }
 
 export function Toggle({ block }: BlockProps) {
-  const words = useWords()
+  const messages = useMessages()
   const title: unknown = block.properties?.title
   return (
     <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
-      <summary>{hasWords(title) ? <RichText value={title} /> : words.more}</summary>
+      <summary>{hasText(title) ? <RichText value={title} /> : messages.more}</summary>
       <div className="toggle-body">
         <BlockContent block={block} />
       </div>
@@ -73,7 +73,7 @@ export function Toggle({ block }: BlockProps) {
 
 /** A box in a value that shows a state and cannot be clicked. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
-  const { checked, unchecked } = useWords()
+  const { checked, unchecked } = useMessages()
   return (
     <>
       <span className={joinClasses('check', isChecked && 'checked')} aria-hidden="true" />

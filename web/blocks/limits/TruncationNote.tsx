@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Truncation } from '../../../site/limits/caps.ts'
 import { markdownPath } from '../../../site/addresses/markdown-path.ts'
 import { encodePath } from '../../../site/addresses/site-address.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 import { usePage } from '../context/page-context.ts'
 import { reasonOf } from './truncation-notes.ts'
 
@@ -14,7 +14,7 @@ export function TruncationNote({ block }: { block: Block }) {
   const reason = reasonOf(block)
   // What repeats itself is on the page already.
   const href = reason === 'cycle' ? undefined : encodePath(markdownPath(page))
-  const { asText } = useWords()
+  const { asText } = useMessages()
   return <Note reason={reason}>{href && <a href={href}>{asText}</a>}</Note>
 }
 
@@ -23,7 +23,7 @@ export function RowsNote({ href }: { href: string }) {
   return (
     <Note reason="rows">
       <a href={href} data-view-link="left out">
-        {useWords().showThem}
+        {useMessages().showThem}
       </a>
     </Note>
   )
@@ -32,7 +32,7 @@ export function RowsNote({ href }: { href: string }) {
 function Note({ reason, children }: { reason: Truncation['reason']; children: ReactNode }) {
   return (
     <p className="note">
-      {useWords().truncations[reason]} {children}
+      {useMessages().truncations[reason]} {children}
     </p>
   )
 }

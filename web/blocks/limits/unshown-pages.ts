@@ -2,14 +2,14 @@ import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
-import type { PageView } from '../../../site/pages/page-model.ts'
+import type { PageModel } from '../../../site/pages/page-model.ts'
 import type { PreparedBlocks } from '../prepare/prepare-blocks.ts'
 
 /**
  * Sub-pages that no line of a page leads to, because its content was left out there. The foot of the
  * page links them.
  */
-export function unshownPages(page: PageView, { reading, truncations }: PreparedBlocks): string[] {
+export function unshownPages(page: PageModel, { reading, truncations }: PreparedBlocks): string[] {
   if (truncations.length === 0) return []
   const shown = new Set(reading.map((block) => block.id))
   return Object.keys(page.recordMap.block).filter((id) => {

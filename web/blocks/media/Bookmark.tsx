@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { isAddress } from '../../../site/notion/files/file-sources.ts'
-import { CardLink, CardWords, useCard } from './LinkCard.tsx'
+import { CardLink, CardText, useCard } from './LinkCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
 import { Placeholder } from '../Placeholder.tsx'
 import { Picture } from './Picture.tsx'
@@ -13,7 +13,7 @@ export function Bookmark({ block }: { block: Block }) {
   return (
     <MediaFigure block={block} className="card-figure bookmark">
       <CardLink target={target}>
-        <CardWords
+        <CardText
           block={block}
           title={title}
           facts={[host]}

@@ -4,9 +4,9 @@ import type { CSSProperties } from 'react'
 import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embeds.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
-import { askedRatio, MediaFigure } from './MediaFigure.tsx'
+import { requestedRatio, MediaFigure } from './MediaFigure.tsx'
 import { usePage } from '../context/page-context.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /**
  * What another site shows: a link to it and, with script, a button that loads it in the same place.
@@ -17,7 +17,7 @@ export function Embed({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   const description = cardText(page, block)
   const frame = embedFrame(target?.href)
-  const words = useWords()
+  const messages = useMessages()
   if (!target || !frame) return <LinkCard block={block} />
   // Without a title of its own the record has only the host, which says less than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
@@ -28,13 +28,13 @@ export function Embed({ block }: { block: Block }) {
         className={joinClasses('embed-box', frame.isFilm && 'film')}
         style={boxSize(block, frame)}
       >
-        <span className="card-kind">{isNamed ? frame.name : kindName(block, words)}</span>
+        <span className="card-kind">{isNamed ? frame.name : kindName(block, messages)}</span>
         <a className="embed-link" href={target.href} rel="noopener noreferrer">
           {label}
         </a>
         {description && <span className="card-text">{description}</span>}
         <button type="button" className="load" data-frame={frame.src} data-title={label} hidden>
-          {words.loadFrom(new URL(frame.src).hostname)}
+          {messages.loadFrom(new URL(frame.src).hostname)}
         </button>
       </div>
     </MediaFigure>
@@ -44,7 +44,7 @@ export function Embed({ block }: { block: Block }) {
 /** The size of the frame, once it is there; a film's room is kept before that. */
 function boxSize(block: Block, frame: EmbedFrame): CSSProperties {
   const { block_height: asked }: { block_height?: unknown } = block.format ?? {}
-  const ratio = askedRatio(block)
+  const ratio = requestedRatio(block)
   const isUsable = typeof asked === 'number' && asked >= 120 && asked <= 1200 && !ratio
   const height = frame.height ?? (isUsable ? asked : undefined)
   const size = height

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { formatBytes } from '../format/format-bytes.ts'
-import { CardLink, CardWords, kindName, useCard } from './LinkCard.tsx'
+import { CardLink, CardText, kindName, useCard } from './LinkCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
 import { mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'
@@ -22,7 +22,7 @@ export function FileCard({ block }: { block: Block }) {
   return (
     <MediaFigure block={block} className="card-figure file">
       <CardLink target={target}>
-        <CardWords
+        <CardText
           block={block}
           title={title}
           facts={[host, fileType(context, title, block), size]}
@@ -30,7 +30,7 @@ export function FileCard({ block }: { block: Block }) {
       </CardLink>
       {isReadable && (
         <button type="button" className="load" data-document={target.href} hidden>
-          {context.words.showHere}
+          {context.messages.showHere}
         </button>
       )}
     </MediaFigure>
@@ -38,7 +38,7 @@ export function FileCard({ block }: { block: Block }) {
 }
 
 /** The end of the name, where the card does not say as much already. */
-function fileType({ words }: PageContext, name: string, block: Block): string | undefined {
+function fileType({ messages }: PageContext, name: string, block: Block): string | undefined {
   const type = /\.(\w{2,5})$/.exec(name)?.[1]?.toUpperCase()
-  return type === kindName(block, words) ? undefined : type
+  return type === kindName(block, messages) ? undefined : type
 }

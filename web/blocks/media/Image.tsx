@@ -3,8 +3,8 @@ import type { Block } from 'notion-types'
 import type { ImageView } from '../../../site/pages/page-model.ts'
 import { Description } from './Caption.tsx'
 import { LinkCard } from './LinkCard.tsx'
-import { askedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
-import { fileHref, imageOf, type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import { requestedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
+import { fileHref, imageOf, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 
 /** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
@@ -20,8 +20,8 @@ export function Image({ block }: { block: Block }) {
       <a
         className="full-view"
         href={href}
-        title={wordsOf(context, block.properties?.title) || undefined}
-        aria-label={alt ? undefined : context.words.fullPicture}
+        title={textOf(context, block.properties?.title) || undefined}
+        aria-label={alt ? undefined : context.messages.fullPicture}
       >
         <Picture
           source={source}
@@ -47,13 +47,13 @@ export function imageSource(block: Block): string | undefined {
 function altText(context: PageContext, block: Block): string {
   const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
   const texts = [block.properties?.alt_text, block.properties?.caption].map((text) =>
-    wordsOf(context, text)
+    textOf(context, text)
   )
   return texts[0] || (typeof given === 'string' ? given : '') || texts[1] || ''
 }
 
 function shownSize(block: Block, view: ImageView | undefined) {
-  const width = askedWidth(block)
+  const width = requestedWidth(block)
   const size = view?.width && view.height ? { aspectRatio: `${view.width} / ${view.height}` } : {}
   return width === undefined ? size : { ...size, width }
 }

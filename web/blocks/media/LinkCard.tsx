@@ -2,19 +2,19 @@ import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { externalObject } from '../../../site/notion/blocks/external-object.ts'
-import type { Words } from '../../../site/locales/en.ts'
-import { wordOf } from '../../../site/locales/messages-for.ts'
+import type { Messages } from '../../../site/locales/en.ts'
+import { messageOf } from '../../../site/locales/messages-for.ts'
 import { MediaFigure } from './MediaFigure.tsx'
 import { addressName, hostName, mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'
-import { hasWords } from '../context/extra-text.ts'
-import { fileHref, type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import { hasText } from '../context/extra-text.ts'
+import { fileHref, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import type { SafeHref } from '../context/safe-href.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** What a block of media is called, without its title. */
-export function kindName(block: Block, { kinds }: Words): string {
-  return wordOf(kinds, block.type) ?? kinds.other
+export function kindName(block: Block, { kinds }: Messages): string {
+  return messageOf(kinds, block.type) ?? kinds.other
 }
 
 /** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
@@ -24,7 +24,7 @@ export function LinkCard({ block }: { block: Block }) {
   return (
     <MediaFigure block={block} className="card-figure">
       <CardLink target={target}>
-        <CardWords block={block} title={title} facts={[host]} />
+        <CardText block={block} title={title} facts={[host]} />
       </CardLink>
     </MediaFigure>
   )
@@ -59,7 +59,7 @@ export function CardLink(props: { target: SafeHref | undefined; children: ReactN
 }
 
 /** Kind, title, description and facts of a block, one under the other. */
-export function CardWords(props: {
+export function CardText(props: {
   block: Block
   title: string
   facts: (string | undefined)[]
@@ -71,7 +71,7 @@ export function CardWords(props: {
   const description = cardText(usePage(), block)
   return (
     <span className="card-words">
-      <span className="card-kind">{kindName(block, useWords())}</span>
+      <span className="card-kind">{kindName(block, useMessages())}</span>
       <span className="card-title">
         {before}
         {title}
@@ -86,7 +86,7 @@ export function CardWords(props: {
 export function cardText(context: PageContext, { properties }: Block): string {
   const texts = [properties?.description, properties?.alt_text]
   return texts
-    .map((text) => wordsOf(context, text).trim())
+    .map((text) => textOf(context, text).trim())
     .filter(Boolean)
     .join(' · ')
 }
@@ -100,10 +100,10 @@ function otherNames(block: Block): string[] {
 
 function cardTitle(page: PageContext, block: Block, address: string | undefined): string {
   return (
-    wordsOf(page, block.properties?.title).trim() ||
+    textOf(page, block.properties?.title).trim() ||
     otherNames(block)[0] ||
     (address && addressName(address)) ||
-    (address || hasWords(block.properties?.caption) ? kindName(block, page.words) : '')
+    (address || hasText(block.properties?.caption) ? kindName(block, page.messages) : '')
   )
 }
 

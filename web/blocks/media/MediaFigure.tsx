@@ -25,14 +25,14 @@ export function isWide(block: Block): boolean {
 }
 
 /** The width that the record asks for, in pixels; undefined for the width of the text. */
-export function askedWidth(block: Block): number | undefined {
+export function requestedWidth(block: Block): number | undefined {
   const width: unknown = block.format?.block_width
   const isAsWideAsText = block.format?.block_full_width || block.format?.block_page_width
   return typeof width === 'number' && width > 0 && !isAsWideAsText ? width : undefined
 }
 
 /** Height by width, as the record has it, where it is one that can be shown. */
-export function askedRatio(block: Block): number | undefined {
+export function requestedRatio(block: Block): number | undefined {
   const { block_aspect_ratio: ratio }: { block_aspect_ratio?: unknown } = block.format ?? {}
   return typeof ratio === 'number' && ratio >= 0.1 && ratio <= 4 ? ratio : undefined
 }

@@ -2,9 +2,9 @@ import type { Block } from 'notion-types'
 
 import type { ReactNode } from 'react'
 
-import { hasWords } from '../context/extra-text.ts'
+import { hasText } from '../context/extra-text.ts'
 import { PageIcon } from './PageIcon.tsx'
-import { pagePath, pageTitle, usePage, wordsOf } from '../context/page-context.ts'
+import { pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 
 /** A sub-page, as a line of its own. */
@@ -23,13 +23,13 @@ export function AliasLink({ block }: { block: Block }) {
   const title = typeof target === 'string' ? pageTitle(context, target) : undefined
   const own: unknown = block.properties?.title
   // The record may have words of its own, for when the page is not there or is called otherwise.
-  const isOwnShown = hasWords(own) && wordsOf(context, own).trim() !== title
+  const isOwnShown = hasText(own) && textOf(context, own).trim() !== title
   return (
     <p className="page-link">
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
       {isOwnShown && <RichText value={own} />}
       {title === undefined && !isOwnShown && (
-        <span className="missing">{context.words.missing.p}</span>
+        <span className="missing">{context.messages.missing.p}</span>
       )}
     </p>
   )
@@ -42,7 +42,7 @@ export function LinkToPage({ pageId }: { pageId: string }) {
     <PathLink pageId={pageId}>
       <PageIcon pageId={pageId} />
       <span className="page-link-title">
-        {pageTitle(context, pageId) ?? context.words.untitled}
+        {pageTitle(context, pageId) ?? context.messages.untitled}
       </span>
     </PathLink>
   )

@@ -3,9 +3,9 @@ import type { Block } from 'notion-types'
 import { Description } from './Caption.tsx'
 import { Embed } from './Embed.tsx'
 import { formatBytes } from '../format/format-bytes.ts'
-import { askedRatio, askedWidth, MediaFigure } from './MediaFigure.tsx'
+import { requestedRatio, requestedWidth, MediaFigure } from './MediaFigure.tsx'
 import { addressName, mediaSource } from '../../../site/notion/files/media-source.ts'
-import { imageOf, usePage, wordsOf } from '../context/page-context.ts'
+import { imageOf, usePage, textOf } from '../context/page-context.ts'
 
 /** A film or a sound: played on the page when the mirror has it, else as what the other site shows. */
 export function Player({ block }: { block: Block }) {
@@ -15,7 +15,7 @@ export function Player({ block }: { block: Block }) {
   const kind = view && /^(video|audio)\//.exec(view.mediaType)?.[1]
   if (!source || !src || !view || !kind) return <Embed block={block} />
 
-  const name = wordsOf(context, block.properties?.title).trim() || addressName(source)
+  const name = textOf(context, block.properties?.title).trim() || addressName(source)
   return (
     <MediaFigure block={block} className="player">
       {kind === 'video' ? (
@@ -32,8 +32,8 @@ export function Player({ block }: { block: Block }) {
 }
 
 function Film({ block, src, name }: { block: Block; src: string; name: string }) {
-  const ratio = askedRatio(block) ?? 9 / 16
-  const width = askedWidth(block)
+  const ratio = requestedRatio(block) ?? 9 / 16
+  const width = requestedWidth(block)
   return (
     // The workspace keeps no captions for films.
     // oxlint-disable-next-line jsx-a11y/media-has-caption

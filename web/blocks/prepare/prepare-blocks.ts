@@ -8,7 +8,7 @@ import { truncateTexts } from '../../../site/limits/truncate-text.ts'
 import { visibleTree } from '../../../site/limits/visible-tree.ts'
 import { recordNames } from '../limits/record-names.ts'
 import { noteOf, placeNotes } from '../limits/truncation-notes.ts'
-import { ownWords } from '../context/extra-text.ts'
+import { extraText } from '../context/extra-text.ts'
 import { readingOrder } from './reading-order.ts'
 
 export interface PreparedBlocks {
@@ -68,7 +68,7 @@ export function prepareBlocks(
 /** Puts what a block's component has no place for into the block, before what it holds. */
 function placeWords(shown: Map<string, Block>, id: string): void {
   const block = shown.get(id)
-  const lines = block ? ownWords(block) : []
+  const lines = block ? extraText(block) : []
   if (!block || lines.length === 0) return
   for (const line of lines) shown.set(line.id, line)
   shown.set(id, { ...block, content: [...lines.map((line) => line.id), ...(block.content ?? [])] })

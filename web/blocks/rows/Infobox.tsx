@@ -1,7 +1,7 @@
 import type { Block, Collection } from 'notion-types'
 
 import { usePage } from '../context/page-context.ts'
-import { drawProperty } from './render-property.tsx'
+import { renderProperty } from './render-property.tsx'
 import { rowProperties } from './view-properties.ts'
 
 /** What a collection knows about one of its rows, as facts beside the row's text. */
@@ -10,12 +10,12 @@ export function Infobox({ row, collection }: { row: Block; collection: Collectio
   const properties = rowProperties(context, collection, row)
   if (properties.length === 0) return null
   return (
-    <aside className="infobox" aria-label={context.words.facts}>
+    <aside className="infobox" aria-label={context.messages.facts}>
       <dl>
         {properties.map(({ id, schema }) => (
           <div key={id}>
             <dt>{schema.name}</dt>
-            <dd>{drawProperty({ row, id, schema })}</dd>
+            <dd>{renderProperty({ row, id, schema })}</dd>
           </div>
         ))}
       </dl>

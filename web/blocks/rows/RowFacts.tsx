@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { usePage } from '../context/page-context.ts'
-import { drawProperty } from './render-property.tsx'
+import { renderProperty } from './render-property.tsx'
 import { hasValue } from '../values/has-value.ts'
 import type { ShownProperty } from './view-properties.ts'
 
@@ -18,7 +18,7 @@ export function RowFacts({ row, properties }: { row: Block; properties: ShownPro
           <dt className={schema.type === 'checkbox' ? undefined : 'visually-hidden'}>
             {schema.name}
           </dt>
-          <dd>{drawProperty({ row, id, schema })}</dd>
+          <dd>{renderProperty({ row, id, schema })}</dd>
         </div>
       ))}
     </dl>

@@ -1,16 +1,16 @@
 import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** The rows that name this page in a relation, by collection and relation. */
 export function UsedBy() {
-  const { page, words } = usePage()
+  const { page, messages } = usePage()
   const { usedBy } = page
   if (usedBy.length === 0) return null
   return (
-    <section className="used-by" aria-label={words.usedBy}>
-      <h2>{words.usedBy}</h2>
+    <section className="used-by" aria-label={messages.usedBy}>
+      <h2>{messages.usedBy}</h2>
       <dl>
         {usedBy.map((use) => (
           <Use key={`${use.collectionId} ${use.propertyId}`} use={use} />
@@ -21,23 +21,26 @@ export function UsedBy() {
 }
 
 function Use({ use }: { use: RelationUse }) {
-  const words = useWords()
+  const messages = useMessages()
   const { collection, property, rows, total } = use
   return (
     <div>
       <dt>
-        {collection || words.untitled} <span className="used-as">{words.usedAs(property)}</span>
+        {collection || messages.untitled}{' '}
+        <span className="used-as">{messages.usedAs(property)}</span>
       </dt>
       <dd>
         <ul className="relations">
           {rows.map(({ id, path, title, icon }) => (
             <li key={id}>
               <a href={path}>
-                {icon && <Icon icon={icon} ownerId={id} />} {title || words.untitled}
+                {icon && <Icon icon={icon} ownerId={id} />} {title || messages.untitled}
               </a>
             </li>
           ))}
-          {total > rows.length && <li className="missing">{words.andMore(total - rows.length)}</li>}
+          {total > rows.length && (
+            <li className="missing">{messages.andMore(total - rows.length)}</li>
+          )}
         </ul>
       </dd>
     </div>

@@ -17,7 +17,7 @@ import { RelationValue } from '../values/RelationValue.tsx'
 import { TagsValue } from '../values/TagsValue.tsx'
 
 /** The value of one property of a row, drawn by the property's type; of a type that is not known, its text. */
-export function drawProperty(props: {
+export function renderProperty(props: {
   row: Block
   id: string
   schema: CollectionPropertySchema

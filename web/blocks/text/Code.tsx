@@ -4,13 +4,13 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { Caption, Description } from '../media/Caption.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
-import { maySet, type PageContext, usePage, wordsOf } from '../context/page-context.ts'
+import { maySet, type PageContext, usePage, textOf } from '../context/page-context.ts'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
-  const source = wordsOf(context, block.properties?.title)
+  const source = textOf(context, block.properties?.title)
   return (
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
       {/* Always there: the script puts a button into it, which must move nothing. */}
@@ -28,7 +28,7 @@ export function Code({ block }: { block: Block }) {
   )
 }
 
-function labelOf({ words }: PageContext, language: string): string {
-  if (language.toLowerCase() === 'mermaid') return words.diagram(language)
-  return language || words.plainText
+function labelOf({ messages }: PageContext, language: string): string {
+  if (language.toLowerCase() === 'mermaid') return messages.diagram(language)
+  return language || messages.plainText
 }

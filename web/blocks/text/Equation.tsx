@@ -1,6 +1,6 @@
 import { ParseError, renderToString } from 'katex'
 
-import { KeptResults } from '../format/lru-cache.ts'
+import { LruCache } from '../format/lru-cache.ts'
 import { maySet, usePage } from '../context/page-context.ts'
 
 const MAX_KEPT = 500_000
@@ -8,7 +8,7 @@ const MAX_KEPT = 500_000
 const MAX_TYPESET = 10_000
 
 /** A formula as markup, or undefined when it cannot be typeset. */
-const kept = new KeptResults<{ html: string | undefined }>(MAX_KEPT)
+const kept = new LruCache<{ html: string | undefined }>(MAX_KEPT)
 
 /** A formula as MathML, which browsers typeset by themselves: no script, no style sheet. */
 export function Equation({ math, isInline }: { math: string; isInline: boolean }) {

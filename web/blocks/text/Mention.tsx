@@ -1,13 +1,13 @@
 import { externalObject } from '../../../site/notion/blocks/external-object.ts'
 import {
-  MENTION_SIGN,
-  FORMULA_SIGN,
+  MENTION_CHARACTER,
+  FORMULA_CHARACTER,
   type Mention as MentionMark,
   linkOf,
-  soundDate,
-  templateWord
+  normalizeDate,
+  templateText
 } from '../../../site/notion/text/mentions.ts'
-import { missingWords, wordOf } from '../../../site/locales/messages-for.ts'
+import { missingMessages, messageOf } from '../../../site/locales/messages-for.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import {
@@ -19,9 +19,9 @@ import {
   userName
 } from '../context/page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
-const signs = new Set([MENTION_SIGN, FORMULA_SIGN])
+const signs = new Set([MENTION_CHARACTER, FORMULA_CHARACTER])
 
 interface MentionProps {
   value: unknown
@@ -73,20 +73,22 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 function UserMention({ value, text }: MentionProps) {
   const context = usePage()
   const name = userName(context, String(value))
-  return <span className="mention">@{name ?? (text || missingWords(context.words, 'u'))}</span>
+  return (
+    <span className="mention">@{name ?? (text || missingMessages(context.messages, 'u'))}</span>
+  )
 }
 
 function DateMention({ value, text }: MentionProps) {
-  const date = soundDate(value)
+  const date = normalizeDate(value)
   if (date) return <DateTime date={date} />
   return text || <Missing kind="d" />
 }
 
 /** What the workspace fills in where a template is used: the day, the hour or the person. */
 function TemplateMention({ value, text }: MentionProps) {
-  const { today, now, me } = useWords()
-  const word = templateWord(value)
-  return <span className="mention">@{text || wordOf({ today, now, me }, word) || word}</span>
+  const { today, now, me } = useMessages()
+  const word = templateText(value)
+  return <span className="mention">@{text || messageOf({ today, now, me }, word) || word}</span>
 }
 
 function CustomEmoji({ value, text }: MentionProps) {
@@ -95,13 +97,15 @@ function CustomEmoji({ value, text }: MentionProps) {
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
   // The record has no name for it; without its picture only its place can be shown.
-  if (!view) return text || missingWords(context.words, 'ce')
-  return <img className="icon" src={src} alt={text || context.words.emoji} width={24} height={24} />
+  if (!view) return text || missingMessages(context.messages, 'ce')
+  return (
+    <img className="icon" src={src} alt={text || context.messages.emoji} width={24} height={24} />
+  )
 }
 
 function Missing({ kind, text }: { kind: string; text?: string }) {
-  const words = useWords()
-  return <span className="missing">{text || missingWords(words, kind)}</span>
+  const messages = useMessages()
+  return <span className="missing">{text || missingMessages(messages, kind)}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {

@@ -3,7 +3,7 @@ import { all, createLowlight } from 'lowlight'
 import { createElement, Fragment, type ReactNode } from 'react'
 
 import { grammarName } from './code-languages.ts'
-import { KeptResults } from '../format/lru-cache.ts'
+import { LruCache } from '../format/lru-cache.ts'
 import { mcfunction } from './mcfunction.ts'
 
 /** A grammar takes some 30 ms for as much code as this, seconds for what was made to take long; what is longer stays plain. */
@@ -14,7 +14,7 @@ const MAX_KEPT = 1_000_000
 
 const grammars = { ...all, mcfunction }
 const lowlight = createLowlight()
-const kept = new KeptResults<ReactNode>(MAX_KEPT)
+const kept = new LruCache<ReactNode>(MAX_KEPT)
 
 /** Source text with its words marked for colours; as it is where the language has no grammar here. */
 export function highlight(source: string, language: string): ReactNode {

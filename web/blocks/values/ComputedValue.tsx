@@ -7,7 +7,7 @@ import { CheckMark } from '../layout/TextBlocks.tsx'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
 import { NumberText } from './NumberText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
-import { drawTag, drawTags } from './TagsValue.tsx'
+import { renderTag, renderTags } from './TagsValue.tsx'
 
 /** What a rollup or formula comes to; where the mirror cannot tell, it says why. */
 export function ComputedValue({ row, id, schema }: ValueProps) {
@@ -16,14 +16,14 @@ export function ComputedValue({ row, id, schema }: ValueProps) {
   if (!value) return null
   const { items, problem } = value
   if (items.length === 0)
-    return <Problem sign="—" words={context.words.notKnown(String(problem))} />
+    return <Problem sign="—" words={context.messages.notKnown(String(problem))} />
   return (
     <>
       <Items
         items={items}
         schema={resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])}
       />
-      {problem !== null && <Problem sign=" *" words={context.words.notComplete(problem)} />}
+      {problem !== null && <Problem sign=" *" words={context.messages.notComplete(problem)} />}
     </>
   )
 }
@@ -42,7 +42,7 @@ const tagTypes = new Set(['select', 'multi_select', 'status'])
 function Items({ items, schema }: { items: Computed['items']; schema: PropertySchema }) {
   if (tagTypes.has(schema.type)) {
     const names = items.map(({ text }) => text)
-    return drawTags(names, (name) => drawTag(schema, name))
+    return renderTags(names, (name) => renderTag(schema, name))
   }
   return items.map((item, index) => (
     // oxlint-disable-next-line react/no-array-index-key

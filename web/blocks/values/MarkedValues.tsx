@@ -10,17 +10,17 @@ import { RichText } from '../text/RichText.tsx'
 import { SafeLink } from '../text/SafeLink.tsx'
 import { PeopleValue } from './PeopleValue.tsx'
 import type { ValueProps } from './property-schema.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** A place by name and address, with a link to a map. */
 export function PlaceValue({ value }: ValueProps) {
-  const words = useWords()
+  const messages = useMessages()
   const place = placeOf(value)
   if (!place) return <RichText value={value} />
   const text = placeText(place)
   return (
     <>
-      {text} <SafeLink href={mapAddress(place.position, text)}>{words.map}</SafeLink>
+      {text} <SafeLink href={mapAddress(place.position, text)}>{messages.map}</SafeLink>
     </>
   )
 }
@@ -37,17 +37,17 @@ function mapAddress(
 
 /** Whether somebody vouched for a page, until when, and who. */
 export function VerificationValue({ schema, value }: ValueProps) {
-  const { timeZone, words } = usePage()
+  const { timeZone, messages } = usePage()
   const found = verificationOf(value)
   if (!found) return <RichText value={value} />
   const { state, until, byId } = found
   const date = until === undefined ? undefined : writtenDate(until, timeZone)
   return (
     <span className={`verification ${state}`}>
-      {words.verification[state]}
-      {date && words.until}
+      {messages.verification[state]}
+      {date && messages.until}
       {date && <DateTime date={date} formats={schema} />}
-      {byId && words.by}
+      {byId && messages.by}
       {byId && <PeopleValue ids={[byId]} />}
     </span>
   )

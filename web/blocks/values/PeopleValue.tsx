@@ -18,7 +18,7 @@ function Person({ id }: { id: string }) {
   const name = userName(context, id)
   const photo = userPhoto(context, id)
   const { src } = photo ? imageOf(context, photo, { id }) : {}
-  if (!name) return <span className="missing">{context.words.missing.u}</span>
+  if (!name) return <span className="missing">{context.messages.missing.u}</span>
   return (
     <span className="person">
       {src && <img src={src} alt="" width={20} height={20} loading="lazy" />}

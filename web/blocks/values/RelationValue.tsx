@@ -19,7 +19,7 @@ export function RelationValue({ value }: ValueProps) {
           <LinkToPage pageId={id} />
         </li>
       ))}
-      {absent > 0 && <li className="missing">{context.words.missingPages(absent)}</li>}
+      {absent > 0 && <li className="missing">{context.messages.missingPages(absent)}</li>}
     </ul>
   )
 }

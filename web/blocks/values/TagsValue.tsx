@@ -15,7 +15,7 @@ export function TagsValue({ row, id, schema, value }: ValueProps) {
   const draw = useLinkedTags(row.parent_id, { id, schema })
   const text = plainText(value)
   const names = schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
-  return drawTags(names, draw ?? ((name) => drawTag(schema, name)))
+  return renderTags(names, draw ?? ((name) => renderTag(schema, name)))
 }
 
 /** Draws the tags of a property with their links; undefined when the page does not hold its collection. */
@@ -34,7 +34,7 @@ function useLinkedTags(
     const name = plainText(collection.name)
     const place = { collectionId, collection: name, propertySlug, option }
     const href = option.length <= MAX_TAG_LENGTH ? tagAddress(place) : undefined
-    const drawn = drawTag(schema, option, href)
+    const drawn = renderTag(schema, option, href)
     kept.drawn.set(key, drawn)
     return drawn
   }
@@ -65,13 +65,13 @@ function keptTags(schema: CollectionPropertySchemaMap): KeptTags {
 const tagsBySchema = new WeakMap<CollectionPropertySchemaMap, KeptTags>()
 
 /** Options of a property, each once. */
-export function drawTags(names: string[], draw: DrawTag): ReactNode {
+export function renderTags(names: string[], draw: DrawTag): ReactNode {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
   return shown.length === 0 ? null : <span className="tags">{shown.map(draw)}</span>
 }
 
 /** An option of a property; one that its schema does not name has no colour. `href` lists its rows. */
-export function drawTag(schema: PropertySchema, name: string, href?: string): ReactElement {
+export function renderTag(schema: PropertySchema, name: string, href?: string): ReactElement {
   const option = optionsOf(schema).find(({ value }) => value === name)
   // Where a long value was cut, the last name is a stump: no page lists its rows.
   const isStump = !option && name.endsWith('…')

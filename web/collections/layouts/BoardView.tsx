@@ -4,7 +4,7 @@ import { usePage } from '../../blocks/context/page-context.ts'
 import { type ShownProperty, viewProperties } from '../../blocks/rows/view-properties.ts'
 import { GroupHeading, type GroupLevel, GroupSection, deeper } from '../GroupSection.tsx'
 import { type RowGroup, type ShownView, boardSections } from '../row-groups.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** Rows as a board: a list per column, side by side where there is room; a board for each sub-group. */
 export function BoardView({ shown, level }: { shown: ShownView; level: GroupLevel }) {
@@ -34,8 +34,8 @@ function BoardColumn(props: {
   level: GroupLevel
 }) {
   const { shown, column, properties, level } = props
-  const words = useWords()
-  const { label = { text: words.all, color: undefined }, total, rows } = column
+  const messages = useMessages()
+  const { label = { text: messages.all, color: undefined }, total, rows } = column
   const tint = /^[a-z]+$/.test(label.color ?? '') && label.color !== 'default'
   return (
     <section className={joinClasses('board-column', tint && `tag-${label.color}`)}>

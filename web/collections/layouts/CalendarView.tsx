@@ -16,7 +16,7 @@ import { type Weekday, weekStart } from './week-start.ts'
 export function CalendarView(props: { shown: ShownView; group: RowGroup; level: GroupLevel }) {
   const { shown, group, level } = props
   const { collection, view } = shown
-  const { language, timeZone, words } = usePage()
+  const { language, timeZone, messages } = usePage()
   const rule = dateRule(view, collection.schema)
   if (!rule) return <ListView shown={shown} group={group} />
 
@@ -25,7 +25,7 @@ export function CalendarView(props: { shown: ShownView; group: RowGroup; level: 
   const firstDay = weekStart(view, language)
   const rest = { ...group, rows: undated }
   const name = collection.schema[rule.start]?.name
-  const label = { text: name ? words.without(name) : words.noDate, color: undefined }
+  const label = { text: name ? messages.without(name) : messages.noDate, color: undefined }
   return (
     <>
       {calendarMonths([...days.keys()], firstDay).map(({ month, weeks }) => (

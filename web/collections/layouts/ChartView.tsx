@@ -2,7 +2,7 @@ import type { CollectionPropertySchema } from 'notion-types'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import type { ChartBar } from '../../../site/pages/view-window.ts'
-import type { Words } from '../../../site/locales/en.ts'
+import type { Messages } from '../../../site/locales/en.ts'
 import { type ChartRule, chartRule } from '../../../site/notion/collections/view-rules.ts'
 import { dateText } from '../../blocks/format/format-date.ts'
 import { formatNumber } from '../../blocks/format/format-number.ts'
@@ -18,12 +18,12 @@ import type { PropertySchema } from '../../blocks/values/property-schema.ts'
 import { monthName, yearName } from './calendar-months.ts'
 import type { ShownView } from '../row-groups.ts'
 import { aggregatorName, summaryText } from './TableFoot.tsx'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** A chart as the table of its numbers, each with a bar. Nothing when the view does not say of what. */
 export function ChartView({ shown }: { shown: ShownView }) {
   const { collection, view, page } = shown
-  const words = useWords()
+  const messages = useMessages()
   const rule = chartRule(view, collection.schema)
   const { bars } = page
   if (!rule || !bars) return null
@@ -37,7 +37,7 @@ export function ChartView({ shown }: { shown: ShownView }) {
           <tr>
             <th scope="col">{by?.name}</th>
             <th scope="col" colSpan={2}>
-              {measureName(words, shown, rule)}
+              {measureName(messages, shown, rule)}
             </th>
           </tr>
         </thead>
@@ -52,13 +52,13 @@ export function ChartView({ shown }: { shown: ShownView }) {
 }
 
 function measureName(
-  words: Words,
+  messages: Messages,
   { collection }: ShownView,
   { aggregator, of }: ChartRule
 ): string {
-  const name = aggregatorName(aggregator, words)
+  const name = aggregatorName(aggregator, messages)
   if (aggregator === 'count') return name
-  return words.measureOf(name, collection.schema[of]?.name ?? words.rows)
+  return messages.measureOf(name, collection.schema[of]?.name ?? messages.rows)
 }
 
 function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; most: number }) {
@@ -94,8 +94,8 @@ function barName(
   const named = targetId ? (userName(context, targetId) ?? pageTitle(context, targetId)) : undefined
   if (named !== undefined) return named
   if (label !== null) return labelText(label, by, context)
-  const { words } = context
-  return by?.name ? words.without(by.name) : words.noValue
+  const { messages } = context
+  return by?.name ? messages.without(by.name) : messages.noValue
 }
 
 const dateTypes = new Set<string>(['date', 'created_time', 'last_edited_time'])

@@ -1,18 +1,18 @@
 import type { CollectionPropertySchema } from 'notion-types'
 
-import { drawProperty } from '../../blocks/rows/render-property.tsx'
+import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import { RowFacts } from '../../blocks/rows/RowFacts.tsx'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** Rows as entries, each with who wrote it and when. */
 export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }) {
   const properties = viewProperties(shown.collection, shown.view)
-  const words = useWords()
-  const created: CollectionPropertySchema = { name: words.createdTime, type: 'created_time' }
-  const author: CollectionPropertySchema = { name: words.createdBy, type: 'created_by' }
+  const messages = useMessages()
+  const created: CollectionPropertySchema = { name: messages.createdTime, type: 'created_time' }
+  const author: CollectionPropertySchema = { name: messages.createdBy, type: 'created_by' }
   return (
     <ul className="feed">
       {group.rows.map((row) => (
@@ -21,8 +21,8 @@ export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }
             <p className="feed-head">
               <RowLink row={row} view={shown.view} />
               <span className="feed-source">
-                {drawProperty({ row, id: '', schema: author })}{' '}
-                {drawProperty({ row, id: '', schema: created })}
+                {renderProperty({ row, id: '', schema: author })}{' '}
+                {renderProperty({ row, id: '', schema: created })}
               </span>
             </p>
             <RowFacts row={row} properties={properties} />

@@ -6,7 +6,7 @@ import {
   formDescription
 } from '../../../site/notion/collections/form-view.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { blockOf, usePage, wordsOf } from '../../blocks/context/page-context.ts'
+import { blockOf, usePage, textOf } from '../../blocks/context/page-context.ts'
 import { RichText } from '../../blocks/text/RichText.tsx'
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import type { ViewPlace } from '../view-links.ts'
@@ -15,9 +15,9 @@ import { viewName } from '../ViewTabs.tsx'
 /** A form as its description and a link to where it can be filled in; responses are not shown. */
 export function FormView({ view, place }: { view: CollectionView; place: ViewPlace }) {
   const context = usePage()
-  const { words } = context
+  const { messages } = context
   const form = blockOf(context, formBlockId(view) ?? '')
-  const title = shortLabel(wordsOf(context, form?.properties?.title).trim())
+  const title = shortLabel(textOf(context, form?.properties?.title).trim())
   const description = formDescription(form)
   return (
     <>
@@ -28,7 +28,7 @@ export function FormView({ view, place }: { view: CollectionView; place: ViewPla
       )}
       <p className="view-note">
         <SafeLink href={formAddress(view, place.anchor)}>
-          {words.fillIn(title || viewName(view, words))}
+          {messages.fillIn(title || viewName(view, messages))}
         </SafeLink>
       </p>
     </>

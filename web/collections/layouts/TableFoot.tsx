@@ -1,6 +1,6 @@
 import type { Summary } from '../../../site/pages/view-window.ts'
-import type { Words } from '../../../site/locales/en.ts'
-import { wordOf } from '../../../site/locales/messages-for.ts'
+import type { Messages } from '../../../site/locales/en.ts'
+import { messageOf } from '../../../site/locales/messages-for.ts'
 import { type DateSettings, dateText } from '../../blocks/format/format-date.ts'
 import { formatNumber } from '../../blocks/format/format-number.ts'
 import { usePage } from '../../blocks/context/page-context.ts'
@@ -30,19 +30,19 @@ export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] 
 }
 
 function SummaryText({ column, summary }: { column: TableColumn; summary: Summary }) {
-  const { language, timeZone, words } = usePage()
+  const { language, timeZone, messages } = usePage()
   const format = column.schema.number_format
   const text = summaryText(summary, { format, language, timeZone })
   return (
     <span className="summary">
-      <span className="summary-name">{aggregatorName(summary.aggregator, words)}</span> {text}
+      <span className="summary-name">{aggregatorName(summary.aggregator, messages)}</span> {text}
     </span>
   )
 }
 
 /** What a result is called. */
-export function aggregatorName(aggregator: string, { aggregators }: Words): string {
-  return wordOf(aggregators, aggregator) ?? aggregator
+export function aggregatorName(aggregator: string, { aggregators }: Messages): string {
+  return messageOf(aggregators, aggregator) ?? aggregator
 }
 
 const ofNumbers = new Set(['sum', 'average', 'median', 'min', 'max', 'range'])

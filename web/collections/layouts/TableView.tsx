@@ -1,13 +1,13 @@
 import type { Block, CollectionView } from 'notion-types'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
-import { drawProperty } from '../../blocks/rows/render-property.tsx'
+import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-links.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 interface TableProps {
   shown: ShownView
@@ -18,7 +18,7 @@ interface TableProps {
 /** Rows as a table: the title heads its row, the property names head their columns and sort by them. */
 export function TableView({ shown, group, place }: TableProps) {
   const { collection, view } = shown
-  const columns = tableColumns(collection, view, useWords())
+  const columns = tableColumns(collection, view, useMessages())
   const name = view.name || plainText(collection.name)
   return (
     <div className="table-box">
@@ -77,7 +77,7 @@ function TableRow(props: { row: Block; columns: TableColumn[]; view: CollectionV
           </th>
         ) : (
           <td key={column.id} className={column.className}>
-            {drawProperty({ row, id: column.id, schema: column.schema })}
+            {renderProperty({ row, id: column.id, schema: column.schema })}
           </td>
         )
       )}

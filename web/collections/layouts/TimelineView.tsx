@@ -4,7 +4,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { type DateRule, dateRule } from '../../../site/notion/collections/view-rules.ts'
 import { dateText } from '../../blocks/format/format-date.ts'
 import { blockOf, type PageContext, usePage } from '../../blocks/context/page-context.ts'
-import { drawProperty } from '../../blocks/rows/render-property.tsx'
+import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import { type ShownProperty, viewProperties } from '../../blocks/rows/view-properties.ts'
 import { ListView } from './ListView.tsx'
 import type { RowGroup, ShownView } from '../row-groups.ts'
@@ -29,7 +29,7 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
       <table className="timeline" aria-label={view.name || plainText(collection.name) || undefined}>
         <thead>
           <tr>
-            <th scope="col">{titleProperty(collection, context.words).schema.name}</th>
+            <th scope="col">{titleProperty(collection, context.messages).schema.name}</th>
             <th scope="col" className="timeline-bars">
               {dateText(period, context)}
             </th>
@@ -94,7 +94,7 @@ function TimelineRow(props: {
       <td className="timeline-bars">{span && <Bar span={span} range={range} />}</td>
       {columns.map(({ id, schema }) => (
         <td key={id} className={`cell-${schema.type.replaceAll('_', '-')}`}>
-          {drawProperty({ row, id, schema })}
+          {renderProperty({ row, id, schema })}
         </td>
       ))}
     </tr>

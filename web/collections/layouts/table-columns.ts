@@ -1,6 +1,6 @@
 import type { Collection, CollectionView } from 'notion-types'
 
-import type { Words } from '../../../site/locales/en.ts'
+import type { Messages } from '../../../site/locales/en.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
@@ -24,7 +24,7 @@ interface PropertyEntry {
 export function tableColumns(
   collection: Collection,
   view: CollectionView,
-  words: Words
+  messages: Messages
 ): TableColumn[] {
   const { table_properties: listed, table_wrap: isWrapped }: Record<string, unknown> =
     view.format ?? {}
@@ -33,7 +33,7 @@ export function tableColumns(
   const shown = viewProperties(collection, view)
   const titlePlace = order.get(titleId(collection)) ?? -1
   const before = shown.filter(({ id }) => (order.get(id) ?? 0) < titlePlace)
-  const columns = [...before, titleProperty(collection, words), ...shown.slice(before.length)]
+  const columns = [...before, titleProperty(collection, messages), ...shown.slice(before.length)]
   return columns.map((property) => {
     const entry = entries[order.get(property.id) ?? -1]
     const { width, wrap } = entry ?? {}
@@ -56,8 +56,8 @@ function titleId(collection: Collection): string {
 }
 
 /** The property that names the rows. */
-export function titleProperty(collection: Collection, words: Words): ShownProperty {
+export function titleProperty(collection: Collection, messages: Messages): ShownProperty {
   const id = titleId(collection)
-  const name = collection.schema[id]?.name || words.title
+  const name = collection.schema[id]?.name || messages.title
   return { id, schema: { ...collection.schema[id], type: 'title', name } }
 }

@@ -4,7 +4,7 @@ import type { Router } from './router.ts'
 import { reloadEntry, restoreScroll } from './scroll-place.ts'
 
 /** What happens around a change of the page. */
-export interface MovingOptions {
+export interface NavigationOptions {
   /** Starts the islands of a page's content and returns what ends them. */
   mount: (content: HTMLElement) => () => void
   /** Hears of every page that has come, but for the first one. */
@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 1500
  * Lets links inside the site change the page without loading it anew. The router (`router.ts`, most
  * of it swup) is fetched when a visitor first turns to a link: until then this little is all.
  */
-export function startMoving({ mount, onView }: MovingOptions): void {
+export function startNavigation({ mount, onView }: NavigationOptions): void {
   let unmount = mountContent(mount)
   let router: Router | undefined
   let loading: Promise<Router> | undefined
@@ -55,7 +55,7 @@ export function startMoving({ mount, onView }: MovingOptions): void {
   restoreScroll()
 }
 
-function mountContent(mount: MovingOptions['mount']): () => void {
+function mountContent(mount: NavigationOptions['mount']): () => void {
   const content = document.querySelector<HTMLElement>('#content')
   return content ? mount(content) : () => {}
 }

@@ -2,7 +2,7 @@
  * Closes a dialog when what lies behind it is clicked: pressed there and let go there, so that text
  * selected beyond the dialog's edge closes nothing.
  */
-export function closeBeside(dialog: HTMLDialogElement): void {
+export function closeOnBackdrop(dialog: HTMLDialogElement): void {
   let isPressedBeside = false
   dialog.addEventListener('pointerdown', (event) => (isPressedBeside = isBeside(dialog, event)))
   dialog.addEventListener('click', (event) => {

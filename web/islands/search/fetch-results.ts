@@ -35,7 +35,7 @@ export interface Found {
 const LIMIT = 12
 
 /** Asks the site for pages; rejects when it cannot answer, and when the signal ends. */
-export async function ask(query: string, signal: AbortSignal): Promise<Found> {
+export async function fetchResults(query: string, signal: AbortSignal): Promise<Found> {
   const asked = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
   // What a cache of the browser keeps may be of a publication before: it is asked whether that stands.
   const reply = await fetch(`/api/search-notion?${asked}`, { signal, cache: 'no-cache' })
@@ -44,7 +44,7 @@ export async function ask(query: string, signal: AbortSignal): Promise<Found> {
 }
 
 /** Tells the site that a query was meant as it stands, once nothing was found for it. */
-export function tellFruitless(query: string): void {
+export function reportZeroResults(query: string): void {
   const asked = new URLSearchParams({ query, limit: '1' })
   // Nobody waits for it.
   void fetch(`/api/search-notion?${asked}`).catch(() => undefined)

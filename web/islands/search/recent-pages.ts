@@ -1,4 +1,4 @@
-import type { NamedPath } from './draw-results.ts'
+import type { NamedPath } from './render-results.ts'
 
 const KEY = 'fansite-recent'
 const MAX_RECENT = 5

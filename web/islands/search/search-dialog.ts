@@ -1,12 +1,12 @@
-import { type Found, ask, tellFruitless } from './fetch-results.ts'
-import { closeBeside } from './close-on-backdrop.ts'
-import { isHalfTyped, isOfComposition } from './ime.ts'
-import { RESULTS, drawAll, drawPaths, drawResults, resultsOf } from './draw-results.ts'
+import { type Found, fetchResults, reportZeroResults } from './fetch-results.ts'
+import { closeOnBackdrop } from './close-on-backdrop.ts'
+import { isUnfinished, isCompositionEvent } from './ime.ts'
+import { RESULTS, renderAll, renderPaths, renderResults, resultsOf } from './render-results.ts'
 import { fitScreen, keepScrollbarRoom } from './fit-screen.ts'
-import { offeredPages } from './suggested-pages.ts'
+import { suggestedPages } from './suggested-pages.ts'
 import { OptionList, optionAt } from './option-list.ts'
 import { rememberPage } from './recent-pages.ts'
-import { SearchSaid, part } from './search-status.ts'
+import { SearchStatus, part } from './search-status.ts'
 
 /** Typing is waited out for so long before a query is asked. */
 const PAUSE_MS = 120
@@ -21,7 +21,7 @@ export class SearchDialog {
   readonly #field: HTMLInputElement
   readonly #list: HTMLElement
   readonly #options: OptionList
-  readonly #said: SearchSaid
+  readonly #said: SearchStatus
   /** The question that waits for its answer. */
   #asked: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -37,9 +37,9 @@ export class SearchDialog {
     this.#field = part(dialog, 'input')
     this.#list = part(dialog, '[role=listbox]')
     this.#options = new OptionList(this.#field, this.#list)
-    this.#said = new SearchSaid(dialog)
+    this.#said = new SearchStatus(dialog)
     this.#listen()
-    closeBeside(dialog)
+    closeOnBackdrop(dialog)
     fitScreen(dialog)
   }
 
@@ -62,7 +62,7 @@ export class SearchDialog {
     const field = this.#field
     field.addEventListener(
       'compositionupdate',
-      ({ data }) => (this.#isComposing = isHalfTyped(data))
+      ({ data }) => (this.#isComposing = isUnfinished(data))
     )
     field.addEventListener('compositionend', () => {
       this.#isComposing = false
@@ -106,7 +106,7 @@ export class SearchDialog {
     this.#asked = asked
     this.#timer = setTimeout(() => asked.abort(), PATIENCE_MS)
     this.#said.wait()
-    const found = await ask(query, asked.signal).catch(() => undefined)
+    const found = await fetchResults(query, asked.signal).catch(() => undefined)
     // An answer to what was asked before comes too late.
     if (this.#asked !== asked) return
     clearTimeout(this.#timer)
@@ -130,13 +130,13 @@ export class SearchDialog {
     this.#clear()
     this.#said.tell(query, found)
     const untitled = this.#said.words('untitled')
-    drawResults(
+    renderResults(
       this.#list,
       results.map((page) => (page.title ? page : { ...page, title: untitled }))
     )
     if (total > results.length) {
       const label = this.#said.words(isMore ? 'more' : 'all', this.#said.written(total))
-      drawAll(this.#list, { query, label })
+      renderAll(this.#list, { query, label })
     }
     this.#isAnswered = true
     if (didYouMean !== null) {
@@ -148,7 +148,7 @@ export class SearchDialog {
 
   /** Once: who opens the dialog again has not searched for it again. */
   #tell(query: string): void {
-    if (!this.#told.has(query)) tellFruitless(query)
+    if (!this.#told.has(query)) reportZeroResults(query)
     this.#told.add(query)
   }
 
@@ -167,10 +167,10 @@ export class SearchDialog {
 
   #offer(): void {
     this.#clear()
-    const { recent, suggested } = offeredPages()
+    const { recent, suggested } = suggestedPages()
     this.#list.replaceChildren(
-      ...drawPaths(this.#said.words('recent'), recent),
-      ...drawPaths(this.#said.words('suggested'), suggested)
+      ...renderPaths(this.#said.words('recent'), recent),
+      ...renderPaths(this.#said.words('suggested'), suggested)
     )
     this.#isAnswered = true
     this.#options.reset(false)
@@ -183,7 +183,7 @@ export class SearchDialog {
   }
 
   #press(event: KeyboardEvent): void {
-    if (isOfComposition(event)) return
+    if (isCompositionEvent(event)) return
     if (event.key === 'Enter') {
       if (event.target === this.#field) this.#enter(event)
     } else if (event.key === 'Escape') {

@@ -1,4 +1,4 @@
-import { isOfComposition } from './ime.ts'
+import { isCompositionEvent } from './ime.ts'
 import type { SearchDialog } from './search-dialog.ts'
 
 /**
@@ -35,7 +35,7 @@ export class SearchOpener {
       if (!this.#isComposing && field.value !== '') this.#open()
     })
     field.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !isOfComposition(event)) this.#giveBack()
+      if (event.key === 'Escape' && !isCompositionEvent(event)) this.#giveBack()
     })
     field.addEventListener('blur', () => {
       if (dialog.open) return

@@ -4,7 +4,7 @@ import type { Found } from './fetch-results.ts'
 const SLOW_MS = 1000
 
 /** What the dialog says of a search: how many pages answer, that none does, that it takes long or has failed. */
-export class SearchSaid {
+export class SearchStatus {
   readonly #dialog: HTMLElement
   readonly #status: HTMLElement
   readonly #slow: HTMLElement

@@ -1,8 +1,8 @@
-import type { NamedPath } from './draw-results.ts'
+import type { NamedPath } from './render-results.ts'
 import { forgetPage, recentPages } from './recent-pages.ts'
 
 /** What is offered before anything is asked: pages lately opened, and those of the site's navigation and its lists; each once. */
-export function offeredPages(): { recent: NamedPath[]; suggested: NamedPath[] } {
+export function suggestedPages(): { recent: NamedPath[]; suggested: NamedPath[] } {
   // The visitor has just seen that this one is no more.
   if (document.querySelector('[data-missing-page]')) forgetPage(location.pathname)
   const recent = recentPages()

@@ -1,10 +1,10 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
-import { KANJI, SIGNS } from '../../../site/pages/alphabet-sections.ts'
+import { KANJI, SYMBOLS } from '../../../site/pages/alphabet-sections.ts'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
-import type { Words } from '../../../site/locales/en.ts'
-import { wordsFor } from '../../../site/locales/messages-for.ts'
+import type { Messages } from '../../../site/locales/en.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
 
 /** The pages of one part of the list that stand under one head. */
 export interface LetterGroup {
@@ -23,26 +23,26 @@ interface AllPagesPageProps {
 /** All pages from A to Z, kana by their rows, kanji under a head of their own. */
 export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) {
   const { name: site, language } = shell.config
-  const words = wordsFor(language)
+  const messages = messagesFor(language)
   const count = part.total.toLocaleString(language)
   const list = {
-    title: words.lists.allPages,
-    description: words.lists.aboutAllPages(site, words.lists.pages(count, part.total === 1)),
+    title: messages.lists.allPages,
+    description: messages.lists.aboutAllPages(site, messages.lists.pages(count, part.total === 1)),
     href: '/all-pages'
   }
   return (
     <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
-      <h1>{words.lists.allPages}</h1>
-      <nav className="letters" aria-label={words.lists.letters}>
+      <h1>{messages.lists.allPages}</h1>
+      <nav className="letters" aria-label={messages.lists.letters}>
         {heads.map(({ name, from }) => (
           <a key={name} href={letterHref(name, from === part.from ? undefined : from)}>
-            {headTitle(name, words)}
+            {headTitle(name, messages)}
           </a>
         ))}
       </nav>
       {groups.map(({ head, pages }) => (
         <section key={head} aria-labelledby={letterId(head)}>
-          <h2 id={letterId(head)}>{headTitle(head, words)}</h2>
+          <h2 id={letterId(head)}>{headTitle(head, messages)}</h2>
           <PageList pages={pages} />
         </section>
       ))}
@@ -51,12 +51,12 @@ export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) 
   )
 }
 
-function headTitle(head: string, words: Words): string {
-  return head === SIGNS ? words.lists.signs : head
+function headTitle(head: string, messages: Messages): string {
+  return head === SYMBOLS ? messages.lists.signs : head
 }
 
 function letterId(head: string): string {
-  if (head === SIGNS) return 'letter-signs'
+  if (head === SYMBOLS) return 'letter-signs'
   return head === KANJI ? 'letter-kanji' : `letter-${head}`
 }
 

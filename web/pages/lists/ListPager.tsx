@@ -1,4 +1,4 @@
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** A part of a list of pages. */
 export interface ListPart {
@@ -14,7 +14,7 @@ export interface ListPart {
 /** Which part of a list this is, with links to those before and after. `href` is the list's own address. */
 export function ListPager(props: { part: ListPart; href: string; language: string }) {
   const { part, href, language } = props
-  const words = useWords()
+  const messages = useMessages()
   const { from, size, total, isMore = false } = part
   if (total <= size && from === 0) return null
   const number = (value: number) => value.toLocaleString(language)
@@ -22,14 +22,14 @@ export function ListPager(props: { part: ListPart; href: string; language: strin
   const before = from - size
   const end = Math.min(from + size, total)
   return (
-    <nav className="list-pager" aria-label={words.lists.parts}>
+    <nav className="list-pager" aria-label={messages.lists.parts}>
       {from > 0 && (
         <a rel="prev" href={before > 0 ? at(before) : href}>
-          {words.lists.previous}
+          {messages.lists.previous}
         </a>
       )}
       <span>
-        {words.lists.range({
+        {messages.lists.range({
           from: number(Math.min(from + 1, total)),
           to: number(end),
           total: number(total),
@@ -38,7 +38,7 @@ export function ListPager(props: { part: ListPart; href: string; language: strin
       </span>
       {end < total && (
         <a rel="next" href={at(end)}>
-          {words.lists.next}
+          {messages.lists.next}
         </a>
       )}
     </nav>

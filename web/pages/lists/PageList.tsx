@@ -1,6 +1,6 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { encodePath } from '../../../site/addresses/site-address.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** Pages as a plain list of links; emoji icons stand before the titles. */
 export function PageList({ pages }: { pages: PageLinkView[] }) {
@@ -17,6 +17,6 @@ export function PageList({ pages }: { pages: PageLinkView[] }) {
 
 /** One page as a link. */
 export function PageEntry({ page: { path, title } }: { page: PageLinkView }) {
-  const words = useWords()
-  return <a href={encodePath(path)}>{title || words.untitled}</a>
+  const messages = useMessages()
+  return <a href={encodePath(path)}>{title || messages.untitled}</a>
 }

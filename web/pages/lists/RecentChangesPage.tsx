@@ -4,8 +4,8 @@ import type { Shell } from '../shell/Document.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageEntry } from './PageList.tsx'
-import { wordsFor } from '../../../site/locales/messages-for.ts'
-import { useWords } from '../../words.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { useMessages } from '../../messages.ts'
 
 /** A page by its last change. */
 export interface PageChange extends PageLinkView {
@@ -27,15 +27,15 @@ interface RecentChangesPageProps {
 /** Pages by their last change, day by day on the clock of the site. */
 export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChangesPageProps) {
   const { name, language } = shell.config
-  const words = wordsFor(language)
+  const messages = messagesFor(language)
   const list = {
-    title: words.lists.recentChanges,
-    description: words.lists.aboutChanges(name),
+    title: messages.lists.recentChanges,
+    description: messages.lists.aboutChanges(name),
     href: '/recent-changes'
   }
   return (
     <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
-      <h1>{words.lists.recentChanges}</h1>
+      <h1>{messages.lists.recentChanges}</h1>
       {syncedAt !== undefined && <LastSync shell={shell} at={syncedAt} />}
       {days.map((changes) => (
         <Day key={changes[0]?.at} shell={shell} changes={changes} />
@@ -46,17 +46,17 @@ export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChanges
 }
 
 function LastSync({ shell, at }: { shell: Shell; at: number }) {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <p className="last-sync">
-      {words.lists.lastSync}{' '}
+      {messages.lists.lastSync}{' '}
       <Instant shell={shell} at={at} options={{ dateStyle: 'long', timeStyle: 'short' }} />
     </p>
   )
 }
 
 function Day({ shell, changes }: { shell: Shell; changes: PageChange[] }) {
-  const words = useWords()
+  const messages = useMessages()
   return (
     <section>
       <h2>
@@ -67,7 +67,7 @@ function Day({ shell, changes }: { shell: Shell; changes: PageChange[] }) {
           <li key={change.id}>
             <Instant shell={shell} at={change.at} options={{ timeStyle: 'short' }} />
             <span className="change-kind">
-              {change.isNew ? words.lists.newPage : words.lists.changedPage}
+              {change.isNew ? messages.lists.newPage : messages.lists.changedPage}
             </span>
             <PageEntry page={change} />
           </li>

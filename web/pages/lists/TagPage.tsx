@@ -4,7 +4,7 @@ import { Breadcrumbs } from '../Breadcrumbs.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
-import { wordsFor } from '../../../site/locales/messages-for.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
 
 /** Pages that the description of a tag names. */
 const NAMED = 5
@@ -29,22 +29,23 @@ export function TagPage(props: {
 }) {
   const { shell, tag, pages, part } = props
   const { language } = shell.config
-  const words = wordsFor(language)
-  const place = [tag.collection || words.untitled, tag.property].join(' · ')
+  const messages = messagesFor(language)
+  const place = [tag.collection || messages.untitled, tag.property].join(' · ')
   const number = tag.rows.toLocaleString(language)
-  const count = tag.rows === 0 ? words.lists.noRows : words.lists.pages(number, tag.rows === 1)
-  const titles = pages.slice(0, NAMED).map(({ title }) => title || words.untitled)
+  const count =
+    tag.rows === 0 ? messages.lists.noRows : messages.lists.pages(number, tag.rows === 1)
+  const titles = pages.slice(0, NAMED).map(({ title }) => title || messages.untitled)
   const title = `${tag.option} · ${place}`
   const list = {
     title,
-    description: tag.rows === 0 ? count : words.lists.aboutTag(title, count, titles.join(' / ')),
+    description: tag.rows === 0 ? count : messages.lists.aboutTag(title, count, titles.join(' / ')),
     href: tag.href,
-    above: [{ title: words.lists.tags, href: '/tags' }]
+    above: [{ title: messages.lists.tags, href: '/tags' }]
   }
   return (
     <ListDocument {...{ shell, list }} isFirstPart={part.from === 0} isEmpty={tag.rows === 0}>
       <Breadcrumbs
-        pages={[{ id: 'tags', path: '/tags', title: words.lists.tags, icon: null }]}
+        pages={[{ id: 'tags', path: '/tags', title: messages.lists.tags, icon: null }]}
         title={place}
       />
       <h1>

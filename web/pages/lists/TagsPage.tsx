@@ -2,7 +2,7 @@ import { Tag } from '../../blocks/rows/Tag.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import type { TagView } from './TagPage.tsx'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { wordsFor } from '../../../site/locales/messages-for.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
 
 /** The tags of one property of a collection. */
 export interface TagGroup {
@@ -15,17 +15,17 @@ export interface TagGroup {
 /** Every tag that some row has, by collection and property. */
 export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup[] }) {
   const { name, language } = shell.config
-  const words = wordsFor(language)
-  const description = words.lists.aboutTags(name)
-  const list = { title: words.lists.tags, description, href: '/tags' }
+  const messages = messagesFor(language)
+  const description = messages.lists.aboutTags(name)
+  const list = { title: messages.lists.tags, description, href: '/tags' }
   return (
     <ListDocument {...{ shell, list }} isEmpty={groups.length === 0}>
-      <h1>{words.lists.tags}</h1>
-      {groups.length === 0 && <p className="empty">{words.lists.noTags}</p>}
+      <h1>{messages.lists.tags}</h1>
+      {groups.length === 0 && <p className="empty">{messages.lists.noTags}</p>}
       {groups.map(({ key, collection, property, tags }) => (
         <section key={key}>
           <h2>
-            {shortLabel(collection) || words.untitled} · {shortLabel(property)}
+            {shortLabel(collection) || messages.untitled} · {shortLabel(property)}
           </h2>
           <ul className="tag-list">
             {tags.map(({ href, option, color, rows }) => (

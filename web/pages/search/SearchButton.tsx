@@ -1,8 +1,8 @@
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** The search at the thumb of who reads on a phone: it stands there while the header is out of sight. */
 export function SearchButton() {
-  const { searchSite } = useWords()
+  const { searchSite } = useMessages()
   return (
     <a className="search-button" href="/search" aria-label={searchSite}>
       <svg viewBox="0 0 9 9" width={18} height={18} aria-hidden="true">

@@ -1,13 +1,13 @@
 import type { SocialLinks } from '../../../site/config/config.ts'
-import { useWords } from '../../words.ts'
-import { AskPlaces } from './CommunityLinks.tsx'
+import { useMessages } from '../../messages.ts'
+import { CommunityLinks } from './CommunityLinks.tsx'
 
 /**
  * The dialog of the search, closed: `web/islands/search` opens and fills it. Without a script the
  * fields of the pages lead to the page of results.
  */
 export function SearchDialog({ social }: { social: SocialLinks }) {
-  const { finder: words, searchSite, untitled } = useWords()
+  const { finder: words, searchSite, untitled } = useMessages()
   const said = {
     'data-pages': words.pages,
     'data-more': words.morePages,
@@ -30,7 +30,7 @@ export function SearchDialog({ social }: { social: SocialLinks }) {
         <p role="status" className="visually-hidden" />
         <div className="search-ask">
           <p>{words.tryFewer}</p>
-          <AskPlaces social={social} />
+          <CommunityLinks social={social} />
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
@@ -43,7 +43,7 @@ export function SearchDialog({ social }: { social: SocialLinks }) {
 }
 
 function SearchField() {
-  const { finder: words, searchSite, search } = useWords()
+  const { finder: words, searchSite, search } = useMessages()
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form className="search-form" action="/search" role="search">
@@ -80,7 +80,7 @@ function SearchField() {
 }
 
 function Keys() {
-  const { keys } = useWords().finder
+  const { keys } = useMessages().finder
   return (
     <p className="search-keys">
       <span>

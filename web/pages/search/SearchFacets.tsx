@@ -1,4 +1,4 @@
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 import { type FacetView, type FoundView, type SearchedFor, searchHref } from './search-view.ts'
 
 /** More than these would push what was found off the screen. */
@@ -8,7 +8,7 @@ const SHOWN = 8
 export function SearchFacets(props: { asked: SearchedFor; facets: FoundView['facets'] }) {
   const { asked, facets } = props
   const { collection, tag } = asked
-  const { finder: words } = useWords()
+  const { finder: words } = useMessages()
   const named = facets.collections.find(({ value }) => value === collection)
   return (
     <>
@@ -57,7 +57,7 @@ function Facets(props: {
 }
 
 function Widen({ asked, name }: { asked: SearchedFor; name: string }) {
-  const { finder: words } = useWords()
+  const { finder: words } = useMessages()
   return (
     <p className="search-facets">
       <a href={searchHref(asked)}>{words.everywhere(name)}</a>

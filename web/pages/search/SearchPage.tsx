@@ -1,6 +1,6 @@
-import { wordsFor } from '../../../site/locales/messages-for.ts'
-import { useWords } from '../../words.ts'
-import { AskPlaces } from './CommunityLinks.tsx'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { useMessages } from '../../messages.ts'
+import { CommunityLinks } from './CommunityLinks.tsx'
 import { Document, type NavigationItem, type Shell } from '../shell/Document.tsx'
 import { ListPager } from '../lists/ListPager.tsx'
 import { SearchFacets } from './SearchFacets.tsx'
@@ -19,7 +19,7 @@ interface SearchPageProps {
 
 /** What was found, best first, a part at a time; complete without a script. */
 export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
-  const words = wordsFor(shell.config.language)
+  const messages = messagesFor(shell.config.language)
   const { query, ...filters } = asked
   const { hits, offset, total, isMore, didYouMean, isCut } = found
   // What says nothing of its filters drops them.
@@ -28,17 +28,17 @@ export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
   return (
     <Document
       shell={shell}
-      title={query ? words.searchFor(query) : words.search}
+      title={query ? messages.searchFor(query) : messages.search}
       isIndexable={false}
     >
       <div className="message search-page">
-        <h1>{words.search}</h1>
+        <h1>{messages.search}</h1>
         <SearchForm id="page-search" {...{ query, within }} />
-        {isCut && <p>{words.finder.isCut}</p>}
+        {isCut && <p>{messages.finder.isCut}</p>}
         {didYouMean !== undefined && (
           <p>
             <a href={searchHref({ ...within, query: didYouMean })}>
-              {words.finder.mean.replace('…', () => didYouMean)}
+              {messages.finder.mean.replace('…', () => didYouMean)}
             </a>
           </p>
         )}
@@ -63,8 +63,8 @@ export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
 function Around({ shell, asked, found }: Omit<SearchPageProps, 'size'>) {
   const { total, elsewhere, facets } = found
   if (total > 0) return <SearchFacets asked={asked} facets={facets} />
-  if (!elsewhere?.total) return <AskPlaces social={shell.config.social} />
-  const { foundElsewhere } = wordsFor(shell.config.language)
+  if (!elsewhere?.total) return <CommunityLinks social={shell.config.social} />
+  const { foundElsewhere } = messagesFor(shell.config.language)
   return (
     <p>
       <a href={searchHref({ query: asked.query })}>
@@ -76,14 +76,14 @@ function Around({ shell, asked, found }: Omit<SearchPageProps, 'size'>) {
 
 /** For who has not said yet what to look for. */
 function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
-  const words = useWords()
+  const messages = useMessages()
   const places: Pick<NavigationItem, 'title' | 'wholeTitle' | 'href'>[] = [
     ...navigation.filter(({ isExternal }) => !isExternal),
-    ...siteLists(words)
+    ...siteLists(messages)
   ]
   return (
     <nav aria-labelledby="search-start">
-      <h2 id="search-start">{words.finder.suggested}</h2>
+      <h2 id="search-start">{messages.finder.suggested}</h2>
       <ul className="page-list">
         {places.map(({ title, wholeTitle = title, href }) => (
           <li key={href}>
@@ -97,8 +97,8 @@ function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
 
 function CountLine(props: { query: string; found: FoundView; language: string }) {
   const { query, found, language } = props
-  const words = wordsFor(language)
+  const messages = messagesFor(language)
   const { total, isMore } = found
-  const said = total === 0 ? words.nothingFound(query) : words.found(query, total, isMore)
+  const said = total === 0 ? messages.nothingFound(query) : messages.found(query, total, isMore)
   return <p className="count-line">{said}</p>
 }

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 
 import type { Snippet } from '../../../site/search/snippet.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 import { ShownIcon } from '../shell/ShownIcon.tsx'
 import type { HitView } from './search-view.ts'
 
 /** A page that was found: where it stands, and the sections of it that answer. */
 export function SearchResult({ hit }: { hit: HitView }) {
-  const { untitled } = useWords()
+  const { untitled } = useMessages()
   const { path, icon, title, titleRanges, above } = hit
   const lead = hit.sections.find(({ heading }) => heading === '')
   const sections = hit.sections.filter(({ heading }) => heading !== '')

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Analytics } from '../../../site/config/analytics.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { paperColors } from '../../../site/config/theme-colors.ts'
-import type { Words } from '../../../site/locales/en.ts'
-import { wordsFor } from '../../../site/locales/messages-for.ts'
-import { WordsProvider } from '../../words.ts'
+import type { Messages } from '../../../site/locales/en.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { MessagesProvider } from '../../messages.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from '../search/SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
@@ -61,14 +61,14 @@ export interface DocumentProps {
 /** The whole HTML document: head, header, the page's content as `main`, footer. */
 export function Document(props: DocumentProps) {
   const { shell, children } = props
-  const words = wordsFor(shell.config.language)
+  const messages = messagesFor(shell.config.language)
   return (
-    <WordsProvider value={words}>
+    <MessagesProvider value={messages}>
       <html lang={shell.config.language}>
         <Head {...props} />
-        <body {...scriptWords(words)} {...analyticsSettings(shell.analytics)}>
+        <body {...scriptMessages(messages)} {...analyticsSettings(shell.analytics)}>
           <a className="skip" href="#content">
-            {words.skip}
+            {messages.skip}
           </a>
           <SiteHeader shell={shell} />
           <main id="content" tabIndex={-1}>
@@ -78,7 +78,7 @@ export function Document(props: DocumentProps) {
           {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
         </body>
       </html>
-    </WordsProvider>
+    </MessagesProvider>
   )
 }
 
@@ -92,8 +92,8 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   }
 }
 
-/** What scripts say; `web/islands/script-words.ts` reads it. */
-function scriptWords({ copy, copied, selected, fullPicture, close, cannotShow }: Words) {
+/** What scripts say; `web/islands/script-messages.ts` reads it. */
+function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow }: Messages) {
   return {
     'data-copy': copy,
     'data-copied': copied,

@@ -1,19 +1,19 @@
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 import type { Shell } from './Document.tsx'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
 /** Who writes the site and in which year, and where its community meets. */
 export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
-  const words = useWords()
-  const links = socialLinks(config.social, words.communityLinks)
+  const messages = useMessages()
+  const links = socialLinks(config.social, messages.communityLinks)
   return (
     <footer className="site-footer" id="site-footer">
       <div className="site-footer-inner">
         <SiteLists />
         {links.length > 0 && (
-          <nav aria-label={words.community}>
+          <nav aria-label={messages.community}>
             <ul>
               {links.map(({ title, href }) => (
                 <li key={`${title} ${href}`}>

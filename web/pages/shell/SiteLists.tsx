@@ -1,8 +1,8 @@
-import type { Words } from '../../../site/locales/en.ts'
-import { useWords } from '../../words.ts'
+import type { Messages } from '../../../site/locales/en.ts'
+import { useMessages } from '../../messages.ts'
 
 /** The lists that the site makes of itself. */
-export function siteLists({ lists }: Words): { title: string; href: string }[] {
+export function siteLists({ lists }: Messages): { title: string; href: string }[] {
   return [
     { title: lists.allPages, href: '/all-pages' },
     { title: lists.recentChanges, href: '/recent-changes' },
@@ -12,11 +12,11 @@ export function siteLists({ lists }: Words): { title: string; href: string }[] {
 
 /** Links to the lists that the site makes of itself. */
 export function SiteLists() {
-  const words = useWords()
+  const messages = useMessages()
   return (
-    <nav className="site-lists" aria-label={words.lists.lists}>
+    <nav className="site-lists" aria-label={messages.lists.lists}>
       <ul>
-        {siteLists(words).map(({ title, href }) => (
+        {siteLists(messages).map(({ title, href }) => (
           <li key={href}>
             <a href={href}>{title}</a>
           </li>

@@ -1,6 +1,6 @@
 import { safeHref } from '../../blocks/context/safe-href.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 import type { NavigationItem } from './Document.tsx'
 
 /**
@@ -8,16 +8,16 @@ import type { NavigationItem } from './Document.tsx'
  * that opens without a script.
  */
 export function SiteNavigation({ items, name }: { items: NavigationItem[]; name: string }) {
-  const words = useWords()
+  const messages = useMessages()
   const classes = joinClasses('site-navigation', isWide(items, name) && 'own-row')
   return (
     <>
-      <nav className={classes} aria-label={words.siteNavigation}>
+      <nav className={classes} aria-label={messages.siteNavigation}>
         <NavigationLinks items={items} />
       </nav>
       <details className="site-menu">
-        <summary>{words.menu}</summary>
-        <nav aria-label={words.menu}>
+        <summary>{messages.menu}</summary>
+        <nav aria-label={messages.menu}>
           <NavigationLinks items={items} />
         </nav>
       </details>

@@ -1,4 +1,4 @@
-import { useWords } from '../../words.ts'
+import { useMessages } from '../../messages.ts'
 
 /** Drawn on a grid of eight by eight, as everything of the frame. */
 const drawings = {
@@ -14,7 +14,7 @@ const drawings = {
  * nothing of it is shown, since nothing would happen.
  */
 export function ThemeSwitch() {
-  const { themes } = useWords()
+  const { themes } = useMessages()
   return (
     <button type="button" className="theme-switch">
       {(['system', 'light', 'dark'] as const).map((theme) => (

@@ -1,5 +1,5 @@
 import type { SocialLinks } from '../../../site/config/config.ts'
-import type { Words } from '../../../site/locales/en.ts'
+import type { Messages } from '../../../site/locales/en.ts'
 
 interface SocialLink {
   title: string
@@ -10,7 +10,7 @@ interface SocialLink {
 }
 
 /** The community's places as links, in the order in which a visitor is likely to want them. */
-export function socialLinks(social: SocialLinks, words: Words['communityLinks']): SocialLink[] {
+export function socialLinks(social: SocialLinks, words: Messages['communityLinks']): SocialLink[] {
   const { socialHandle, mastodon, twitter } = social
   const accountName = socialHandle ? ` ${socialHandle}` : ''
   const listings = social.datapackListings ?? []

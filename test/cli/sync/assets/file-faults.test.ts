@@ -31,8 +31,8 @@ async function siteWithOneFile() {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   // In full, so that a file which failed in the run before is requested again.
   const reasons = async (downloads = {}) => {
-    const { account } = await site.sync({ downloads, isFull: true })
-    return account.files.failed.map(({ reason }) => reason)
+    const { report } = await site.sync({ downloads, isFull: true })
+    return report.files.failed.map(({ reason }) => reason)
   }
   return { site, reasons, bytes: await picture(1) }
 }
@@ -114,9 +114,9 @@ test('a host that hands out nothing is left alone after five files', async () =>
   for (const number of numbers) {
     site.host.answers.set(`/${number}.png`, (response) => void response.destroy())
   }
-  const { account } = await site.sync()
-  expect(account.files.failed).toHaveLength(40)
-  expect(account.files.failed.at(-1)?.reason).toBe('its host did not hand out 5 other files')
+  const { report } = await site.sync()
+  expect(report.files.failed).toHaveLength(40)
+  expect(report.files.failed.at(-1)?.reason).toBe('its host did not hand out 5 other files')
   // Six at once are under way when the fifth is given up.
   expect(site.host.requests.length).toBeLessThanOrEqual(11 * 3)
 })
@@ -150,11 +150,11 @@ test('a signature that is refused is renewed once', async () => {
   ])
   site.assets.set(attachment(20), refused(await picture(1), { status: 403, times: 1 }))
   site.assets.set(attachment(30), refused(await picture(2), { status: 403, times: 2 }))
-  const { account } = await site.sync()
+  const { report } = await site.sync()
 
   const signed = site.api.requests.filter(({ endpoint }) => endpoint === 'getSignedFileUrls')
   expect(signed).toHaveLength(3)
-  expect(account.files.failed).toEqual([
+  expect(report.files.failed).toEqual([
     { source: attachment(30), block_id: testId(3), reason: 'status 403' }
   ])
 })
@@ -166,9 +166,9 @@ test('addresses are signed a batch at a time, when the files before them are fet
   )
   const bytes = await picture(1)
   for (const number of numbers) site.assets.set(attachment(number), asset(bytes))
-  const { account } = await site.sync()
+  const { report } = await site.sync()
 
-  expect(account.files.stored).toBe(120)
+  expect(report.files.stored).toBe(120)
   const calls = site.api.requests.map(({ endpoint }) => endpoint)
   const signings = calls.flatMap((endpoint, index) =>
     endpoint === 'getSignedFileUrls' ? index : []
@@ -188,11 +188,11 @@ test('a workspace that signs nothing costs the files and not the pages', async (
   ])
   site.host.answers.set('/a.png', sends(await picture(1)))
   site.api.faults.set({ faults: ['server-error'], endpoint: 'getSignedFileUrls' })
-  const { account, isPublished } = await site.sync()
+  const { report, isPublished } = await site.sync()
 
   expect(isPublished).toBe(true)
-  expect(account.files.stored).toBe(1)
-  expect(account.files.failed[0]?.reason).toMatch(/did not answer getSignedFileUrls/)
+  expect(report.files.stored).toBe(1)
+  expect(report.files.failed[0]?.reason).toMatch(/did not answer getSignedFileUrls/)
 })
 
 test('no signature reaches the mirror, the account or the output', async () => {

@@ -82,10 +82,10 @@ test('failed files are counted by host and reason, also while they are paused', 
     files: 3,
     next_try_at: expect.any(Number)
   }
-  expect(first.account.file_failures).toEqual([{ ...group, newly_failed: 3, paused: 0 }])
-  expect(second.account.file_failures).toEqual([{ ...group, newly_failed: 0, paused: 3 }])
-  expect(second.account.files).toMatchObject({ expected: 4, stored: 1 })
-  expect(new Set(second.account.files.failed)).toEqual(new Set(first.account.files.failed))
+  expect(first.report.file_failures).toEqual([{ ...group, newly_failed: 3, paused: 0 }])
+  expect(second.report.file_failures).toEqual([{ ...group, newly_failed: 0, paused: 3 }])
+  expect(second.report.files).toMatchObject({ expected: 4, stored: 1 })
+  expect(new Set(second.report.files.failed)).toEqual(new Set(first.report.files.failed))
 })
 
 test('a host that was given up is left alone by the next run', async () => {
@@ -105,8 +105,8 @@ test('files of a host whose name is not known are not all looked up', async () =
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, `https://files.invalid/${number}.png`))
   )
-  const { account } = await site.sync()
-  const givenUp = account.file_failures.find(({ reason }) => reason.startsWith('its host did not'))
+  const { report } = await site.sync()
+  const givenUp = report.file_failures.find(({ reason }) => reason.startsWith('its host did not'))
   // Six at once are under way when the fifth has failed.
   expect(givenUp?.files).toBeGreaterThanOrEqual(40 - 11)
 })

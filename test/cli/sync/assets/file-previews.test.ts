@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { newAccount } from '../../../../cli/sync/report/sync-report.ts'
+import { newReport } from '../../../../cli/sync/report/sync-report.ts'
 import { fetchFiles } from '../../../../cli/sync/assets/fetch-files.ts'
 import { FileLog } from '../../../../cli/sync/assets/file-log.ts'
 import { RequestBudget } from '../../../../cli/sync/workspace/request-budget.ts'
@@ -42,7 +42,7 @@ async function openFetch(files: Buffer[]) {
     fetchFiles({
       ...shared,
       isPreviewWanted,
-      account: newAccount(),
+      report: newReport(),
       known: new Map(known.map((item) => [item.source, item]))
     })
 }

@@ -27,10 +27,10 @@ test('a file stands under its sha256, and nothing else is in the folder', async 
   const site = await openFileSite(() => [imageBlock(2, attachment(20))])
   const bytes = await picture(1)
   site.assets.set(attachment(20), asset(bytes))
-  const { account } = await site.sync()
+  const { report } = await site.sync()
 
   const hash = createHash('sha256').update(bytes).digest('hex')
-  expect(account.files).toEqual({ expected: 1, stored: 1, failed: [] })
+  expect(report.files).toEqual({ expected: 1, stored: 1, failed: [] })
   expect(published(site).get(attachment(20))).toEqual({ hash, size: bytes.length })
   expect(bytesAt(site.dataDir, hash).equals(bytes)).toBe(true)
   const names = readdirSync(path.join(site.dataDir, 'assets'), { recursive: true })
@@ -45,11 +45,11 @@ test('custom emoji are fetched by the address that icons give them', async () =>
     record(3, { type: 'text', properties: { title: [['‣', [['ce', testId(51)]]]] } })
   ])
   site.assets.set(emoji(50), asset(await picture(1)))
-  const { account } = await site.sync()
+  const { report } = await site.sync()
 
   expect([...published(site).keys()]).toEqual([emoji(50)])
   const reason = 'no record holds its address, and the web host does not hand it out: status 404'
-  expect(account.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
+  expect(report.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
 })
 
 test('a file of the workspace is fetched once', async () => {
@@ -57,12 +57,12 @@ test('a file of the workspace is fetched once', async () => {
   site.assets.set(attachment(20), asset(await picture(1)))
   await site.sync()
   const before = site.api.requests.length
-  const { account, isPublished } = await site.sync()
+  const { report, isPublished } = await site.sync()
 
   const calls = site.api.requests.slice(before).map(({ endpoint }) => endpoint)
   expect(calls).not.toContain('file')
   expect(calls).not.toContain('getSignedFileUrls')
-  expect(account.files).toEqual({ expected: 1, stored: 1, failed: [] })
+  expect(report.files).toEqual({ expected: 1, stored: 1, failed: [] })
   expect(isPublished).toBe(false)
 })
 
@@ -77,10 +77,10 @@ test("another host's file is asked for again after a week, and kept when it has 
 
   ageAnswers(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(304).end())
-  const { account, isPublished } = await site.sync()
+  const { report, isPublished } = await site.sync()
   const conditions = { 'if-none-match': '"v1"', 'if-modified-since': modified }
   expect(site.host.requests[1]?.headers).toMatchObject(conditions)
-  expect(account.files).toEqual({ expected: 1, stored: 1, failed: [] })
+  expect(report.files).toEqual({ expected: 1, stored: 1, failed: [] })
   expect(isPublished).toBe(false)
 
   // The week begins anew, and what the host said of the version is still known.
@@ -110,11 +110,11 @@ test('without its log a run asks other hosts again, and loses nothing', async ()
   site.host.answers.set('/a.png', sends(await picture(1), { etag: '"v1"' }))
   await site.sync()
   rmSync(path.join(site.dataDir, 'staging.db'))
-  const { account, isPublished } = await site.sync()
+  const { report, isPublished } = await site.sync()
 
   expect(site.host.requests).toHaveLength(2)
   expect(site.host.requests[1]?.headers['if-none-match']).toBeUndefined()
-  expect(account.files.stored).toBe(1)
+  expect(report.files.stored).toBe(1)
   expect(isPublished).toBe(false)
 })
 
@@ -128,13 +128,13 @@ test('a file that fails keeps its earlier copy, is reported, and is tried again 
   site.host.answers.set('/a.png', (response) => void response.writeHead(410).end())
   const broken = await site.sync()
   const reason = 'status 410; its earlier copy stays'
-  expect(broken.account.files.failed).toEqual([{ source, block_id: testId(2), reason }])
+  expect(broken.report.files.failed).toEqual([{ source, block_id: testId(2), reason }])
   expect(published(site)).toEqual(before)
 
   ageFailures(site, 1)
   site.host.answers.set('/a.png', sends(await picture(3)))
   const mended = await site.sync()
-  expect(mended.account.files.failed).toEqual([])
+  expect(mended.report.files.failed).toEqual([])
   expect(published(site).get(source)?.hash).not.toBe(before.get(source)?.hash)
 })
 
@@ -147,12 +147,12 @@ test('a page in place of a picture is no picture, neither at first nor later', a
   site.host.answers.set('/new.png', html).set('/known.png', sends(await picture(1)))
   const first = await site.sync()
   const reason = 'it is no picture (application/octet-stream)'
-  expect(first.account.files.failed.map((file) => file.reason)).toEqual([reason])
+  expect(first.report.files.failed.map((file) => file.reason)).toEqual([reason])
 
   ageAnswers(site, week)
   site.host.answers.set('/known.png', html)
   const second = await site.sync()
-  expect(second.account.files.failed.map((file) => file.reason).toSorted()).toEqual([
+  expect(second.report.files.failed.map((file) => file.reason).toSorted()).toEqual([
     reason,
     `${reason}; its earlier copy stays`
   ])
@@ -177,11 +177,11 @@ test('a file above the limit for files is left out and reported, announced or no
   site.host.answers.set('/long.png', sent({ 'content-length': '1000000' }))
   site.host.answers.set('/chunked.png', sent({}))
   site.assets.set(attachment(20), asset(await picture(1)))
-  const { account } = await site.sync({ config: { maxFileSizeMB: 0.02 } })
+  const { report } = await site.sync({ config: { maxFileSizeMB: 0.02 } })
 
   await expect.poll(() => open.size).toBe(0)
   const reason = 'larger than maxFileSizeMB (0.02 MB)'
-  expect(account.files.failed.map((file) => file.reason)).toEqual([reason, reason])
+  expect(report.files.failed.map((file) => file.reason)).toEqual([reason, reason])
   expect([...published(site).keys()]).toEqual([attachment(20)])
 })
 
@@ -196,14 +196,14 @@ test('a run stops downloading at its limit, and the next one goes on', async () 
   const limit = (8.5 * (await picture(2, 400)).length) / 2 ** 20
   const config = { maxFileSizeMB: limit, maxSyncDownloadMB: limit }
   const first = await site.sync({ config })
-  expect(first.account.files.failed.length).toBeGreaterThanOrEqual(4)
-  expect(first.account.files.failed[0]?.reason).toMatch(
+  expect(first.report.files.failed.length).toBeGreaterThanOrEqual(4)
+  expect(first.report.files.failed[0]?.reason).toMatch(
     /^maxSyncDownloadMB .* the next run goes on$/
   )
-  expect(first.account.files.stored).toBe(12 - first.account.files.failed.length)
+  expect(first.report.files.stored).toBe(12 - first.report.files.failed.length)
 
   const second = await site.sync({ config })
-  expect(second.account.files).toEqual({ expected: 12, stored: 12, failed: [] })
+  expect(second.report.files).toEqual({ expected: 12, stored: 12, failed: [] })
 })
 
 test('a stored file of the wrong size is fetched and written again', async () => {
@@ -213,18 +213,18 @@ test('a stored file of the wrong size is fetched and written again', async () =>
   await site.sync()
   const { hash = '' } = published(site).get(attachment(20)) ?? {}
   truncateSync(path.join(site.dataDir, 'assets', hash.slice(0, 2), hash), 10)
-  const { account } = await site.sync()
+  const { report } = await site.sync()
 
-  expect(account.files.failed).toEqual([])
+  expect(report.files.failed).toEqual([])
   expect(bytesAt(site.dataDir, hash).equals(bytes)).toBe(true)
 })
 
 test('a picture with more pixels than may be drawn is refused', async () => {
   const site = await openFileSite(() => [imageBlock(2, attachment(20))])
   site.assets.set(attachment(20), asset(await picture(1, 8000)))
-  const { account } = await site.sync()
+  const { report } = await site.sync()
 
-  expect(account.files.failed[0]?.reason).toMatch(/pixel/i)
+  expect(report.files.failed[0]?.reason).toMatch(/pixel/i)
   expect(published(site).size).toBe(0)
 })
 

@@ -33,8 +33,8 @@ async function syncFiles(files: [name: string, bytes: Uint8Array, mediaType?: st
   for (const [index, [name, bytes, mediaType = 'text/html']] of files.entries()) {
     site.assets.set(attachment(2 + index, name), { mediaType, read: async () => bytes })
   }
-  const { account } = await site.sync()
-  const { failed } = account.files
+  const { report } = await site.sync()
+  const { failed } = report.files
   const refused = failed.map(({ source, reason }) => [source.split(':').at(-1), reason])
   return { refused: Object.fromEntries(refused) as Record<string, string>, site }
 }
@@ -114,8 +114,8 @@ test.each(['pdf', 'video', 'audio'] as const)(
     const site = await openFileSite(() => [fileBlock(2, 'untitled', { type })])
     const read = async () => html
     site.assets.set(attachment(2, 'untitled'), { mediaType: 'text/html', read })
-    const { account } = await site.sync()
-    expect(account.files.failed[0]?.reason).toMatch(/^it is an HTML page, no /)
+    const { report } = await site.sync()
+    expect(report.files.failed[0]?.reason).toMatch(/^it is an HTML page, no /)
   }
 )
 
@@ -127,8 +127,8 @@ test('the bytes before stay when an error page arrives, until a later run fetche
   const before = published(site)
   ageAnswers(site, 8)
   site.host.answers.set('/a.png', sends(html, { etag: '"error"' }))
-  const { account } = await site.sync()
-  expect(account.files.failed[0]?.reason).toMatch(/; its earlier copy stays$/)
+  const { report } = await site.sync()
+  expect(report.files.failed[0]?.reason).toMatch(/; its earlier copy stays$/)
   expect(published(site)).toEqual(before)
 
   ageFailures(site, 1)

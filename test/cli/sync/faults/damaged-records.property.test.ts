@@ -40,8 +40,8 @@ async function syncDamaged(api: WorkspaceApi, chosen: Damage[]) {
   api.substitutes.clear()
   for (const each of chosen) api.substitutes.set(each.id, damagedBy(workspace, each))
   const dataDir = tempDir()
-  const { account, isPublished } = await syncFrom(api, { config, dataDir })
-  const reported = [...account.failed, ...account.partly_read].map(({ id }) => id)
+  const { report, isPublished } = await syncFrom(api, { config, dataDir })
+  const reported = [...report.failed, ...report.partly_read].map(({ id }) => id)
   return { dataDir, isPublished, reported: new Set(reported) }
 }
 
@@ -60,8 +60,8 @@ test('whatever records of the sample are damaged, the rest is published and ever
     await expectPagesToAnswer(dataDir)
 
     api.substitutes.clear()
-    const { account } = await syncFrom(api, { config, dataDir, isShrinkAllowed: true })
-    expect(account).toMatchObject({ failed: [], partly_read: [] })
+    const { report } = await syncFrom(api, { config, dataDir, isShrinkAllowed: true })
+    expect(report).toMatchObject({ failed: [], partly_read: [] })
     expect(mirrorContents(path.join(dataDir, 'mirror.db'))).toEqual(
       mirrorContents(path.join(calm, 'mirror.db'))
     )

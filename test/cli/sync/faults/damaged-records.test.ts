@@ -9,7 +9,7 @@ import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../../server/app.ts'
 import { runCommand } from '../../../support/command.ts'
-import { words } from '../../../support/sites/drawn.ts'
+import { words } from '../../../support/sites/rendered.ts'
 import { randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
 import {
   ROOT_ID,
@@ -78,9 +78,9 @@ test.each(damages)(
   async (_what, value, shown) => {
     const { api, dataDir, sync } = await openApi(threeBlocks())
     api.substitutes.set(ODD, value)
-    const { account, isPublished } = await sync()
+    const { report, isPublished } = await sync()
     expect(isPublished).toBe(true)
-    expect(account.failed).toMatchObject([
+    expect(report.failed).toMatchObject([
       { table: 'block', id: ODD, page_id: ROOT_ID, outcome: 'placeholder', is_new: true }
     ])
     const html = await homePage(dataDir)
@@ -115,8 +115,8 @@ test('a published record that is damaged is kept as it was published, incrementa
   const before = ask('select raw from block order by id')
   api.substitutes.set(ODD, { ...sent(ODD), properties: 'x' })
   for (const isFull of [true, false]) {
-    const { account, isPublished } = await sync({ isFull })
-    expect(account.failed).toMatchObject([{ id: ODD, outcome: 'kept', is_new: isFull }])
+    const { report, isPublished } = await sync({ isFull })
+    expect(report.failed).toMatchObject([{ id: ODD, outcome: 'kept', is_new: isFull }])
     expect(isPublished).toBe(false)
     expect(ask('select raw from block order by id')).toEqual(before)
   }
@@ -130,8 +130,8 @@ test('a damaged page keeps its sub-pages and what of its content can be read', a
   ]
   const { api, sync, sent, ask } = await openApi(workspaceOf([testId(2)], pages))
   api.substitutes.set(testId(2), { ...sent(testId(2)), content: [null, testId(6), 3, testId(7)] })
-  const { account } = await sync()
-  expect(account.failed).toMatchObject([{ id: testId(2), page_id: testId(2), outcome: 'part' }])
+  const { report } = await sync()
+  expect(report.failed).toMatchObject([{ id: testId(2), page_id: testId(2), outcome: 'part' }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Odd', 'Below'])
   expect(ask(`select title from block where page_id = '${testId(2)}' order by id`)).toContain(
     'text'
@@ -150,19 +150,19 @@ test.each(tables)('a new %s costs nothing but itself', async (_what, id, fields,
   const { api, sync } = await openApi(workspace)
   const found = workspace.collection[id] ?? workspace.collection_view[id]
   api.substitutes.set(id, { ...found, ...(fields as object) })
-  const { account, isPublished } = await sync()
+  const { report, isPublished } = await sync()
   expect(isPublished).toBe(true)
-  expect(account.failed).toMatchObject([{ id, is_new: true }])
-  expect(account.stored).toMatchObject(stored)
+  expect(report.failed).toMatchObject([{ id, is_new: true }])
+  expect(report.stored).toMatchObject(stored)
 })
 
 test('an unreadable user is listed and is no reason for exit code 3', async () => {
   const user = { id: testId(900) } as never
   const { api, sync } = await openApi({ ...threeBlocks(), notion_user: { [testId(900)]: user } })
   api.substitutes.set(testId(900), 'x')
-  const { account } = await sync()
-  expect(account.failed).toMatchObject([{ table: 'notion_user', id: testId(900) }])
-  expect(isPartial(account)).toBe(false)
+  const { report } = await sync()
+  expect(report.failed).toMatchObject([{ table: 'notion_user', id: testId(900) }])
+  expect(isPartial(report)).toBe(false)
 })
 
 test('a user who cannot be read any more keeps the name that was published', async () => {
@@ -173,9 +173,9 @@ test('a user who cannot be read any more keeps the name that was published', asy
   })
   await sync()
   api.substitutes.set(testId(900), 5)
-  const { account } = await sync()
-  expect(account.failed).toMatchObject([{ table: 'notion_user', outcome: 'kept' }])
-  expect(isPartial(account)).toBe(false)
+  const { report } = await sync()
+  expect(report.failed).toMatchObject([{ table: 'notion_user', outcome: 'kept' }])
+  expect(isPartial(report)).toBe(false)
   expect(ask('select name from user')).toEqual(['Lampwright'])
 })
 
@@ -186,8 +186,8 @@ test('a damaged record that is not answered any more stays as it was published',
   api.substitutes.set(testId(2), { ...sent(testId(2)), content: 'x' })
   await sync()
   api.edit.erase(testId(2), true)
-  const { account } = await sync()
-  expect(account.failed).toMatchObject([{ id: testId(2), outcome: 'kept' }])
+  const { report } = await sync()
+  expect(report.failed).toMatchObject([{ id: testId(2), outcome: 'kept' }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Odd'])
 })
 
@@ -197,7 +197,7 @@ test('rows stay unpublished where the Public checkbox of their collection is dam
   const found = workspace.collection[testId(500)]
   const on = { ...found?.schema['on'], type: 5 }
   api.substitutes.set(testId(500), { ...found, schema: { ...found?.schema, on } })
-  expect((await sync()).account.stored).toMatchObject({ rows: 3, pages: 7 })
+  expect((await sync()).report.stored).toMatchObject({ rows: 3, pages: 7 })
 })
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
 test('a number in the content of the root page costs that entry alone', async () => {
   const { api, sync, sent } = await openApi(threeBlocks())
   api.substitutes.set(ROOT_ID, { ...sent(ROOT_ID), content: [BEFORE, 7, ODD, AFTER] })
-  const { account } = await sync()
-  expect(account.stored.blocks).toBe(5)
-  expect(account.failed).toMatchObject([{ id: ROOT_ID, outcome: 'part' }])
+  const { report } = await sync()
+  expect(report.stored.blocks).toBe(5)
+  expect(report.failed).toMatchObject([{ id: ROOT_ID, outcome: 'part' }])
 })

@@ -79,12 +79,12 @@ describe.each(passing)('a workspace API that answers now and then with "%s"', (f
     const { api, options, file } = await openApi()
     const endpoint = 'syncRecordValuesMain'
     api.faults.set({ faults: [fault], after: 2, limit: 3, retryAfter: 0, endpoint })
-    const { account } = await syncFrom(api, options)
+    const { report } = await syncFrom(api, options)
 
     expect(api.faults.hits).toBe(3)
-    expect(account.stored.blocks).toBe(701)
-    expect(account.absent).toEqual([])
-    expect(account.failed).toEqual([])
+    expect(report.stored.blocks).toBe(701)
+    expect(report.absent).toEqual([])
+    expect(report.failed).toEqual([])
     expect(blockCount(file)).toBe(701)
   })
 })
@@ -139,7 +139,7 @@ const everyFault: Fault[] = [...passing, 'bad-request']
 
 async function outcomeOf(run: Promise<SyncResult>): Promise<string> {
   return run.then(
-    ({ account }) => (account.failed.length === 0 ? 'whole' : 'kept'),
+    ({ report }) => (report.failed.length === 0 ? 'whole' : 'kept'),
     (error: unknown) => String(error)
   )
 }

@@ -55,9 +55,9 @@ test('a block that cannot be understood keeps its last good copy on a page that 
   api.edit.setText(testId(12), 'second anew')
   api.edit.change(testId(12), { content: 'no list' })
   api.edit.setText(testId(2), 'on the root anew')
-  const { account } = await sync()
+  const { report } = await sync()
 
-  expect(account.failed).toMatchObject([
+  expect(report.failed).toMatchObject([
     { table: 'block', id: testId(12), page_id: testId(10), title: 'Page', is_kept: true }
   ])
   expect(ask(`select title from block where type = 'text' order by id`)).toEqual([
@@ -66,7 +66,7 @@ test('a block that cannot be understood keeps its last good copy on a page that 
     'second'
   ])
   api.edit.change(testId(12), { content: undefined })
-  expect((await sync()).account.failed).toEqual([])
+  expect((await sync()).report.failed).toEqual([])
   expect(ask(`select title from block where type = 'text' order by id`)).toEqual([
     'on the root anew',
     'first anew',
@@ -97,9 +97,9 @@ test('a new page of which one block cannot be understood is published with a pla
   api.edit.add(testId(10), pageBlock(20, 'New', { content: [testId(21), testId(22)] }))
   api.edit.add(testId(20), textBlock(21, 'there'))
   api.edit.add(testId(20), textBlock(22, 'broken', { content: 7 }))
-  const { account } = await sync()
+  const { report } = await sync()
 
-  expect(account.failed).toMatchObject([
+  expect(report.failed).toMatchObject([
     { id: testId(22), page_id: testId(20), is_kept: false, outcome: 'placeholder', is_new: true }
   ])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below', 'New'])
@@ -114,12 +114,12 @@ test('a page that is listed and not answered stays, and a full run believes that
   const { api, sync, ask } = await openSynced(small())
   api.edit.erase(testId(13), true)
   const kept = await sync()
-  expect(kept.account.failed).toMatchObject([{ id: testId(13), is_kept: true }])
+  expect(kept.report.failed).toMatchObject([{ id: testId(13), is_kept: true }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below'])
 
   const full = await sync({ isFull: true })
-  expect(full.account.failed).toEqual([])
-  expect(full.account.absent).toMatchObject([{ id: testId(13), reason: 'missing' }])
+  expect(full.report.failed).toEqual([])
+  expect(full.report.absent).toMatchObject([{ id: testId(13), reason: 'missing' }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page'])
 })
 
@@ -127,8 +127,8 @@ test('a child that one answer leaves out is asked for again and not lost', async
   const { api, sync, ask } = await openSynced(small())
   api.edit.setText(testId(11), 'changed')
   api.faults.set({ faults: ['partial'], ids: [testId(11)], limit: 2, seed: 3 })
-  const { account } = await sync()
-  expect(account.failed).toEqual([])
+  const { report } = await sync()
+  expect(report.failed).toEqual([])
   expect(ask('select count(*) from page')).toEqual([3])
 })
 
@@ -141,9 +141,9 @@ test.each(['server-error', 'bad-request', 'hang', 'empty', 'foreign'] as const)(
     expect(before.length).toBeGreaterThan(8)
     api.edit.setText(testId(10_001), 'elsewhere')
     api.faults.set({ faults: [fault], endpoint: 'queryCollection' })
-    const { account, isPublished } = await sync()
+    const { report, isPublished } = await sync()
 
-    expect(account.failed).toMatchObject([{ table: 'collection', id: ROWS, is_kept: true }])
+    expect(report.failed).toMatchObject([{ table: 'collection', id: ROWS, is_kept: true }])
     expect(isPublished).toBe(true)
     expect(ask(rows)).toEqual(before)
     expect(ask(`select title from block where id = '${testId(10_001)}'`)).toEqual(['elsewhere'])
@@ -154,10 +154,10 @@ test('a query that leaves out rows that are there is not believed', async () => 
   const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const before = ask(`select id from page where collection_id = '${ROWS}'`)
   api.faults.set({ faults: ['no-rows'] })
-  const { account } = await sync()
+  const { report } = await sync()
 
-  expect(account.failed).toMatchObject([{ table: 'collection', id: ROWS }])
-  expect(account.failed[0]?.reason).toContain('leaves out')
+  expect(report.failed).toMatchObject([{ table: 'collection', id: ROWS }])
+  expect(report.failed[0]?.reason).toContain('leaves out')
   expect(ask(`select id from page where collection_id = '${ROWS}'`)).toEqual(before)
 })
 
@@ -167,18 +167,18 @@ test('rows that the workspace counts and does not give are a failure, and those 
   api.faults.set({ faults: ['few-rows'] })
   const dataDir = tempDir()
   const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
-  const { account } = await sync()
-  expect(account.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
-  expect(account.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
+  const { report } = await sync()
+  expect(report.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
+  expect(report.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
   // One of the two is switched off.
-  expect(account.stored.rows).toBe(1)
+  expect(report.stored.rows).toBe(1)
 
   api.faults.set(undefined)
   const calm = await sync()
-  expect([calm.account.failed, calm.account.stored.rows]).toEqual([[], 3])
+  expect([calm.report.failed, calm.report.stored.rows]).toEqual([[], 3])
   api.faults.set({ faults: ['few-rows'] })
   api.edit.setProperty(testId(520), 'level', [['9']])
-  expect((await sync()).account.stored.rows).toBe(3)
+  expect((await sync()).report.stored.rows).toBe(3)
 })
 
 test('a new view that cannot be read is said not to be in the mirror', async () => {
@@ -197,9 +197,9 @@ test('a new view that cannot be read is said not to be in the mirror', async () 
   }
   api.edit.addView(testId(501), view as never)
   api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection', ids: [view.id] })
-  const { account } = await sync()
-  expect(account.failed).toMatchObject([{ id: view.id, is_kept: false }])
-  expect(account.stored.views).toBe(account.expected.views - 1)
+  const { report } = await sync()
+  expect(report.failed).toMatchObject([{ id: view.id, is_kept: false }])
+  expect(report.stored.views).toBe(report.expected.views - 1)
   expect(ask(`select count(*) from collection_view where id = '${view.id}'`)).toEqual([0])
 })
 
@@ -210,9 +210,9 @@ test('a view whose query fails keeps its order, and the rows themselves are read
   const before = ask(shown)
   api.edit.setProperty(testId(520), 'rank', [['high']])
   api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection', ids: [board] })
-  const { account } = await sync()
+  const { report } = await sync()
 
-  expect(account.failed).toMatchObject([{ table: 'collection_view', id: board, is_kept: true }])
+  expect(report.failed).toMatchObject([{ table: 'collection_view', id: board, is_kept: true }])
   expect(ask(shown)).toEqual(before)
   const rank = `select json_extract(raw, '$.properties.rank[0][0]') from block where id = '${testId(520)}'`
   expect(ask(rank)).toEqual(['high'])

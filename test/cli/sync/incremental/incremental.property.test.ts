@@ -51,8 +51,8 @@ async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Pro
     await sync('incremental')
     for (const [round, batch] of edits.entries()) {
       const done = batch.map((each) => editor.apply(each))
-      const { account } = await sync('incremental')
-      expect(account.failed, done.join()).toEqual([])
+      const { report } = await sync('incremental')
+      expect(report.failed, done.join()).toEqual([])
       await sync(`full-${round}`)
       expect(contents('incremental'), done.join()).toEqual(contents(`full-${round}`))
       // Digests that follow single rows are those of the whole tables.

@@ -42,12 +42,12 @@ const isPlainBlock = (id: string) => /-00000001\d\d\d[123]$/.test(id)
 
 test('an unchanged workspace is asked for versions and rows, and for no block of a page', async () => {
   const { sync } = await openSynced()
-  const { asked, requests, isPublished, account } = await sync()
+  const { asked, requests, isPublished, report } = await sync()
   expect(isPublished).toBe(false)
   expect(asked.filter(isPlainBlock)).toEqual([])
   // The root page, the versions of all pages and views, the rows of the one collection.
   expect(requests).toBe(3)
-  expect(account.stored.blocks).toBe(30 * 4 + 3 + 2 + 1)
+  expect(report.stored.blocks).toBe(30 * 4 + 3 + 2 + 1)
 })
 
 test('of one edited page its blocks are asked for, and of no other', async () => {

@@ -53,9 +53,9 @@ function asked(dataDir: string, sql: string): unknown[] {
 
 test('an unchanged sync neither looks for files nor publishes, and tells the same account', async () => {
   const { sync, steps } = await openSynced()
-  const { account } = await sync({ isFull: true })
+  const { report } = await sync({ isFull: true })
   const unchanged = await sync()
-  expect(unchanged).toMatchObject({ account, isPublished: false, generation: 1 })
+  expect(unchanged).toMatchObject({ report, isPublished: false, generation: 1 })
   expect([...steps].filter((step) => step !== 'walk')).toEqual([])
 })
 

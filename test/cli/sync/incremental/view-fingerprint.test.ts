@@ -58,7 +58,7 @@ const sortBy = (property: string) => ({ query2: { sort: [{ property, direction: 
 /** Whether a run queries the view that is looked at. */
 async function isQueried({ api, sync }: TestSite): Promise<boolean> {
   const start = api.requests.length
-  expect((await sync()).account.failed).toEqual([])
+  expect((await sync()).report.failed).toEqual([])
   return queriedViews(api, start).includes(VIEW)
 }
 
@@ -194,14 +194,14 @@ test.skipIf(!folder)(
     const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))
     const { api, sync } = await openSite({ workspace })
     const start = api.requests.length
-    const { account, isPublished } = await sync()
-    expect([account.failed, isPublished]).toEqual([[], false])
+    const { report, isPublished } = await sync()
+    expect([report.failed, isPublished]).toEqual([[], false])
 
     const count = (endpoint: string) =>
       api.requests.slice(start).filter((call) => call.endpoint === endpoint).length
     expect(count('queryCollection')).toBe(Object.keys(workspace.collection).length)
-    const { pages, blocks, collections, views, users } = account.stored
-    const records = pages + blocks + collections + views + users + account.absent.length
+    const { pages, blocks, collections, views, users } = report.stored
+    const records = pages + blocks + collections + views + users + report.absent.length
     // The probe of the root page comes on top.
     expect(count('syncRecordValuesMain')).toBeLessThanOrEqual(1 + Math.ceil(records / 100))
   }
@@ -211,8 +211,8 @@ test('an unchanged sample costs a query a collection and a request for each hund
   const workspace = sampleWorkspace()
   const { api, sync } = await openSite({ workspace, assets: sampleAssets })
   const start = api.requests.length
-  const { account } = await sync()
-  const { pages, collections, views, users } = account.stored
+  const { report } = await sync()
+  const { pages, collections, views, users } = report.stored
   expect(queriedViews(api, start)).toHaveLength(collections)
   const calls = api.requests.slice(start).map(({ endpoint }) => endpoint)
   const batches = calls.filter((endpoint) => endpoint === 'syncRecordValuesMain')

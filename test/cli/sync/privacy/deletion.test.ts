@@ -74,8 +74,8 @@ describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
     async (_what, remove, reason) => {
       const { api, sync, ask } = await openSynced(shape)
       remove(api)
-      const { account } = await sync()
-      expect(account.failed).toEqual([])
+      const { report } = await sync()
+      expect(report.failed).toEqual([])
       expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
       expect(ask('select id, path, title, reason from gone_page order by id')).toEqual([
         [testId(2), '/goes', 'Goes', reason],
@@ -107,7 +107,7 @@ describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
       const file = () => readFileSync(path.join(dataDir, 'mirror.db'))
       expect(file().includes(canary)).toBe(true)
       api.edit.setPrivate(testId(2), true)
-      expect((await sync({ isFull })).account.failed).toEqual([])
+      expect((await sync({ isFull })).report.failed).toEqual([])
       expect(file().includes(canary)).toBe(false)
     }
   )

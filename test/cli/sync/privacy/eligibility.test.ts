@@ -64,7 +64,7 @@ test('rows whose Public checkbox is off, or not set, are not published, nor what
   const { mirror, result, app } = await openSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
   expect(titles).toEqual(['Home', 'Shown'])
-  expect(result.account.absent.map(({ id, reason }) => [id, reason])).toEqual([
+  expect(result.report.absent.map(({ id, reason }) => [id, reason])).toEqual([
     [testId(11), 'switched off'],
     [testId(12), 'switched off']
   ])
@@ -114,7 +114,7 @@ test('a collection that changes while its page does not is read in the same run'
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
-  const sync = async () => (await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })).account
+  const sync = async () => (await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })).report
   const open = { title: schema['title']! }
   api.edit.changeCollection(HOME, { schema: open })
   expect((await sync()).stored.rows).toBe(2)

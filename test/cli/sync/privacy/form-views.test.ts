@@ -62,7 +62,7 @@ function withFormBlock(blocks: Record<string, typeof formBlock>) {
 test('a form view has the title and the description of its form block, and leads to it', async () => {
   const workspace = withFormBlock({ [formBlock.id]: formBlock })
   const { app, result } = await openSite({ workspace })
-  expect(result.account).toMatchObject({ absent: [], unsupported: [], failed: [] })
+  expect(result.report).toMatchObject({ absent: [], unsupported: [], failed: [] })
   const { body } = await app.inject('/')
   for (const part of ['Report a lamp', 'Only lit ones.', `href="${formHref}"`]) {
     expect(body).toContain(part)
@@ -117,14 +117,14 @@ test('responses leave the site with the last view that shows them, however many 
   const { api, app, sync, mirror } = await openSite({ workspace: formAndTable() })
   expect((await app.inject('/row-521')).statusCode).toBe(200)
   api.edit.change(testId(BLOCK), { view_ids: [form.id] })
-  const { account, generation } = await sync()
-  expect([account.failed, generation]).toEqual([[], 2])
+  const { report, generation } = await sync()
+  expect([report.failed, generation]).toEqual([[], 2])
   expect(mirror.$client.prepare('select title from page').pluck().all()).toEqual(['Home'])
   // Nothing is kept of what may not be seen any more.
   expect(mirror.$client.prepare('select id from gone_page').all()).toEqual([])
 
   const again = await sync()
-  expect([again.isPublished, again.account.absent]).toEqual([false, []])
+  expect([again.isPublished, again.report.absent]).toEqual([false, []])
 })
 
 test('a response that is linked is left out with its reason, and its page is not read', async () => {
@@ -133,7 +133,7 @@ test('a response that is linked is left out with its reason, and its page is not
   workspace.block[link.id] = link
   workspace.block[ROOT_ID]?.content?.push(link.id)
   const { result } = await openSite({ workspace })
-  expect(result.account.absent).toMatchObject([{ id: testId(521), reason: 'response' }])
+  expect(result.report.absent).toMatchObject([{ id: testId(521), reason: 'response' }])
 })
 
 test('a form that only a link leads to withholds rows that were there before it was found', async () => {

@@ -54,7 +54,7 @@ test.each(boxes)('a page that comes as %s leaves the site', async (_what, box) =
   await sync()
   api.substitutes.set(PAGE, new SentBox(box))
   for (const isFull of [false, true]) {
-    expect((await sync(isFull)).account.failed).toEqual([])
+    expect((await sync(isFull)).report.failed).toEqual([])
     expect(titles()).toEqual(['Home'])
   }
 })

@@ -31,7 +31,7 @@ async function openSync(maxBatch?: WorkspaceApiOptions['maxBatch']) {
 
 test('requests grow while they are answered whole, and the next run starts with what it learned', async () => {
   const { sync, sizes } = await openSync()
-  expect((await sync()).account.stored.blocks).toBe(3001)
+  expect((await sync()).report.stored.blocks).toBe(3001)
   const first = sizes().length
   expect(Math.max(...sizes())).toBeGreaterThan(300)
   expect(first).toBeLessThanOrEqual(20)
@@ -43,10 +43,10 @@ test.each(['refuse', 'truncate'] as const)(
   'an API that does "%s" with more than a hundred ids gives all of them, a hundred at a time',
   async (beyond) => {
     const { sync, sizes } = await openSync({ limit: 100, beyond })
-    const { account } = await sync()
-    expect(account.stored.blocks).toBe(3001)
-    expect(account.absent).toEqual([])
-    expect(account.failed).toEqual([])
+    const { report } = await sync()
+    expect(report.stored.blocks).toBe(3001)
+    expect(report.absent).toEqual([])
+    expect(report.failed).toEqual([])
     expect(sizes().filter((size) => size > 100).length).toBeLessThanOrEqual(16)
 
     const first = sizes().length

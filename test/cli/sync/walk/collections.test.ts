@@ -42,7 +42,7 @@ test('a view that was a board once is grouped as it is now, and one rule alone f
     }
   )
   const { mirror, result } = await openSite({ workspace })
-  expect(result.account.stored.rows).toBe(2)
+  expect(result.report.stored.rows).toBe(2)
   const rows = `
     select view_id, json_extract(value, '$.value'), block_id from collection_view_group as grp
       join collection_view_row as row on row.view_id = grp.view_id and group_position = grp.position
@@ -69,7 +69,7 @@ test('a collection that only its view names is read, with its rows', async () =>
   const { mirror, app, result } = await openSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
   expect(titles).toEqual(['Home', 'Row 520', 'Row 521'])
-  expect(result.account).toMatchObject({ absent: [], failed: [] })
+  expect(result.report).toMatchObject({ absent: [], failed: [] })
   expect((await app.inject('/')).body).toContain('Row 521')
 })
 

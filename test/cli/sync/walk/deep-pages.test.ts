@@ -50,8 +50,8 @@ async function openNested(levels: number, shape = recordShapes[0]) {
 
 test('a page of 5,000 levels takes about fifty requests', async () => {
   const { api, sync } = await openNested(5000)
-  const { account, requests } = await sync()
-  expect(account).toMatchObject({ failed: [], absent: [], stored: { pages: 3, blocks: 5003 } })
+  const { report, requests } = await sync()
+  expect(report).toMatchObject({ failed: [], absent: [], stored: { pages: 3, blocks: 5003 } })
   expect(requests).toBeLessThanOrEqual(65)
   const chunks = api.requests.filter(({ endpoint }) => endpoint === 'loadPageChunk')
   expect(chunks.length).toBeGreaterThanOrEqual(50)
@@ -73,7 +73,7 @@ test('one deep corner of a long page costs no chunks of the whole page', async (
   }
   workspace.block[PAGE]!.content = [...numbers.map(testId), testId(FIRST)]
   const { api, result } = await openSite({ workspace })
-  expect(result.account.stored.blocks).toBe(3015)
+  expect(result.report.stored.blocks).toBe(3015)
   expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
 })
 
@@ -94,8 +94,8 @@ test.each(faults)(
     await calm.sync()
     const { api, dataDir, sync } = await openNested(60)
     api.faults.set({ faults: [fault], endpoint: 'loadPageChunk', seed: 3 })
-    const { account } = await sync()
-    expect(account).toMatchObject({ failed: [], absent: [] })
+    const { report } = await sync()
+    expect(report).toMatchObject({ failed: [], absent: [] })
     expect(api.faults.hits).toBeGreaterThan(0)
     expect(api.faults.hits).toBeLessThanOrEqual(4)
     const contents = (dir: string) => mirrorContents(path.join(dir, 'mirror.db'))
@@ -106,16 +106,16 @@ test.each(faults)(
 test.each(recordShapes)('a private block ends its branch and nothing else (%s)', async (shape) => {
   const { api, sync } = await openNested(300, shape)
   api.edit.setPrivate(testId(FIRST + 200), true)
-  const { account, requests } = await sync()
-  expect(account.stored).toMatchObject({ pages: 2, blocks: 202 })
-  expect(account.absent).toMatchObject([{ id: testId(FIRST + 200), reason: 'private' }])
+  const { report, requests } = await sync()
+  expect(report.stored).toMatchObject({ pages: 2, blocks: 202 })
+  expect(report.absent).toMatchObject([{ id: testId(FIRST + 200), reason: 'private' }])
   expect(requests).toBeLessThanOrEqual(20)
 })
 
 test('a cursor that never ends is given up', async () => {
   const { api, sync } = await openNested(250)
   api.faults.set({ faults: ['endless-chunks'], endpoint: 'loadPageChunk' })
-  const { account, requests } = await sync()
-  expect(account.stored.blocks).toBe(253)
+  const { report, requests } = await sync()
+  expect(report.stored.blocks).toBe(253)
   expect(requests).toBeLessThanOrEqual(20)
 })

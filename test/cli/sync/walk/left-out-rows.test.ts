@@ -35,11 +35,11 @@ function withLeftOutRow() {
 
 test('a row that only a view lists is found, and an unchanged run asks no view again', async () => {
   const { api, sync, mirror, result } = await openSite({ workspace: withLeftOutRow() })
-  expect([result.account.failed, result.account.stored.rows]).toEqual([[], 2])
+  expect([result.report.failed, result.report.stored.rows]).toEqual([[], 2])
   for (let run = 0; run < 2; run++) {
     const start = api.requests.length
-    const { account, isPublished } = await sync()
-    expect([account.failed, isPublished]).toEqual([[], false])
+    const { report, isPublished } = await sync()
+    expect([report.failed, isPublished]).toEqual([[], false])
     const queries = api.requests.slice(start).filter((call) => call.endpoint === 'queryCollection')
     expect(queries).toHaveLength(1)
   }
@@ -50,8 +50,8 @@ test('a row that only a view lists is found, and an unchanged run asks no view a
 test('an edit of a row that only a view lists is published', async () => {
   const { api, sync, mirror } = await openSite({ workspace: withLeftOutRow() })
   api.edit.setProperty(LEFT_OUT, 'note', [['anew']])
-  const { account } = await sync()
-  expect(account.failed).toEqual([])
+  const { report } = await sync()
+  expect(report.failed).toEqual([])
   const note = `select json_extract(raw, '$.properties.note[0][0]') from block where id = ?`
   expect(mirror.$client.prepare(note).pluck().get(LEFT_OUT)).toBe('anew')
 })
@@ -69,17 +69,17 @@ test('a view on a page that is come to later lists a row as well', async () => {
   Object.assign(workspace.block[testId(501)] ?? {}, { view_ids: [testId(510)] })
   Object.assign(workspace.block[testId(520)] ?? {}, { content: [far.id] })
   const { sync, result } = await openSite({ workspace })
-  expect([result.account.failed, result.account.stored.rows]).toEqual([[], 2])
-  const { account, isPublished } = await sync()
-  expect([account.failed, isPublished]).toEqual([[], false])
+  expect([result.report.failed, result.report.stored.rows]).toEqual([[], 2])
+  const { report, isPublished } = await sync()
+  expect([report.failed, isPublished]).toEqual([[], false])
 })
 
 test('a row that is there and that neither the query nor a view lists any more is not lost', async () => {
   const { api, sync, mirror } = await openSite({ workspace: withLeftOutRow() })
   api.edit.setText(LEFT_OUT, 'Renamed')
-  const { account } = await sync()
-  expect(account.failed).toMatchObject([{ table: 'collection', id: HOME, is_kept: true }])
-  expect(account.failed[0]?.reason).toContain(
+  const { report } = await sync()
+  expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, is_kept: true }])
+  expect(report.failed[0]?.reason).toContain(
     `leaves out 1 rows that are there, such as ${LEFT_OUT}`
   )
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
@@ -98,10 +98,10 @@ test.skipIf(!folder)(
     )
     const viewOnlyIds = filtered.map(({ id }) => id)
     const { sync, result } = await openSite({ workspace: { ...workspace, viewOnlyIds } })
-    expect([result.account.failed, result.account.stored.rows]).toEqual([[], 5])
+    expect([result.report.failed, result.report.stored.rows]).toEqual([[], 5])
     for (let run = 0; run < 2; run++) {
-      const { account, isPublished } = await sync()
-      expect([account.failed, isPublished]).toEqual([[], false])
+      const { report, isPublished } = await sync()
+      expect([report.failed, isPublished]).toEqual([[], false])
     }
   }
 )

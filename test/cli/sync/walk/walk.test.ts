@@ -58,7 +58,7 @@ test('a link to another site, and a linked block that is no page, bring nothing 
     )
   })
   expect(mirror.$client.prepare('select count(*) from block').pluck().get()).toBe(3)
-  expect(result.account.absent).toEqual([])
+  expect(result.report.absent).toEqual([])
 })
 
 test.each(recordShapes)(
@@ -72,10 +72,10 @@ test.each(recordShapes)(
     ])
     const api = await startWorkspaceApi({ workspace, shape, privateIds: new Set([testId(3)]) })
     onTestFinished(() => api.close())
-    const { account } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
+    const { report } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
 
-    expect(account).toMatchObject({ stored: { pages: 1, blocks: 2 }, failed: [] })
-    expect(account.absent.map(({ id, reason, named_by }) => [id, reason, named_by])).toEqual([
+    expect(report).toMatchObject({ stored: { pages: 1, blocks: 2 }, failed: [] })
+    expect(report.absent.map(({ id, reason, named_by }) => [id, reason, named_by])).toEqual([
       [testId(3), 'private', ROOT_ID],
       [testId(4), 'deleted', ROOT_ID],
       [testId(5), 'foreign', ROOT_ID],
@@ -94,9 +94,9 @@ test.each(recordShapes)(
     api.edit.setPrivate(testId(900), true)
     for (const id of [520, 510, 500]) {
       api.edit.setPrivate(testId(id), true)
-      expect((await sync()).account.failed).toEqual([])
+      expect((await sync()).report.failed).toEqual([])
     }
-    const { absent, stored } = (await sync()).account
+    const { absent, stored } = (await sync()).report
     const reasons = absent.map(({ table, reason }) => `${table} ${reason}`)
     expect(reasons).toEqual(
       expect.arrayContaining(['collection private', 'collection_view private'])
@@ -201,6 +201,6 @@ test('a page full of dead links is no fault of the API: they are listed, and the
   const { result } = await openSite({
     workspace: workspaceOf([testId(2)], [textBlock(2, '', { properties: { title: text } })])
   })
-  expect(result.account.stored.blocks).toBe(2)
-  expect(result.account.absent.map(({ id }) => id)).toEqual(numbers.map(testId))
+  expect(result.report.stored.blocks).toBe(2)
+  expect(result.report.absent.map(({ id }) => id)).toEqual(numbers.map(testId))
 })

@@ -7,11 +7,11 @@ type Fields = Record<string, unknown>
 
 /** The first block, shown on the root page, and blocks that stand in it by their ids. */
 export async function drawn(fields: Fields & { type: string }, inside: Block[] = []) {
-  return drawnPage([record(2, fields)], inside)
+  return renderedPage([record(2, fields)], inside)
 }
 
 /** The HTML of a root page's content that is made of these blocks. */
-export async function drawnPage(shown: Block[], inside: Block[] = []): Promise<string> {
+export async function renderedPage(shown: Block[], inside: Block[] = []): Promise<string> {
   const ids = shown.map((block) => block.id)
   const { app } = await openSite({ workspace: workspaceOf(ids, [...shown, ...inside]) })
   const reply = await app.inject('/')
@@ -20,7 +20,7 @@ export async function drawnPage(shown: Block[], inside: Block[] = []): Promise<s
 }
 
 /** The HTML of a paragraph with this rich text. */
-export async function drawnText(...title: unknown[]): Promise<string> {
+export async function renderedText(...title: unknown[]): Promise<string> {
   return drawn({ type: 'text', properties: { title } })
 }
 

@@ -9,7 +9,7 @@ import { sendText, sentText } from '../http/send-text.ts'
 import type { Site } from '../site-context.ts'
 
 /** What search engines, feed readers and language models ask a site for. */
-export const machineRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+export const feedRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
   // Also before the first sync: a crawler that is refused the rules stays away for long.
   app.get('/robots.txt', async (request, reply) => {
     reply.header('cache-control', 'public, max-age=0, s-maxage=3600')

@@ -17,12 +17,12 @@ export function resultsOf(query: string): string {
 let count = 0
 
 /** Puts what was found into the list: a group for each page, with its sections. */
-export function drawResults(list: HTMLElement, pages: FoundPage[]): void {
+export function renderResults(list: HTMLElement, pages: FoundPage[]): void {
   list.replaceChildren(...pages.map(pageGroup))
 }
 
 /** Puts pages into the list under a heading; nothing when there are none. */
-export function drawPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
+export function renderPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
   if (pages.length === 0) return []
   const group = groupOf(heading)
   group.append(
@@ -32,7 +32,7 @@ export function drawPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
 }
 
 /** Puts a way to the page of results behind what is in the list. */
-export function drawAll(
+export function renderAll(
   list: HTMLElement,
   { query, label }: { query: string; label: string }
 ): void {

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import { onTestFinished } from 'vitest'
 
-import type { Harvest, ViewGroup } from '../../db/records/walk-result.ts'
+import type { WalkResult, ViewGroup } from '../../db/records/walk-result.ts'
 import { type Mirror, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
 import { type Publication, publish } from '../../db/publish/publish.ts'
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
@@ -13,7 +13,7 @@ const COLLECTION_ID = testId(500)
 export const VIEW_ID = testId(501)
 
 /** What a walk of this workspace would bring home. */
-export function harvestOf(workspace: WorkspaceFile, changes: Partial<Harvest> = {}): Harvest {
+export function harvestOf(workspace: WorkspaceFile, changes: Partial<WalkResult> = {}): WalkResult {
   const blocks = Object.values(workspace.block)
   return {
     rootPageId: workspace.rootPageId,
@@ -40,14 +40,14 @@ export function openTestMirror(file: string): Mirror {
 export function publishAt(
   mirror: Mirror,
   at: number,
-  { signal, ...harvest }: Harvest & { signal?: AbortSignal }
+  { signal, ...walkResult }: WalkResult & { signal?: AbortSignal }
 ): Promise<Publication> {
   const run = { startedAt: at - 1, finishedAt: at, requests: 0, account: {}, exitCode: 0 }
-  return publish(mirror, { harvest, config: testConfig(harvest.rootPageId), run, signal })
+  return publish(mirror, { walkResult, config: testConfig(walkResult.rootPageId), run, signal })
 }
 
 /** A home page with a collection of rows, shown by one view with these groups. */
-export function harvestOfRows(rows: Block[], groups: ViewGroup[]): Harvest {
+export function harvestOfRows(rows: Block[], groups: ViewGroup[]): WalkResult {
   const shown = record(2, {
     type: 'collection_view',
     collection_id: COLLECTION_ID,

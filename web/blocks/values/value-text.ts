@@ -5,10 +5,10 @@ import { formatNumber } from '../format/format-number.ts'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
 import type { PropertySchema } from './property-schema.ts'
 
-type WordsOf = NonNullable<PageQuery['wordsOf']>
+type TextOf = NonNullable<PageQuery['textOf']>
 
 /** How numbers, dates and times of rows are written on the pages of a site, for those who search in them. */
-export function valueWords(language: string, timeZone: string): WordsOf {
+export function valueText(language: string, timeZone: string): TextOf {
   return ({ schema: sent, shown, text, number, date }) => {
     const schema: PropertySchema = sent
     const settings = { language, timeZone, formats: schema }
