@@ -8,7 +8,7 @@ import { type Plugin, defineConfig } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/node')
 
-/** Builds what `server/process/load-module.js` loads: all of our modules that run in Node, packages left out. */
+/** Builds the modules that `server/process/load-module.js` loads. Packages are not bundled. */
 export default defineConfig({
   publicDir: false,
   // For React's production build also where NODE_ENV is that of tests.
@@ -35,7 +35,7 @@ export default defineConfig({
   }
 })
 
-/** Modules find files beside them; these stay where the sources are. */
+/** Modules find the files beside them through `import.meta.url`, which has to be that of the source. */
 function sourceUrls(): Plugin {
   return {
     name: 'source-urls',

@@ -30,7 +30,7 @@ export interface Download {
  * are stored in a cache folder.
  */
 export class Downloads {
-  readonly #place: MirrorPaths
+  readonly #paths: MirrorPaths
   readonly #cache: CacheFolder
   readonly #onFailure: (error: unknown) => void
   #making: Promise<void> | undefined
@@ -39,9 +39,9 @@ export class Downloads {
   #isClosed = false
 
   /** `onFailure` receives the error of a copy that could not be made. */
-  constructor(place: MirrorPaths, onFailure: (error: unknown) => void) {
-    this.#place = place
-    this.#cache = new CacheFolder(place, 'download')
+  constructor(paths: MirrorPaths, onFailure: (error: unknown) => void) {
+    this.#paths = paths
+    this.#cache = new CacheFolder(paths, 'download')
     this.#onFailure = onFailure
   }
 
@@ -92,7 +92,7 @@ export class Downloads {
       try {
         await mkdir(part, { recursive: true })
         if (this.#isClosed) return
-        this.#copy = startCopy(this.#place.file, part)
+        this.#copy = startCopy(this.#paths.file, part)
         const name = folderName(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
         await removeOthers(root, name)

@@ -5,16 +5,17 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 const entry = new URL('./run-module.js', import.meta.url)
 
 interface ProcessOptions {
-  /** Found by the module in `process.argv`, from the fourth value on. */
+  /** `process.argv.slice(3)` of the child process. */
   args?: string[]
-  /** Whether the process ignores Ctrl-C in this process's terminal, and prints no errors there. */
+  /** Whether the child process is cut off from the terminal: it gets no Ctrl-C and prints no errors. */
   isDetached?: boolean
 }
 
 /**
- * Starts a module as a child process with a message channel. The module runs from the build if that is
- * current (`loadModule`); a `.ts` module therefore has to be an input of `vite.node.config.ts`. The
- * process ends when this one does. It gets none of Node's options: a debugger's port is taken.
+ * Starts a module as a child process with a message channel. A TypeScript module runs from the build if
+ * that is current (see `loadModule`), so it has to be an input of `vite.node.config.ts`. The child
+ * process ends with this one. It does not inherit Node's options: the port of a debugger, for example,
+ * is already in use.
  */
 export function startProcess(module: URL, options: ProcessOptions = {}): ChildProcess {
   const { args = [], isDetached = false } = options

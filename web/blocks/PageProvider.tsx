@@ -8,13 +8,13 @@ import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
 
-/** Gives what stands inside a page its records, and the way to draw more blocks. */
+/** Provides the records of a page to its blocks, and `renderBlocks` for their children. */
 export function PageRecords(props: {
   page: PageModel
   prepared: PreparedBlocks
   language: string
   timeZone: string
-  /** Whether code and formulas stay as they are written. */
+  /** Whether code is not highlighted and formulas are shown as their source. */
   isPlain: boolean
   children: ReactNode
 }) {

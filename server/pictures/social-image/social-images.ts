@@ -44,10 +44,10 @@ export class SocialImages {
   /** Number of cards drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPaths, settings: SocialImageSettings) {
+  constructor(paths: MirrorPaths, settings: SocialImageSettings) {
     const { maxBytes = DEFAULT_MAX_BYTES, cpuLimitMs = CPU_LIMIT_MS, onFailure } = settings
-    this.#assets = place.assets
-    this.#cache = new CacheFolder(place, 'social-images')
+    this.#assets = paths.assets
+    this.#cache = new CacheFolder(paths, 'social-images')
     this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
     this.#onFailure = onFailure
     const thread = new URL('./card-thread.ts', import.meta.url)

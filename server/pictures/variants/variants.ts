@@ -47,9 +47,9 @@ export class Variants {
   /** Number of variants drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
-    this.#assets = place.assets
-    this.#cache = new CacheFolder(place, 'variants')
+  constructor(paths: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
+    this.#assets = paths.assets
+    this.#cache = new CacheFolder(paths, 'variants')
     this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
     this.#onFailure = onFailure
   }
