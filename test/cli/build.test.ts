@@ -53,7 +53,7 @@ function run(folder: string): { stdout: string; stderr: string } {
   return { stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-test('a build of the present sources runs, also after times and folder have changed', () => {
+test('a current build runs, also after file times and the folder have changed', () => {
   const { folder, source } = smallCommand()
   expect(run(folder)).toEqual({ stdout: 'build', stderr: '' })
   utimesSync(source, 1, 1)
@@ -62,7 +62,7 @@ test('a build of the present sources runs, also after times and folder have chan
   expect(run(copied)).toEqual({ stdout: 'build', stderr: '' })
 })
 
-test('a stale build is reported, and the sources run', () => {
+test('a stale build is reported and the sources run instead', () => {
   const { folder, source } = smallCommand()
   appendFileSync(source, '// changed\n')
   const { stdout, stderr } = run(folder)
@@ -126,7 +126,7 @@ const everyPartWorks = {
   errors: ''
 }
 
-test('a build runs every process and thread without the compiler of the sources', async () => {
+test('a build runs every process and thread without tsx', async () => {
   const folder = installedPackage({ without: ['node_modules/tsx'] })
   expect(await useEveryPart(folder)).toEqual(everyPartWorks)
 })

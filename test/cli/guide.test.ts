@@ -19,14 +19,14 @@ beforeAll(async () => {
 /** Tables are aligned in the file. */
 const unaligned = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test('MIRROR.md tells what the mirror holds, and its answers are those of the sample', async () => {
+test('the mirror guide is up to date and its results are those of the sample', async () => {
   const { mirror } = sample
   const file = readFileSync(new URL('../../MIRROR.md', import.meta.url), 'utf8')
   expect(unaligned(file)).toBe(unaligned(mirrorGuide(mirror)))
   expect(questions.length).toBeGreaterThanOrEqual(10)
 })
 
-test('every table, view and column of the mirror is described, and nothing else', async () => {
+test('every table, view and column of the mirror has a description, and no description is left over', async () => {
   const { mirror } = sample
   const described = describeMirror(mirror)
   for (const { name, about, columns } of described) {
@@ -43,7 +43,7 @@ test('every table, view and column of the mirror is described, and nothing else'
   expect(described.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
-test('fansite tables prints the schema in words, or that of the tables that are named', async () => {
+test('fansite tables describes the schema, or only the named tables', async () => {
   const { dataDir } = sample
   const all = await runCommand(['tables', '--data', dataDir])
   expect(all.stdout).toContain('techniques (18 rows)  The rows of the collection "Techniques".')

@@ -7,7 +7,7 @@ interface Job {
   does: string
 }
 
-/** A worker whose thread runs the source that a job names, and answers. */
+/** A worker that runs the source of a job, and answers. */
 function workerOf(): JobWorker<Job, { kind: 'done' }> {
   const source = `
     import { parentPort } from 'node:worker_threads'
@@ -23,18 +23,18 @@ function workerOf(): JobWorker<Job, { kind: 'done' }> {
   return worker
 }
 
-test('a job that loops for ever is ended, and the next one is done', async () => {
+test('a job that loops forever is stopped, and the next one is done', async () => {
   const worker = workerOf()
   expect(await worker.run({ does: 'for (;;);' })).toEqual({ kind: 'late' })
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
 })
 
-test('a job that takes time on the clock alone is not late', async () => {
+test('a job that only waits is not stopped', async () => {
   const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)'
   expect(await workerOf().run({ does: wait })).toEqual({ kind: 'done' })
 })
 
-test('a job whose process ends says so, and the next one is done', async () => {
+test('a job whose process exits fails, and the next one is done', async () => {
   const worker = workerOf()
   expect(await worker.run({ does: `process.kill(process.pid, 'SIGKILL')` })).toEqual({
     kind: 'gone',
