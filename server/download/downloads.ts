@@ -117,9 +117,9 @@ async function putInPlace(part: string, folder: string): Promise<void> {
 }
 
 /** Removes copies of other publications. A download in progress keeps its file open and completes. */
-async function removeOthers(root: string, kept: string): Promise<void> {
+async function removeOthers(root: string, current: string): Promise<void> {
   for (const name of await readdir(root)) {
-    if (name === kept) continue
+    if (name === current) continue
     const folder = path.join(root, name)
     if (!name.endsWith('.part') || (await ageOf(folder)) > STALE_MS) {
       await rm(folder, { recursive: true, force: true })

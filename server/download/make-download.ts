@@ -47,7 +47,7 @@ function readPublication(file: string): PublicationFacts {
   const mirror = openMirrorForReading(file)
   try {
     const publication = readIdentity(mirror)
-    if (!publication) throw new Error(`${file} holds no publication`)
+    if (!publication) throw new Error(`${file} contains no publication`)
     return publication
   } finally {
     mirror.$client.close()

@@ -12,7 +12,7 @@ export function answerJobs<Job, Answer extends { kind: string }>(
   answer: (job: Job) => Answer | Promise<Answer>
 ): void {
   const port = parentPort
-  if (!port) throw new Error('answerJobs runs in a thread of its own')
+  if (!port) throw new Error('answerJobs must run in a worker thread')
   port.on('message', async (job: Job) => port.postMessage(await settle(job, answer)))
   port.postMessage({ kind: 'ready' })
 }

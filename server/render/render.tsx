@@ -17,7 +17,7 @@ const WAIT_FOR_FOOTER = '<link rel="expect" href="#site-footer" blocking="render
  */
 export function renderDocument(element: ReactElement): string {
   const html = renderToStaticMarkup(element)
-  const whole =
+  const page =
     html.length > PAINTED_AT_ONCE ? html : html.replace('<head>', `<head>${WAIT_FOR_FOOTER}`)
-  return `<!doctype html>${whole}`
+  return `<!doctype html>${page}`
 }

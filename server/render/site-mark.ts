@@ -6,8 +6,8 @@ import { perPublication } from '../publication/per-publication.ts'
 /** The icon beside the site's name, from the same source as its icon files. Undefined for the default mark. */
 export const siteMark = perPublication((site, { mirror }): string | undefined => {
   const { rootNotionPageId: id, defaultPageIcon = null } = site.config
-  const own = pageIcon(mirror, { id, icon: defaultPageIcon })
-  return own ?? pageIcon(mirror, { id, icon: readRootIcon(mirror, id) ?? null }) ?? undefined
+  const configured = pageIcon(mirror, { id, icon: defaultPageIcon })
+  return configured ?? pageIcon(mirror, { id, icon: readRootIcon(mirror, id) ?? null }) ?? undefined
 })
 
 /** The icon if it is an emoji, which needs no mirror. */
