@@ -38,7 +38,7 @@ async function open(path: string, options: BrowserContextOptions = desktop) {
 }
 
 /** A page whose router is loaded, because a link was hovered before. */
-async function openMoving(path: string) {
+async function openNavigation(path: string) {
   const visitor = await open(path)
   await withRouter(visitor.page)
   return visitor
@@ -124,7 +124,7 @@ test('a link followed by keyboard moves the focus into the new page', async () =
 })
 
 test('a link to a block of another page opens it there, folded or not, and back returns', async () => {
-  const { page, problems } = await openMoving('/every-block')
+  const { page, problems } = await openNavigation('/every-block')
   const path = '/headings-and-ways'
   const contents = (await site.app.inject(path)).body
   const id = [...contents.matchAll(/<h[23][^>]* id="([^"]+)"/g)].at(-1)?.[1] ?? ''
@@ -143,7 +143,7 @@ test('a link to a block of another page opens it there, folded or not, and back 
 })
 
 test('islands are mounted once on every page', async () => {
-  const { page, problems } = await openMoving('/every-block')
+  const { page, problems } = await openNavigation('/every-block')
   for (let round = 0; round < 2; round++) {
     await link(page, '/code-and-formulas').click()
     await heading(page, 'Code and Formulas')
@@ -162,7 +162,7 @@ test('islands are mounted once on every page', async () => {
 })
 
 test('views change in place on a page opened in place, and back goes through them', async () => {
-  const { page, problems } = await openMoving('/wiki')
+  const { page, problems } = await openNavigation('/wiki')
   await link(page, '/techniques').click()
   await heading(page, 'Techniques')
   const tab = page.locator('.view-tabs a').nth(1)
@@ -249,7 +249,7 @@ const failures: [string, (route: Route) => Promise<void>][] = [
 ]
 
 test('what cannot be shown in place is loaded by the browser, and back returns', async () => {
-  const { page } = await openMoving('/wiki')
+  const { page } = await openNavigation('/wiki')
   let fail = failures[0]![1]
   let attempts = 0
   const errors: Error[] = []
@@ -279,7 +279,7 @@ test('what cannot be shown in place is loaded by the browser, and back returns',
 })
 
 test('while a page loads the previous one can be used, also when its path has a dot', async () => {
-  const { page, problems } = await openMoving('/tags')
+  const { page, problems } = await openNavigation('/tags')
   const to = page.locator('main a[href$="/1.21.4"]')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -300,7 +300,7 @@ test('while a page loads the previous one can be used, also when its path has a 
 })
 
 test('a page superseded by another click is not in the history', async () => {
-  const { page, problems } = await openMoving('/command-reference')
+  const { page, problems } = await openNavigation('/command-reference')
   await page.route('**/wiki', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     // The request is aborted by then.

@@ -27,7 +27,7 @@ interface Source extends FileSite {
   /** Address of the served site. */
   address: string
   /** Requests: path without its query, and range. */
-  asked: { url: string; range: string | undefined }[]
+  requests: { url: string; range: string | undefined }[]
   /** How often the pictures were requested. */
   pictures: () => number
   /** The fault of responses with a picture; may be changed. */
@@ -47,12 +47,12 @@ async function openSource(count: number): Promise<Source> {
   await site.sync()
   const config = testConfig(ROOT_ID)
   const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'silent' })
-  const asked: Source['asked'] = []
+  const requests: Source['requests'] = []
   const faults: Source['faults'] = new Map()
   let [now, most] = [0, 0]
   const server = http.createServer(async (request, response) => {
     const [url = '/'] = (request.url ?? '/').split('?')
-    asked.push({ url, range: request.headers.range })
+    requests.push({ url, range: request.headers.range })
     most = Math.max(most, ++now)
     response.on('close', () => now--)
     const headers = request.headers as Record<string, string>
@@ -69,8 +69,8 @@ async function openSource(count: number): Promise<Source> {
     await app.close()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const pictures = () => asked.filter(({ url }) => url.startsWith('/image/')).length
-  return { ...site, address, asked, pictures, faults, mostAtOnce: () => most }
+  const pictures = () => requests.filter(({ url }) => url.startsWith('/image/')).length
+  return { ...site, address, requests, pictures, faults, mostAtOnce: () => most }
 }
 
 const clone = (source: Source, dataDir: string, ...args: string[]) =>
@@ -137,10 +137,10 @@ test('only new files are downloaded, and withdrawn files are removed', async () 
   source.assets.set(attachment(40), asset(await picture(40)))
   source.api.edit.change(testId(20), { properties: { source: [[attachment(40)]] } })
   await source.sync()
-  const before = source.asked.length
+  const before = source.requests.length
   const { stdout } = await clone(source, copy)
   expect(filesOf(stdout)).toMatchObject({ files: 3, fetched: 1, failed: [] })
-  const urls = source.asked.slice(before).map(({ url }) => url)
+  const urls = source.requests.slice(before).map(({ url }) => url)
   expect(urls).toEqual(['/mirror.db', addressOf(40)])
   expect(existsSync(withdrawn)).toBe(false)
 })
@@ -157,7 +157,7 @@ test('an interrupted file download is resumed', async () => {
     response.destroy()
   })
   const { code } = await clone(source, copy)
-  const ranges = source.asked.flatMap(({ url, range }) => (url === addressOf(20) ? [range] : []))
+  const ranges = source.requests.flatMap(({ url, range }) => (url === addressOf(20) ? [range] : []))
   expect(code).toBe(0)
   expect(ranges).toEqual([undefined, 'bytes=100-'])
   expect(readFileSync(fileOf(source, copy, 20)).equals(await picture(20))).toBe(true)
@@ -182,10 +182,10 @@ test('a clone stopped during the files resumes without downloading the mirror ag
   expect(existsSync(path.join(copy, 'mirror.db'))).toBe(false)
 
   source.faults.clear()
-  const before = source.asked.length
+  const before = source.requests.length
   const { code, stdout } = await clone(source, copy)
   expect([code, filesOf(stdout)]).toMatchObject([0, { files: 10, fetched: 4, failed: [] }])
-  const again = source.asked.slice(before)
+  const again = source.requests.slice(before)
   expect(again.filter(({ url }) => url.startsWith('/image/'))).toHaveLength(4)
   expect(again.every(({ url, range }) => url === '/mirror.db' || range === 'bytes=50-')).toBe(true)
   expect((await verify(copy)).code).toBe(0)

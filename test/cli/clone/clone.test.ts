@@ -75,14 +75,14 @@ test('a clone contains the publication and suggests the next step', async () => 
   expect(stdout).toContain(`npx fansite serve --data ${copy}`)
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
   expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
-  const asked = await runCommand([
+  const queried = await runCommand([
     'query',
     'select count(*) as n from pages',
     '--json',
     '--data',
     copy
   ])
-  expect(JSON.parse(asked.stdout)).toEqual([{ n: 3 }])
+  expect(JSON.parse(queried.stdout)).toEqual([{ n: 3 }])
 })
 
 test('a second clone downloads nothing, a third the new publication', async () => {
@@ -170,7 +170,7 @@ test('nothing is cloned while a sync runs', async () => {
 })
 
 /** The bytes of a mirror with a foreign change. */
-async function spoiltMirror(sql: string): Promise<Buffer> {
+async function corruptedMirror(sql: string): Promise<Buffer> {
   const { dataDir } = await mirrorDir()
   const client = new Database(mirrorOf(dataDir))
   client.exec(sql)
@@ -184,15 +184,17 @@ test('an invalid mirror is refused and the present one stays', async () => {
   const copy = tempDir()
   await clone(site, copy)
   const before = statSync(mirrorOf(copy))
-  const spoilt = await spoiltMirror('create trigger spy after insert on page begin select 1; end')
+  const corrupted = await corruptedMirror(
+    'create trigger spy after insert on page begin select 1; end'
+  )
   const br = { 'content-encoding': 'br' }
   const host = await startFileHost({
-    '/trigger/mirror.db': (response) => void response.writeHead(200).end(spoilt),
+    '/trigger/mirror.db': (response) => void response.writeHead(200).end(corrupted),
     '/page/mirror.db': (response) => void response.writeHead(200).end('<!doctype html>'.repeat(99)),
     '/cut/mirror.db': (response) =>
-      void response.writeHead(200, br).end(brotliCompressSync(spoilt).subarray(0, 2000)),
+      void response.writeHead(200, br).end(brotliCompressSync(corrupted).subarray(0, 2000)),
     '/other/mirror.db': (response) =>
-      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(spoilt),
+      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(corrupted),
     '/zip/mirror.db': (response) =>
       void response.writeHead(200, { 'content-encoding': 'zip' }).end(),
     '/away/mirror.db': (response) =>

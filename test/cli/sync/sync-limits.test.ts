@@ -114,6 +114,6 @@ test('a killed full run is resumed after a run of one page', async () => {
   await runCommand(['sync', '--data', dataDir, '--page', '/page-10000'], env())
   const before = api.requests.length
   await runCommand(['sync', '--data', dataDir], env())
-  const asked = api.requests.slice(before).map(({ body }) => JSON.stringify(body))
-  expect(asked.join()).toContain(testId(11_182))
+  const bodies = api.requests.slice(before).map(({ body }) => JSON.stringify(body))
+  expect(bodies.join()).toContain(testId(11_182))
 })

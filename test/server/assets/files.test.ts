@@ -75,9 +75,9 @@ test('HEAD of a file sends its size and no body', async () => {
 })
 
 test('no address in a request makes the server fetch it', async () => {
-  const asked: string[] = []
+  const contacted: string[] = []
   const listener = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    contacted.push(request.url ?? '')
     response.end()
   })
   await new Promise<void>((resolve) => listener.listen(0, '0.0.0.0', resolve))
@@ -95,7 +95,7 @@ test('no address in a request makes the server fetch it', async () => {
       expect(reply.statusCode, url).toBe(url.startsWith('http:') ? 404 : 400)
     }
   }
-  expect(asked).toEqual([])
+  expect(contacted).toEqual([])
 })
 
 test('an impossible file address answers 400, one that the mirror lacks 404', async () => {

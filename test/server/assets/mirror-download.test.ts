@@ -222,10 +222,10 @@ test('concurrent requests share one copy, and the server answers meanwhile', asy
   const { app, dataDir } = await openDownload()
   let answered = 0
   const ask = () => get(app).finally(() => (answered += 1))
-  const asked = Promise.all(Array.from({ length: 8 }, ask))
+  const replies = Promise.all(Array.from({ length: 8 }, ask))
   expect((await app.inject('/')).statusCode).toBe(200)
   expect(answered).toBe(0)
-  const tags = (await asked).map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)
+  const tags = (await replies).map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)
   expect([...new Set(tags)]).toEqual([expect.stringMatching(/^200 "1-/)])
   expect(readdirSync(path.join(dataDir, 'download'))).toHaveLength(1)
 })

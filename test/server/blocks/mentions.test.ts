@@ -76,6 +76,9 @@ test('mentions of old records with one more array link their page, and count as 
   )
   expect(body).toMatch(/<p><a href="\/lamp">/)
   expect((await app.inject('/lamp')).body).toMatch(/What links here.*href="\/old/s)
-  const said = mirror.$client.prepare('select text from page where id = ?').pluck().get(testId(2))
-  expect(said).toContain('Lamp by Lantern Keepers')
+  const indexedText = mirror.$client
+    .prepare('select text from page where id = ?')
+    .pluck()
+    .get(testId(2))
+  expect(indexedText).toContain('Lamp by Lantern Keepers')
 })

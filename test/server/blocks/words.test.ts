@@ -29,7 +29,7 @@ const names =
 const reason = /(?<=ここでは求められません: |不完全な値です: ).*/
 
 /** Visible and accessible text of a page, without code, equations, byte counts and addresses. */
-function saidIn(html: string): string[] {
+function textIn(html: string): string[] {
   const plain = html
     .replaceAll(/<a class="embed-link".*?<\/a>/g, '')
     .replaceAll(/<(script|style|math|code|kbd|svg|address)\b.*?<\/\1>/gs, '')
@@ -48,7 +48,7 @@ function saidIn(html: string): string[] {
 
 /** Remaining text in Latin letters. */
 function latinIn(html: string): string[] {
-  return saidIn(html)
+  return textIn(html)
     .map((text) =>
       text
         .replaceAll(/\S+[.@:/]\S+/g, '')

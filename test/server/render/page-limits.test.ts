@@ -48,7 +48,7 @@ test('the note of a repeated block has no link', async () => {
 
 test('the documentation states the caps', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const told = [
+  const figures = [
     `more than ${caps.depth} levels deep`,
     `${caps.blocks.toLocaleString('en')} blocks`,
     `${caps.viewCells.toLocaleString('en')} cells of views`,
@@ -56,5 +56,5 @@ test('the documentation states the caps', () => {
     `${blockTextCaps.one / 1e6} MB a text`,
     `${blockTextCaps.all / 1e6} MB the texts of a block`
   ]
-  expect(told.filter((each) => !readme.includes(each))).toEqual([])
+  expect(figures.filter((each) => !readme.includes(each))).toEqual([])
 })

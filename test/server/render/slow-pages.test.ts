@@ -32,14 +32,14 @@ function failures({ app }: PublishedSite) {
 }
 
 /** Repeats the request until the page is available: the process may start slowly. */
-async function untilShown({ app }: PublishedSite, path: string): Promise<void> {
+async function untilRendered({ app }: PublishedSite, path: string): Promise<void> {
   await expect.poll(async () => (await app.inject(path)).statusCode).toBe(200)
 }
 
 test('a page is shown although its process is suspended for long', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { cpuMs: 2000 })
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
   processes[0]?.kill('SIGSTOP')
   const reply = site.app.inject('/hostile')
   await setTimeout(5000)
@@ -104,7 +104,7 @@ test('code that takes too long to highlight is shown plain, and not retried each
 test('a late page gets its last good HTML, or 503 without any', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { patienceMs: 500 })
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
   processes[0]?.kill('SIGSTOP')
   const late = await site.app.inject('/hostile?v=1')
   expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '30'])
@@ -128,11 +128,11 @@ function withoutSmall(workspace: WorkspaceFile): WorkspaceFile {
 test('HTML that may name a withdrawn page is not shown again', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { patienceMs: 500 })
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
   processes[0]?.kill('SIGSTOP')
   expect((await site.app.inject('/hostile')).statusCode).toBe(200)
   await site.publish(withoutSmall(heavy()))
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
   processes[0]?.kill('SIGCONT')
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
 })

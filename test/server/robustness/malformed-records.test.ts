@@ -20,10 +20,10 @@ function addresses({ mirror }: TestSite): string[] {
        join block on block.id = view.parent_id join page on page.id = block.page_id`
   )
   expect(views.length).toBeGreaterThan(20)
-  const asked = ['sort=a', 'sort=b&q=x', 'sort=title&is.a=x']
+  const queries = ['sort=a', 'sort=b&q=x', 'sort=title&is.a=x']
   return [
     ...list('select path from page').map(encodeURI),
-    ...views.map((address, index) => `${address}&${asked[index % asked.length]}`)
+    ...views.map((address, index) => `${address}&${queries[index % queries.length]}`)
   ]
 }
 

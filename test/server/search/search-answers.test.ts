@@ -7,7 +7,7 @@ import { pageId } from '../../../demo/builder/record-ids.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { keptBackId, searchWorkspace } from '../../support/sites/search-site.ts'
+import { excludedId, searchWorkspace } from '../../support/sites/search-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 const wiki: AccountInput = {
@@ -39,7 +39,7 @@ describe('of a page excluded since the last sync', () => {
 
   beforeAll(async () => {
     const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
-    app = await buildApp({ config: { ...config, excludedPageIds: [keptBackId] }, dataDir })
+    app = await buildApp({ config: { ...config, excludedPageIds: [excludedId] }, dataDir })
     onFinished(() => app.close())
     // Then the words of texts are indexed.
     await vi.waitUntil(

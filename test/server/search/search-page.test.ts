@@ -41,8 +41,8 @@ const linksIn = (html: string) =>
     name: name.replaceAll(/<[^>]*>/g, '')
   }))
 
-const linkNamed = (html: string, wanted: string) =>
-  linksIn(html).find(({ name }) => name === wanted)?.href ?? ''
+const linkNamed = (html: string, text: string) =>
+  linksIn(html).find(({ name }) => name === text)?.href ?? ''
 
 const follow = (href: string, on: Pick<TestSite, 'app'> = site) =>
   search(Object.fromEntries(new URL(href, 'http://wiki.example').searchParams), on)

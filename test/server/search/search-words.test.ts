@@ -34,7 +34,7 @@ const titles = [
   'Moth Hall'
 ]
 
-const said: Record<string, string> = {
+const pageTexts: Record<string, string> = {
   Forest: '昔々、東京都の庭師が森で灯籠を作っていた。',
   Harbour: '등불을 켜라, 배가 온다.',
   Sky: 'เมื่อคืนมีโคมลอยบนฟ้า',
@@ -73,7 +73,7 @@ const workspace = buildWorkspace({
   root: page('Home', {}, [
     collectionPage(lamps, {}),
     ...titles.map((title) => page(title, { key: title }, [])),
-    ...Object.entries(said).map(([title, words]) => page(title, {}, [text(words)])),
+    ...Object.entries(pageTexts).map(([title, words]) => page(title, {}, [text(words)])),
     page('Blocks', {}, [
       table([
         ['Item', 'Chance'],

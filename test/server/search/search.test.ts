@@ -11,7 +11,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import {
   guideId,
   hostileTitle,
-  keptBackId,
+  excludedId,
   searchWorkspace
 } from '../../support/sites/search-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -96,8 +96,8 @@ test('markup in titles and texts is escaped; the only tags are highlights', asyn
   expect(results[0]).toMatchObject({ title: hostileTitle })
   const { highlight } = (await ask({ query: 'wick script' })).results[0] ?? {}
   expect(highlight?.text).toContain('&lt;b&gt;<gzkNfoUU>wick</gzkNfoUU>&lt;/b&gt; &lt;/gzkNfoUU')
-  const said = results.map((each) => JSON.stringify(each.highlight)).join('')
-  expect(said.replaceAll(/<\/?gzkNfoUU>/g, '')).not.toMatch(/[<>]/)
+  const highlights = results.map((each) => JSON.stringify(each.highlight)).join('')
+  expect(highlights.replaceAll(/<\/?gzkNfoUU>/g, '')).not.toMatch(/[<>]/)
 })
 
 test('a search can be limited to a page with its descendants, a collection and a tag', async () => {
@@ -207,7 +207,7 @@ async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
 }
 
 test('excluded pages are in no response and in no count', async () => {
-  const app = await servedAs({ excludedPageIds: [keptBackId] })
+  const app = await servedAs({ excludedPageIds: [excludedId] })
   const answer = (await app.inject(`${url}?query=wick`)).json<Answer>()
   expect(answer.total).toBe(5)
   expect(JSON.stringify(answer)).not.toMatch(/Kept back|Below it|nobody/)
@@ -218,7 +218,7 @@ test('no word of an excluded page is offered as a correction', async () => {
   const offered = async (app: TestSite['app']) =>
     (await app.inject(`${url}?query=zorblxa`)).json<{ didYouMean: unknown }>().didYouMean
   expect(await offered(site.app)).toBe('zorblax')
-  expect(await offered(await servedAs({ excludedPageIds: [keptBackId] }))).toBe(null)
+  expect(await offered(await servedAs({ excludedPageIds: [excludedId] }))).toBe(null)
 })
 
 test.each([

@@ -209,8 +209,8 @@ test('no signature reaches the mirror, the report or the output', async () => {
 
   expect(code).toBe(0)
   expect(stdout).toContain('status 403')
-  const asked = site.api.requests.flatMap(({ body }) => (typeof body === 'string' ? [body] : []))
-  const signature = /X-Amz-Signature=(\w+)/.exec(asked.join(' '))?.[1] ?? 'nothing was signed'
+  const bodies = site.api.requests.flatMap(({ body }) => (typeof body === 'string' ? [body] : []))
+  const signature = /X-Amz-Signature=(\w+)/.exec(bodies.join(' '))?.[1] ?? 'nothing was signed'
   const files = readdirSync(site.dataDir).filter((name) => name !== 'assets')
   const written = files.map((name) => readFileSync(path.join(site.dataDir, name), 'latin1'))
   for (const text of [stdout, stderr, ...written]) {

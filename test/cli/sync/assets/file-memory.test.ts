@@ -120,7 +120,7 @@ test('a file that was too large is requested again when the limit changes', asyn
 })
 
 /** A page with pictures of the workspace's store, some of which are missing. */
-async function siteWithLostFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
+async function siteWithMissingFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
   const numbers = Array.from({ length: counts.stored + counts.lost }, (_, index) => 2 + index)
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
@@ -132,7 +132,7 @@ async function siteWithLostFiles(counts: { stored: number; lost: number }): Prom
 }
 
 test('a run in which most files newly failed exits with 3, the next one with 0', async () => {
-  const site = await siteWithLostFiles({ stored: 2, lost: 3 })
+  const site = await siteWithMissingFiles({ stored: 2, lost: 3 })
   const run = () => runCommand(['sync', '--data', site.dataDir], commandEnv(site))
   const first = await run()
   const lines = first.stderr.split('\n').filter((line) => line.includes('not fetched'))
@@ -150,7 +150,7 @@ test('a run in which most files newly failed exits with 3, the next one with 0',
 })
 
 test('a run in which a few files failed exits with 0, and --json reports their group', async () => {
-  const site = await siteWithLostFiles({ stored: 3, lost: 3 })
+  const site = await siteWithMissingFiles({ stored: 3, lost: 3 })
   const args = ['sync', '--json', '--data', site.dataDir]
   const { code, stdout } = await runCommand(args, commandEnv(site))
   const { file_failures: groups } = JSON.parse(stdout) as { file_failures: object[] }

@@ -43,10 +43,10 @@ async function openApi(workspace: WorkspaceFile) {
   const sync = (options: Partial<SyncOptions> = {}) =>
     syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
   const sent = (id: string) => workspace.block[id] as object
-  return { api, dataDir, sync, sent, ask: (sql: string) => asked(dataDir, sql) }
+  return { api, dataDir, sync, sent, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
-function asked(dataDir: string, sql: string): unknown[] {
+function queryMirror(dataDir: string, sql: string): unknown[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   try {
     return mirror.prepare(sql).pluck().all()

@@ -101,24 +101,24 @@ test('a killed first run is resumed without repeating its requests', async () =>
   api.faults.set({ faults: ['hang'], after: 8 })
   await killAt({ afterCalls: 8 }, startCommand(...commandOf(api, dataDir)), api)
   const inFlight = 2
-  const answered = plainBlocksAsked(api, 0, api.requests.length - inFlight)
+  const answered = requestedBlocks(api, 0, api.requests.length - inFlight)
   const start = api.requests.length
 
   api.faults.set(undefined)
   const { code } = await runCommand(...commandOf(api, dataDir))
   expect(code).toBe(0)
-  const again = plainBlocksAsked(api, start, api.requests.length)
+  const again = requestedBlocks(api, start, api.requests.length)
   expect(answered.size).toBeGreaterThan(300)
   expect([...again].filter((id) => answered.has(id))).toEqual([])
 })
 
 /** Blocks that are not pages. Versions of pages are requested by reading them. */
-function plainBlocksAsked(api: WorkspaceApi, from: number, to: number): Set<string> {
-  const asked = api.requests.slice(from, to).flatMap(({ endpoint, body }) => {
+function requestedBlocks(api: WorkspaceApi, from: number, to: number): Set<string> {
+  const requestedIds = api.requests.slice(from, to).flatMap(({ endpoint, body }) => {
     const { requests = [] } = body as { requests?: { table: string; id: string }[] }
     return endpoint === 'syncRecordValuesMain' ? requests : []
   })
-  const plain = asked.filter(
+  const plain = requestedIds.filter(
     ({ table, id }) => table === 'block' && !id.endsWith('0') && id !== ROOT_ID
   )
   return new Set(plain.map(({ id }) => id))

@@ -24,14 +24,14 @@ async function openSynced(pages = 30) {
   const sync = async (options: Partial<SyncOptions> = {}) => {
     const start = api.requests.length
     const result = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
-    return { ...result, asked: askedSince(api, start) }
+    return { ...result, asked: requestedSince(api, start) }
   }
   const first = await sync()
   const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
   return { api, dataDir, sync, contents, first }
 }
 
-function askedSince(api: WorkspaceApi, start: number): string[] {
+function requestedSince(api: WorkspaceApi, start: number): string[] {
   return api.requests.slice(start).flatMap(({ endpoint, body }) => {
     if (endpoint !== 'syncRecordValuesMain') return [endpoint]
     return (body as { requests: { id: string }[] }).requests.map(({ id }) => id)

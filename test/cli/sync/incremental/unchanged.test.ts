@@ -39,10 +39,10 @@ async function openSynced() {
     return syncFrom(api, { config: testConfig(ROOT_ID), dataDir, onProgress, ...options })
   }
   await sync()
-  return { api, sync, steps, ask: (sql: string) => asked(dataDir, sql) }
+  return { api, sync, steps, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
-function asked(dataDir: string, sql: string): unknown[] {
+function queryMirror(dataDir: string, sql: string): unknown[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'))
   try {
     return mirror.prepare(sql).pluck().all()

@@ -13,8 +13,8 @@ import { openSite } from '../../../support/sites/site.ts'
 
 const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const responses = Array.from({ length: 30 }, (_, index) => row(520 + index, HOME))
-const asked = { ...collection(HOME, 'Sightings'), description: [['What have you seen?']] }
-const records = { collections: [asked], views: [form], blocks: responses }
+const described = { ...collection(HOME, 'Sightings'), description: [['What have you seen?']] }
+const records = { collections: [described], views: [form], blocks: responses }
 const formOnly = () => structuredClone(withCollections({ collection_id: HOME }, records))
 const formAndTable = (fields: object = {}) => {
   const views = [form, view(511, fields)]

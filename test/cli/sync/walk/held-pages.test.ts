@@ -50,10 +50,10 @@ async function openTwoPages() {
     await sync({}, dir)
     return mirrorContents(path.join(dir, 'mirror.db'))
   }
-  return { api, sync, move, contents, fresh, ask: (sql: string) => asked(dataDir, sql) }
+  return { api, sync, move, contents, fresh, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
-function asked(dataDir: string, sql: string): unknown[] {
+function queryMirror(dataDir: string, sql: string): unknown[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   try {
     return mirror.prepare(sql).pluck().all()

@@ -114,12 +114,12 @@ test('no id is requested twice, however often it is referenced, dead links inclu
       textBlock(5, '', { properties: { title: mention(50) }, parent_id: testId(4) })
     ])
   })
-  const asked = api.requests.flatMap(({ endpoint, body }) =>
+  const requestedIds = api.requests.flatMap(({ endpoint, body }) =>
     endpoint === 'syncRecordValuesMain'
       ? (body as { requests: { table: string; id: string }[] }).requests
       : []
   )
-  const blocks = asked.filter(({ table }) => table === 'block').map(({ id }) => id)
+  const blocks = requestedIds.filter(({ table }) => table === 'block').map(({ id }) => id)
   // The root page is part of every request: a response without it is invalid.
   const others = blocks.filter((id) => id !== ROOT_ID)
   expect(others.toSorted()).toEqual([2, 3, 4, 5, 50].map(testId))
