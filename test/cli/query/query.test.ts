@@ -181,11 +181,15 @@ describe('a statement', () => {
   })
 
   test.each([
-    ["select json_extract('x', '$')", 'malformed JSON, as it ran, before the first row', 'json_e'],
+    [
+      "select json_extract('x', '$')",
+      'malformed JSON, at run time, before the first row',
+      'json_e'
+    ],
     ["select 1, 'x' -> '$.a'", 'malformed JSON', '->'],
     [
       "select json(column1) from (values ('1'), ('2'), ('x'))",
-      'malformed JSON, as it ran, after row 2 (json_valid() tells what is JSON)',
+      'malformed JSON, at run time, after row 2 (json_valid() tells what is JSON)',
       'json'
     ],
     ["select json_extract('{}', 'a')", "bad JSON path: 'a'", 'json_extract'],
@@ -215,7 +219,7 @@ describe('a statement', () => {
       'missing from'
     ],
     ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
-    ['select j from odd', 'malformed JSON, in the view "odd", as it ran', 'json(title)']
+    ['select j from odd', 'malformed JSON, in the view "odd", at run time', 'json(title)']
   ])(
     'that meets an error in a view is shown the place in the view: %s',
     async (sql, message, place) => {
@@ -265,7 +269,7 @@ describe('a statement', () => {
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/not run here|does not only read|more than one statement|no statement/)
+    expect(stderr).toMatch(/not run here|not read-only|more than one statement|no statement/)
     expect(readFileSync(mirrorFile).equals(before.bytes)).toBe(true)
     expect(names()).toEqual(before.names)
     expect(existsSync('other.db') || existsSync('copy.db')).toBe(false)
@@ -290,7 +294,7 @@ describe('a statement beyond a limit is stopped, and the command names the limit
     [`${COUNTING} select count(*) from r`, '1.5', /time limit of 1\.5 s; --timeout/],
     [`${COUNTING} select n from r order by n desc`, '60', /more than 1 GB of memory/],
     [`select zeroblob(500000000), zeroblob(500000000)`, '60', /more than 1 GB of memory/],
-    [`select hex(zeroblob(20000000))`, '60', /a row holds 39 MB, more than the 16 MB/]
+    [`select hex(zeroblob(20000000))`, '60', /a row contains 39 MB, more than the limit of 16 MB/]
   ])('%s', async (sql, timeout, message) => {
     const { code, stdout, stderr } = await run(sql, '--timeout', timeout)
     expect(stderr).toMatch(message)

@@ -19,7 +19,7 @@ function renderProcesses(): ChildProcess[] {
     const { process: child } = message as { process: ChildProcess }
     // Its arguments are known only after it has started.
     process.nextTick(() => {
-      if (child.spawnargs.some((each) => each.includes('start-render-process'))) started.push(child)
+      if (child.spawnargs.some((each) => each.includes('render-thread'))) started.push(child)
     })
   }
   subscribe('child_process', note)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { RenderWorker } from '../../../server/render/worker/render-worker.ts'
+import { JobWorker } from '../../../server/process/job-worker.ts'
 import { onFinished } from '../../support/on-finished.ts'
 
 interface Job {
@@ -8,7 +8,7 @@ interface Job {
 }
 
 /** A worker that runs the source of a job, and answers. */
-function workerOf(): RenderWorker<Job, { kind: 'done' }> {
+function workerOf(): JobWorker<Job, { kind: 'done' }> {
   const source = `
     import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ does }) => {
@@ -16,9 +16,9 @@ function workerOf(): RenderWorker<Job, { kind: 'done' }> {
       parentPort.postMessage({ kind: 'done' })
     })
     parentPort.postMessage({ kind: 'ready' })`
-  const script = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+  const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
   const onFailure = (error: unknown) => expect.fail(String(error))
-  const worker = new RenderWorker<Job, { kind: 'done' }>({ script, cpuLimitMs: 300, onFailure })
+  const worker = new JobWorker<Job, { kind: 'done' }>({ thread, cpuLimitMs: 300, onFailure })
   onFinished(() => worker.close())
   return worker
 }
