@@ -1,4 +1,5 @@
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 
 /** The frame of the site without a page in it. */
 export function AppShell({ shell }: { shell: Shell }) {

@@ -1,4 +1,5 @@
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 import { messageOf, messagesFor } from '../../site/locales/messages-for.ts'
 
 /** Says that an answer could not be given, and what can be done. */

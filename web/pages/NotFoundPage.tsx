@@ -2,7 +2,8 @@ import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { useMessages } from '../messages.ts'
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 import { SearchForm } from './search/SearchForm.tsx'
 
 interface NotFoundPageProps {

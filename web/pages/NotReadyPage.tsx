@@ -1,5 +1,5 @@
 import { messagesFor } from '../../site/locales/messages-for.ts'
-import type { Shell } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 
 const RETRY_SECONDS = 5
 

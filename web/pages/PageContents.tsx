@@ -1,5 +1,5 @@
 import { ContentsList } from '../blocks/layout/ContentsList.tsx'
-import type { Section } from '../blocks/context/page-outline.ts'
+import type { Section } from '../blocks/context/page-context.ts'
 import { useMessages } from '../messages.ts'
 
 const LEAST_SECTIONS = 3

@@ -6,11 +6,13 @@ import { PageRecords } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 import { PageBody } from './PageBody.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
-import { type MetaFacts, PageMeta } from './shell/PageMeta.tsx'
+import type { MetaFacts } from './shell/meta-facts.ts'
+import { PageMeta } from './shell/PageMeta.tsx'
 
 interface WikiPageProps {
   shell: Shell

@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionView, Decoration, User } from 'notion
 import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
 import { collectionIdOf, linkedPageId } from '../../../site/notion/blocks/block-references.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
@@ -17,7 +18,6 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { missingMessages } from '../../../site/locales/messages-for.ts'
-import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /** What the blocks of one page draw from: its records, where pages and images are, language and time zone. */
@@ -42,6 +42,26 @@ export interface PageContext {
   typesetting: { left: number }
   /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
   drawBlocks: (blocks: Block[]) => ReactNode
+}
+
+/** A heading as a table of contents names it. */
+export interface Section {
+  blockId: string
+  /** Its id in the page. */
+  anchor: string
+  title: string
+  /** Headings above it that it belongs to. */
+  depth: number
+}
+
+/** The sections of a page. */
+export interface PageOutline {
+  /** Headings with words in reading order, wherever they stand. */
+  sections: Section[]
+  /** Readable ids of headings, by block id. */
+  anchors: Map<string, HeadingAnchor>
+  /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
+  depths: Map<string, number>
 }
 
 type Records = Pick<PageContext, 'page' | 'blocks'>

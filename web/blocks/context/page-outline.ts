@@ -1,29 +1,9 @@
 import type { Block } from 'notion-types'
 
-import { type HeadingAnchor, headingAnchors } from '../../../site/addresses/heading-anchors.ts'
+import { headingAnchors } from '../../../site/addresses/heading-anchors.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { type PageContext, textOf } from './page-context.ts'
-
-/** A heading as a table of contents names it. */
-export interface Section {
-  blockId: string
-  /** Its id in the page. */
-  anchor: string
-  title: string
-  /** Headings above it that it belongs to. */
-  depth: number
-}
-
-/** The sections of a page. */
-export interface PageOutline {
-  /** Headings with words in reading order, wherever they stand. */
-  sections: Section[]
-  /** Readable ids of headings, by block id. */
-  anchors: Map<string, HeadingAnchor>
-  /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
-  depths: Map<string, number>
-}
+import { type PageContext, type PageOutline, type Section, textOf } from './page-context.ts'
 
 const levels = new Map<string, number>([
   ['header', 1],

@@ -1,4 +1,4 @@
-import type { Section } from '../context/page-outline.ts'
+import type { Section } from '../context/page-context.ts'
 
 /** Sections as links, those below a section as a list inside it. */
 export function ContentsList({ sections }: { sections: Section[] }) {

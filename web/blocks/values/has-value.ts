@@ -2,14 +2,17 @@ import type { Block } from 'notion-types'
 
 import { valueKey } from '../../../site/pages/page-model.ts'
 import type { PageContext } from '../context/page-context.ts'
-import type { ShownProperty } from '../rows/view-properties.ts'
+import type { ValueProps } from './property-schema.ts'
 
 /** What a row always has; the rest stands among its properties, or is computed. */
 const always = new Set<string>(['created_time', 'last_edited_time', 'checkbox', 'button'])
 
 /** Whether a row has something to show for a property. */
-export function hasValue(context: PageContext, row: Block, { id, schema }: ShownProperty): boolean {
-  const type: string = schema.type
+export function hasValue(
+  context: PageContext,
+  row: Block,
+  { id, schema: { type } }: Pick<ValueProps, 'id' | 'schema'>
+): boolean {
   if (always.has(type)) return true
   if (type === 'created_by') return Boolean(row.created_by_id)
   if (type === 'last_edited_by') return Boolean(row.last_edited_by_id)

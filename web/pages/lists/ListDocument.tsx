@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react'
 
 import { siteAddress } from '../../../site/addresses/site-address.ts'
-import { Document, type Shell } from '../shell/Document.tsx'
+import { Document } from '../shell/Document.tsx'
+import type { ListFacts } from '../shell/meta-facts.ts'
 import { DataBlock } from '../shell/PageMeta.tsx'
 import { PreviewMeta } from '../shell/PreviewMeta.tsx'
+import type { Shell } from '../shell/shell.ts'
 import { listData } from '../shell/structured-data.ts'
-
-/** What machines are told of a list of pages. */
-export interface ListFacts {
-  title: string
-  description: string
-  /** The list's own path, encoded. */
-  href: string
-  /** What stands above it, behind the start page. */
-  above?: { title: string; href: string }[]
-}
 
 /** A frame as lists of pages have it: with the picture for previews, that of the start page. */
 export interface ListShell extends Shell {

@@ -1,6 +1,6 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { dateFormatter } from '../../blocks/format/formatters.ts'
-import type { Shell } from '../shell/Document.tsx'
+import type { Shell } from '../shell/shell.ts'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageEntry } from './PageList.tsx'

@@ -1,16 +1,8 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { PageFacts } from '../../../site/pages/page-facts.ts'
-import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import type { MetaFacts } from './meta-facts.ts'
 import { PreviewMeta } from './PreviewMeta.tsx'
 import { isoTime, structuredData } from './structured-data.ts'
-
-/** A page as machines are told of it. */
-export interface MetaFacts extends PageFacts {
-  /** Path of the picture for previews, with the hash of what it shows. */
-  socialImage: string
-  /** From the root page down to the parent page. */
-  breadcrumbs: PageLinkView[]
-}
 
 /** What link previews and search engines read of a page: Open Graph, Twitter card and JSON-LD. */
 export function PageMeta({ facts, config }: { facts: MetaFacts; config: SiteConfig }) {

@@ -1,6 +1,6 @@
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
-import type { Shell } from './Document.tsx'
+import type { Shell } from './shell.ts'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 

@@ -1,4 +1,4 @@
-import type { Shell } from './Document.tsx'
+import type { Shell } from './shell.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { SearchForm } from '../search/SearchForm.tsx'
 import { ShownIcon } from './ShownIcon.tsx'

@@ -1,7 +1,7 @@
 import { safeHref } from '../../blocks/context/safe-href.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
 import { useMessages } from '../../messages.ts'
-import type { NavigationItem } from './Document.tsx'
+import type { NavigationItem } from './shell.ts'
 
 /**
  * The links twice, of which the style sheet shows one: in a row where there is room, else in a menu

@@ -1,8 +1,7 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { pageAddress } from '../../../site/pages/page-facts.ts'
 import { siteAddress } from '../../../site/addresses/site-address.ts'
-import type { ListFacts } from '../lists/ListDocument.tsx'
-import type { MetaFacts } from './PageMeta.tsx'
+import type { ListFacts, MetaFacts } from './meta-facts.ts'
 
 /** Search engines take no longer headline. */
 const HEADLINE_LENGTH = 110
