@@ -15,10 +15,10 @@ import './styles/lists.css'
 import './styles/search.css'
 import './styles/print.css'
 import { startAnalytics } from './analytics/start-analytics.ts'
-import { startMenu } from './islands/menu.ts'
+import { startMenu } from './islands/start-menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'
 import { startSearch } from './islands/search/start-search.ts'
-import { startTheme } from './islands/theme.ts'
+import { startTheme } from './islands/start-theme.ts'
 import { startNavigation } from './islands/navigation/start-navigation.ts'
 
 startNavigation({ mount: mountIslands, onView: startAnalytics() })

@@ -39,9 +39,9 @@ function* starts(): Generator<() => Promise<Counter>> {
     fathomSite: site,
     fathomScript
   } = document.body.dataset
-  if (key && host) yield async () => (await import('./posthog.ts')).startPostHog(key, host)
+  if (key && host) yield async () => (await import('./start-posthog.ts')).startPostHog(key, host)
   if (site && fathomScript && location.hostname !== 'localhost') {
-    yield async () => (await import('./fathom.ts')).startFathom(site, fathomScript)
+    yield async () => (await import('./start-fathom.ts')).startFathom(site, fathomScript)
   }
 }
 

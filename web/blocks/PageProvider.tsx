@@ -9,7 +9,7 @@ import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
 
 /** Gives what stands inside a page its records, and the way to draw more blocks. */
-export function PageRecords(props: {
+export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
   language: string
@@ -33,7 +33,7 @@ export function PageRecords(props: {
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
-      drawBlocks
+      renderBlocks: drawBlocks
     }
   }, [page, prepared, language, messages, timeZone, isPlain])
 

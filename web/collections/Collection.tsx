@@ -7,7 +7,7 @@ import type { Messages } from '../../site/locales/en.ts'
 import { FormView } from './layouts/FormView.tsx'
 import { type GroupLevel, deeper } from './GroupSection.tsx'
 import type { ShownView } from './row-groups.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { ViewPager } from './ViewPager.tsx'
 import { ViewRows } from './ViewRows.tsx'
 import { ViewTabs, viewName } from './ViewTabs.tsx'
@@ -16,7 +16,7 @@ import { type FoundViews, viewsOfBlock } from './views-of-block.ts'
 import { BlockAnchor, placeId } from '../blocks/layout/BlockAnchor.tsx'
 import { BlockContent } from '../blocks/context/BlockContent.tsx'
 import { RowsNote } from '../blocks/limits/TruncationNote.tsx'
-import { ownedBlocks } from '../blocks/context/extra-text.ts'
+import { splitContent } from '../blocks/context/extra-text.ts'
 import { pagePath, usePage } from '../blocks/context/page-context.ts'
 import { Placeholder } from '../blocks/Placeholder.tsx'
 import { RichText } from '../blocks/text/RichText.tsx'
@@ -54,7 +54,7 @@ export function Collection({ block }: { block: Block }) {
 
 /** Without the lines of its own words: a placeholder shows those by itself. */
 function MissingCollection({ block }: { block: Block }) {
-  const content = ownedBlocks(usePage(), block).held.map(({ id }) => id)
+  const content = splitContent(usePage(), block).held.map(({ id }) => id)
   return (
     <>
       <BlockAnchor id={block.id} />

@@ -1,5 +1,5 @@
 import type { ViewWindow } from '../../site/pages/view-window.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
 /** Which rows these are of how many, with links to those before and after. */

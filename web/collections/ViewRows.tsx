@@ -10,7 +10,7 @@ import { ListView } from './layouts/ListView.tsx'
 import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
 import { TableView } from './layouts/TableView.tsx'
 import { TimelineView } from './layouts/TimelineView.tsx'
-import type { ViewPlace } from './view-links.ts'
+import type { ViewPlace } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
 interface ViewProps {

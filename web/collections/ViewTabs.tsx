@@ -4,7 +4,7 @@ import { wholeView } from '../../site/addresses/page-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import { messageOf } from '../../site/locales/messages-for.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
 /** The views of a collection as links, the one that is shown marked. */

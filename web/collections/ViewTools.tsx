@@ -11,7 +11,7 @@ import { MAX_OPTIONS, type ViewWindow } from '../../site/pages/view-window.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import type { ShownProperty } from '../blocks/rows/view-properties.ts'
 import { titleProperty } from './layouts/table-columns.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
 /** Below this many rows looking is faster than asking. */

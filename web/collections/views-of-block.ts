@@ -4,7 +4,7 @@ import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block
 import { chosenView } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { collectionOf, type PageContext, viewOf } from '../blocks/context/page-context.ts'
-import { type ViewPlace, viewPlace } from './view-links.ts'
+import { type ViewPlace, viewPlace } from './view-place.ts'
 
 /** The views of a block, and the one of them that is shown. */
 export interface FoundViews {

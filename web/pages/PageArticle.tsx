@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
-import { PageRecords } from '../blocks/PageProvider.tsx'
+import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { MessagesProvider } from '../messages.ts'
 import { PageBody } from './PageBody.tsx'
@@ -19,11 +19,11 @@ export function PageArticle({ page, prepared, config }: PageArticleProps) {
   const root = prepared.blocks.get(page.id)
   return (
     <MessagesProvider value={messagesFor(language)}>
-      <PageRecords {...{ page, prepared, language, timeZone }} isPlain>
+      <PageProvider {...{ page, prepared, language, timeZone }} isPlain>
         {/* Its own: that of the configuration would stand before every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}
         {root && <PageBody root={root} />}
-      </PageRecords>
+      </PageProvider>
     </MessagesProvider>
   )
 }

@@ -11,7 +11,7 @@ export function hasContents(sections: Section[]): boolean {
 
 /**
  * The sections of a long page: beside its text where there is room, else in a drawer at the upper
- * edge. A script (`web/islands/contents.ts`) marks the one that is read and names it in the summary.
+ * edge. A script (`web/islands/start-contents.ts`) marks the one that is read and names it in the summary.
  */
 export function PageContents({ sections }: { sections: Section[] }) {
   const { onThisPage } = useMessages()

@@ -2,7 +2,7 @@ import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { hasCode } from '../blocks/text/has-code.ts'
-import { PageRecords } from '../blocks/PageProvider.tsx'
+import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
@@ -39,7 +39,7 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
       isIndexable={config.indexable}
       hasCode={hasCode(prepared.reading)}
     >
-      <PageRecords
+      <PageProvider
         page={page}
         prepared={prepared}
         language={config.language}
@@ -50,7 +50,7 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
         {root && <PageBody root={root} />}
         <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
-      </PageRecords>
+      </PageProvider>
     </Document>
   )
 }

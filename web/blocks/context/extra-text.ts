@@ -42,7 +42,10 @@ export function extraText(block: Block): Block[] {
 }
 
 /** What a block holds: the lines of its own words apart from the blocks inside it. */
-export function ownedBlocks(context: PageContext, block: Block): { words: Block[]; held: Block[] } {
+export function splitContent(
+  context: PageContext,
+  block: Block
+): { words: Block[]; held: Block[] } {
   const blocks = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
   return { words: blocks.filter(isWords), held: blocks.filter((each) => !isWords(each)) }
 }

@@ -41,7 +41,7 @@ export interface PageContext {
   /** Characters of code and formulas that this page may still have typeset; what is beyond stays plain. */
   typesetting: { left: number }
   /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
-  drawBlocks: (blocks: Block[]) => ReactNode
+  renderBlocks: (blocks: Block[]) => ReactNode
 }
 
 /** A heading as a table of contents names it. */
@@ -79,7 +79,7 @@ export function usePage(): PageContext {
 }
 
 /** Whether so many characters may still be typeset on this page; they count from then on. */
-export function maySet({ typesetting }: PageContext, characters: number): boolean {
+export function mayTypeset({ typesetting }: PageContext, characters: number): boolean {
   if (characters > typesetting.left) return false
   typesetting.left -= characters
   return true

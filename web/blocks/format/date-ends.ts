@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-import { isTimeZone, unlessNone } from './formatters.ts'
+import { isTimeZone, undefinedIfInvalid } from './formatters.ts'
 
 /** A date as a record holds it. Days and times are wall-clock values; times without a zone are the site's. */
 export interface NotionDate {
@@ -41,7 +41,7 @@ export function endOf(date: NotionDate, siteTimeZone: string): DateEnd | undefin
 
 /** A moment (UTC milliseconds) as a date on a clock; undefined for what is none. */
 export function dateOfMoment(at: number, timeZone: string): NotionDate | undefined {
-  const moment = unlessNone(() =>
+  const moment = undefinedIfInvalid(() =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime()
   )
   if (!moment) return undefined
@@ -64,7 +64,9 @@ function readEnd(
   if (!day || at === undefined) return undefined
   const moment =
     time &&
-    unlessNone(() => Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone))
+    undefinedIfInvalid(() =>
+      Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)
+    )
   if (!moment) return { at, hasTime: false, timeZone: 'UTC', day, dateTime: day }
 
   const dateTime = moment.toString({ timeZoneName: 'never', smallestUnit: 'second' })

@@ -13,7 +13,7 @@ const figures = /^(YYYY|YY|MM|M|DD|D)([/.-](YYYY|YY|MM|M|DD|D)){1,2}$/
  * A day in figures, where that is how it is to be written, else undefined. Relative formats ("in
  * three days") are not followed: a page is kept longer than they are true.
  */
-export function dayInFigures(day: string, { date_format: pattern }: DateFormats = {}) {
+export function numericDay(day: string, { date_format: pattern }: DateFormats = {}) {
   if (pattern === undefined || !figures.test(pattern)) return undefined
   const [year = '', month = '', date = ''] = day.split('-')
   const values: Record<string, string> = {

@@ -1,11 +1,5 @@
 import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
-import {
-  type DateFormats,
-  clockFields,
-  dayFields,
-  dayInFigures,
-  eraFields
-} from './date-patterns.ts'
+import { type DateFormats, clockFields, dayFields, numericDay, eraFields } from './date-patterns.ts'
 import { dateFormatter } from './formatters.ts'
 import { LruCache } from './lru-cache.ts'
 
@@ -93,7 +87,7 @@ function endPiece(end: DateEnd, settings: DateSettings): DatePiece {
 }
 
 function endText(end: DateEnd, settings: DateSettings): string {
-  const day = dayInFigures(end.day, settings.formats)
+  const day = numericDay(end.day, settings.formats)
   if (day === undefined) return wordsFor(end, settings).format(end.at)
   return [day, clockText(end, settings)].filter(Boolean).join(' ')
 }
@@ -110,7 +104,7 @@ function wordsFor({ day, hasTime, timeZone }: DateEnd, { language, formats }: Da
 }
 
 function rangePieces(start: DateEnd, end: DateEnd, settings: DateSettings): DatePiece[] {
-  const isInWords = dayInFigures(start.day, settings.formats) === undefined
+  const isInWords = numericDay(start.day, settings.formats) === undefined
   if (!isInWords || end.at < start.at || start.hasTime !== end.hasTime) {
     const time = start.hasTime && start.day === end.day ? clockText(end, settings) : ''
     const last = time ? { text: time, dateTime: end.dateTime } : endPiece(end, settings)

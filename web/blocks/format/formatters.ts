@@ -27,12 +27,12 @@ export function isTimeZone(name: string): boolean {
   return kept(
     zones,
     name,
-    () => unlessNone(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined
+    () => undefinedIfInvalid(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined
   )
 }
 
 /** Of no date, time or time zone there is nothing to say. */
-export function unlessNone<T>(read: () => T): T | undefined {
+export function undefinedIfInvalid<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {

@@ -2,17 +2,17 @@ import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { BlockContent } from '../context/BlockContent.tsx'
-import { ownedBlocks } from '../context/extra-text.ts'
+import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 
 /** Columns side by side, one under the other on a phone. */
 export function ColumnList({ block }: { block: Block }) {
   const context = usePage()
-  const { words, held } = ownedBlocks(context, block)
+  const { words, held } = splitContent(context, block)
   return (
     <>
-      {context.drawBlocks(words)}
-      <div className="columns">{context.drawBlocks(held)}</div>
+      {context.renderBlocks(words)}
+      <div className="columns">{context.renderBlocks(held)}</div>
     </>
   )
 }

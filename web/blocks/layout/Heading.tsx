@@ -5,7 +5,7 @@ import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
-import { hasText, ownedBlocks } from '../context/extra-text.ts'
+import { hasText, splitContent } from '../context/extra-text.ts'
 import { type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { anchorOf, headingLevel } from '../context/page-outline.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
@@ -18,7 +18,7 @@ import { SectionTitle } from './SectionTitle.tsx'
 export function Heading({ block }: { block: Block }) {
   const context = usePage()
   const id = placeId(context, undashId(block.id))
-  const { words, held } = ownedBlocks(context, block)
+  const { words, held } = splitContent(context, block)
   const heading = <Title {...{ block, context }} isToggle={held.length > 0} />
   if (held.length > 0) return <ToggleHeading {...{ block, id, heading }} />
 
@@ -28,7 +28,7 @@ export function Heading({ block }: { block: Block }) {
         {heading}
         <AnchorLink block={block} context={context} />
       </div>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(words)}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { ids } from '../../../site/notion/blocks/block-references.ts'
 import { linkedId } from './BlockAnchor.tsx'
-import { ownedBlocks } from '../context/extra-text.ts'
+import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
 
@@ -18,14 +18,14 @@ interface TableFormat {
 export function SimpleTable({ block }: { block: Block }) {
   const context = usePage()
   const format = (block.format ?? {}) as TableFormat
-  const { words, held } = ownedBlocks(context, block)
+  const { words, held } = splitContent(context, block)
   const columns = columnsOf(format, held.filter(isRow))
   const headEnd = format.table_block_column_header ? held.findIndex(isRow) + 1 : 0
   const rowOf = (row: Block) => <Row key={row.id} {...{ row, columns, format }} />
 
   return (
     <>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(words)}
       {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-box simple-table" tabIndex={0}>
@@ -81,13 +81,13 @@ interface RowProps {
 function Row(props: RowProps) {
   const { row, columns } = props
   const context = usePage()
-  const below = isRow(row) ? ownedBlocks(context, row).held : [row]
+  const below = isRow(row) ? splitContent(context, row).held : [row]
   return (
     <>
       {isRow(row) && <Cells {...props} />}
       {below.length > 0 && (
         <tr>
-          <td colSpan={Math.max(columns.length, 1)}>{context.drawBlocks(below)}</td>
+          <td colSpan={Math.max(columns.length, 1)}>{context.renderBlocks(below)}</td>
         </tr>
       )}
     </>

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
-import { hasText, ownedBlocks } from '../context/extra-text.ts'
+import { hasText, splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { RichText } from '../text/RichText.tsx'
@@ -15,10 +15,10 @@ import { RichText } from '../text/RichText.tsx'
  */
 export function Tabs({ block }: { block: Block }) {
   const context = usePage()
-  const { words, held } = ownedBlocks(context, block)
+  const { words, held } = splitContent(context, block)
   return (
     <>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(words)}
       <div className="tabs">
         {held.map((panel, index) => (
           <Panel key={panel.id} panel={panel} number={index + 1} />
@@ -42,7 +42,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
         {hasText(title) ? <RichText value={title} /> : context.messages.tab(number)}
       </p>
       <div className="tab-content">
-        {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}
+        {isLabelled ? <BlockContent block={panel} /> : context.renderBlocks([panel])}
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { usePage } from '../context/page-context.ts'
 import { renderProperty } from './render-property.tsx'
-import { hasValue } from '../values/has-value.ts'
+import { hasValue } from './has-value.ts'
 import type { ShownProperty } from './view-properties.ts'
 
 /** The properties of a row that have a value, in one line below or beside its title. */

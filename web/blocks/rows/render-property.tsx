@@ -9,12 +9,13 @@ import { AddressValue } from '../values/AddressValue.tsx'
 import { ButtonValue } from '../values/ButtonValue.tsx'
 import { ComputedValue } from '../values/ComputedValue.tsx'
 import { DateValue, MomentValue } from '../values/DateValue.tsx'
-import { PlaceValue, VerificationValue } from '../values/MarkedValues.tsx'
 import { NumberText } from '../values/NumberText.tsx'
 import { PeopleValue } from '../values/PeopleValue.tsx'
+import { PlaceValue } from '../values/PlaceValue.tsx'
 import type { ValueProps } from '../values/property-schema.ts'
 import { RelationValue } from '../values/RelationValue.tsx'
 import { TagsValue } from '../values/TagsValue.tsx'
+import { VerificationValue } from '../values/VerificationValue.tsx'
 
 /** The value of one property of a row, drawn by the property's type; of a type that is not known, its text. */
 export function renderProperty(props: {

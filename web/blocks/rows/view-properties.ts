@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionPropertySchema, CollectionView } from
 
 import { shownProperties } from '../../../site/notion/collections/shown-properties.ts'
 import type { PageContext } from '../context/page-context.ts'
-import { hasValue } from '../values/has-value.ts'
+import { hasValue } from './has-value.ts'
 
 export interface ShownProperty {
   id: string

@@ -4,7 +4,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { Caption, Description } from '../media/Caption.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
-import { maySet, type PageContext, usePage, textOf } from '../context/page-context.ts'
+import { mayTypeset, type PageContext, usePage, textOf } from '../context/page-context.ts'
 
 /** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
 export function Code({ block }: { block: Block }) {
@@ -20,7 +20,7 @@ export function Code({ block }: { block: Block }) {
       {/* Long lines scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
-        <code>{maySet(context, source.length) ? highlight(source, language) : source}</code>
+        <code>{mayTypeset(context, source.length) ? highlight(source, language) : source}</code>
       </pre>
       <Description block={block} />
       <Caption block={block} />

@@ -1,7 +1,7 @@
 import { ParseError, renderToString } from 'katex'
 
 import { LruCache } from '../format/lru-cache.ts'
-import { maySet, usePage } from '../context/page-context.ts'
+import { mayTypeset, usePage } from '../context/page-context.ts'
 
 const MAX_KEPT = 500_000
 /** Far beyond any formula that a person reads; the time for one grows with its length. */
@@ -12,7 +12,7 @@ const kept = new LruCache<{ html: string | undefined }>(MAX_KEPT)
 
 /** A formula as MathML, which browsers typeset by themselves: no script, no style sheet. */
 export function Equation({ math, isInline }: { math: string; isInline: boolean }) {
-  const mayBeSet = maySet(usePage(), math.length)
+  const mayBeSet = mayTypeset(usePage(), math.length)
   const key = `${isInline ? 'inline' : 'block'}\n${math}`
   const { html } = mayBeSet
     ? kept.get(key, () => ({ html: typeset(math, isInline) }))

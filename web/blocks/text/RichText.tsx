@@ -6,7 +6,7 @@ import { Equation } from './Equation.tsx'
 import { Mention } from './Mention.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
-import { resolveLink } from './workspace-links.ts'
+import { resolveLink } from './resolve-link.ts'
 
 /**
  * Rich text with its marks, links, mentions and equations. Ours rather than the library's: that one

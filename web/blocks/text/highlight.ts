@@ -2,7 +2,7 @@ import type { Element, RootContent } from 'hast'
 import { all, createLowlight } from 'lowlight'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-import { grammarName } from './code-languages.ts'
+import { grammarName } from './grammar-name.ts'
 import { LruCache } from '../format/lru-cache.ts'
 import { mcfunction } from './mcfunction.ts'
 

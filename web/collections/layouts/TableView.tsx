@@ -6,7 +6,7 @@ import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { type TableColumn, tableColumns } from './table-columns.ts'
-import { type ViewPlace, viewHref } from '../view-links.ts'
+import { type ViewPlace, viewHref } from '../view-place.ts'
 import { useMessages } from '../../messages.ts'
 
 interface TableProps {

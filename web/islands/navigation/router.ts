@@ -3,10 +3,10 @@ import HeadPlugin from '@swup/head-plugin'
 import PreloadPlugin from '@swup/preload-plugin'
 import Swup, { Location, type Options, type Visit } from 'swup'
 
-import { hasViews } from '../collection.ts'
+import { hasViews } from '../start-view-links.ts'
 import { PageAges, requirePage } from './fetched-pages.ts'
 import { isPageAddress, isPlainClick, leadsToPage } from './page-links.ts'
-import { type ScrollPlace, keepScrollPlace } from './scroll-place.ts'
+import { type ScrollPlace, trackScroll } from './scroll-place.ts'
 
 const TIMEOUT_MS = 8000
 
@@ -25,7 +25,7 @@ export interface Router {
 /** Starts swup: links are fetched on intent and take the place of the content. */
 export function startRouter(steps: Steps): Router {
   const refused = new Set<string>()
-  const scroll = keepScrollPlace()
+  const scroll = trackScroll()
   // Set while the browser goes where the router could not.
   let isLeaving = false
   // While a page is on its way, it is no longer the one shown that the history moves within.

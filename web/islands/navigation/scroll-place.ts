@@ -18,7 +18,7 @@ export interface ScrollPlace {
  * Keeps and restores the place by script: the browser would scroll to it before the page that it
  * belongs to has come. On leaving the document the browser takes over again.
  */
-export function keepScrollPlace(): ScrollPlace {
+export function trackScroll(): ScrollPlace {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
   const stop = () => clearTimeout(timer)

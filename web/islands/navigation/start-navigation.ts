@@ -1,4 +1,4 @@
-import { hasViews } from '../collection.ts'
+import { hasViews } from '../start-view-links.ts'
 import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
 import { reloadEntry, restoreScroll } from './scroll-place.ts'

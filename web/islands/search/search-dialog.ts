@@ -83,7 +83,7 @@ export class SearchDialog {
     part(this.#dialog, '.search-close').addEventListener('click', () => this.#dialog.close())
     this.#dialog.addEventListener('close', () => {
       this.#forget()
-      this.#said.rest()
+      this.#said.hideSlowNotice()
     })
     // Going back leaves the page that was searched from.
     addEventListener('popstate', () => this.#dialog.close())
@@ -105,7 +105,7 @@ export class SearchDialog {
     const asked = new AbortController()
     this.#asked = asked
     this.#timer = setTimeout(() => asked.abort(), PATIENCE_MS)
-    this.#said.wait()
+    this.#said.startWaiting()
     const found = await fetchResults(query, asked.signal).catch(() => undefined)
     // An answer to what was asked before comes too late.
     if (this.#asked !== asked) return
@@ -116,7 +116,7 @@ export class SearchDialog {
 
   #forget(): void {
     clearTimeout(this.#timer)
-    this.#said.pause()
+    this.#said.stopWaiting()
     this.#asked?.abort()
     this.#asked = undefined
   }
@@ -128,19 +128,21 @@ export class SearchDialog {
   #show(query: string, found: Found): void {
     const { total, isMore, didYouMean, results } = found
     this.#clear()
-    this.#said.tell(query, found)
-    const untitled = this.#said.words('untitled')
+    this.#said.showTotal(query, found)
+    const untitled = this.#said.message('untitled')
     renderResults(
       this.#list,
       results.map((page) => (page.title ? page : { ...page, title: untitled }))
     )
     if (total > results.length) {
-      const label = this.#said.words(isMore ? 'more' : 'all', this.#said.written(total))
+      const label = this.#said.message(isMore ? 'more' : 'all', this.#said.formatCount(total))
       renderAll(this.#list, { query, label })
     }
     this.#isAnswered = true
     if (didYouMean !== null) {
-      this.#said.offer(this.#said.words('mean', didYouMean), () => this.#searchAgain(didYouMean))
+      this.#said.addButton(this.#said.message('mean', didYouMean), () =>
+        this.#searchAgain(didYouMean)
+      )
     }
     if (total === 0) this.#timer = setTimeout(() => this.#tell(query), MEANT_MS)
     this.#options.reset(true)
@@ -155,8 +157,8 @@ export class SearchDialog {
   /** The form still leads to the page of results. */
   #fail(): void {
     this.#clear()
-    this.#said.fail()
-    this.#said.offer(this.#said.words('again'), () => this.#searchAgain(this.#field.value))
+    this.#said.showFailure()
+    this.#said.addButton(this.#said.message('again'), () => this.#searchAgain(this.#field.value))
   }
 
   #searchAgain(query: string): void {
@@ -169,8 +171,8 @@ export class SearchDialog {
     this.#clear()
     const { recent, suggested } = suggestedPages()
     this.#list.replaceChildren(
-      ...renderPaths(this.#said.words('recent'), recent),
-      ...renderPaths(this.#said.words('suggested'), suggested)
+      ...renderPaths(this.#said.message('recent'), recent),
+      ...renderPaths(this.#said.message('suggested'), suggested)
     )
     this.#isAnswered = true
     this.#options.reset(false)

@@ -58,7 +58,7 @@ export class SearchOpener {
    * Opens the dialog for a visitor who is anywhere on the page, and gives the focus back there; leads to
    * the field of one that is open.
    */
-  openFromAfar(): void {
+  openFromPage(): void {
     if (this.#dialog.open) return void this.#loading?.then((search) => search.open())
     const { activeElement } = document
     if (activeElement !== this.#field) {

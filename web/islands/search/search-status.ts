@@ -18,27 +18,27 @@ export class SearchStatus {
   }
 
   /** Says after a while that the answer is still to come; until the next word is said. */
-  wait(): void {
-    this.pause()
+  startWaiting(): void {
+    this.stopWaiting()
     if (this.#hasFailed) this.clear()
     this.#timer = setTimeout(() => {
-      this.#slow.textContent = this.words('slow')
+      this.#slow.textContent = this.message('slow')
     }, SLOW_MS)
   }
 
   /** Nothing is asked for the moment; what was said stays. */
-  pause(): void {
+  stopWaiting(): void {
     clearTimeout(this.#timer)
   }
 
   /** Nothing is waited for any more. */
-  rest(): void {
-    this.pause()
+  hideSlowNotice(): void {
+    this.stopWaiting()
     this.#slow.textContent = ''
   }
 
   clear(): void {
-    this.rest()
+    this.hideSlowNotice()
     this.#hasFailed = false
     this.#dialog.querySelector('.search-instead')?.remove()
     this.#dialog.classList.remove('is-fruitless')
@@ -46,23 +46,23 @@ export class SearchStatus {
     this.#status.classList.add('visually-hidden')
   }
 
-  tell(query: string, { total, isMore, isCut }: Found): void {
+  showTotal(query: string, { total, isMore, isCut }: Found): void {
     const isFruitless = total === 0
-    const pages = this.words(isMore ? 'more' : 'pages', this.written(total))
-    const told = isFruitless ? this.words('none', query) : pages
-    this.#status.textContent = isCut ? `${told} ${this.words('cut')}` : told
+    const pages = this.message(isMore ? 'more' : 'pages', this.formatCount(total))
+    const told = isFruitless ? this.message('none', query) : pages
+    this.#status.textContent = isCut ? `${told} ${this.message('cut')}` : told
     this.#status.classList.toggle('visually-hidden', !isFruitless && !isCut && !isMore)
     this.#dialog.classList.toggle('is-fruitless', isFruitless)
   }
 
-  fail(): void {
+  showFailure(): void {
     this.#hasFailed = true
-    this.#status.textContent = this.words('failed')
+    this.#status.textContent = this.message('failed')
     this.#status.classList.remove('visually-hidden')
   }
 
   /** Offers another way below what was said. */
-  offer(label: string, choose: () => void): void {
+  addButton(label: string, choose: () => void): void {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'search-instead'
@@ -72,12 +72,12 @@ export class SearchStatus {
   }
 
   /** The server writes the words of the dialog in the site's language, with `…` for what is `told`. */
-  words(name: string, told = ''): string {
+  message(name: string, told = ''): string {
     return (this.#dialog.dataset[name] ?? '').replace('…', () => told)
   }
 
   /** A number as the site's language writes it. */
-  written(count: number): string {
+  formatCount(count: number): string {
     return count.toLocaleString(document.documentElement.lang)
   }
 }

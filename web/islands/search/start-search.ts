@@ -21,16 +21,16 @@ export function startSearch(): void {
   form.addEventListener('submit', (event) => {
     if (field.value.trim() !== '') return
     event.preventDefault()
-    opener.openFromAfar()
+    opener.openFromPage()
   })
   button?.addEventListener('click', (event) => {
     event.preventDefault()
-    opener.openFromAfar()
+    opener.openFromPage()
   })
   document.addEventListener('keydown', (event) => {
     if (!opensSearch(event)) return
     event.preventDefault()
-    opener.openFromAfar()
+    opener.openFromPage()
   })
 }
 

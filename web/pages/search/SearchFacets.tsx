@@ -1,11 +1,11 @@
 import { useMessages } from '../../messages.ts'
-import { type FacetView, type FoundView, type SearchedFor, searchHref } from './search-view.ts'
+import { type FacetView, type FoundView, type SearchRequest, searchHref } from './search-view.ts'
 
 /** More than these would push what was found off the screen. */
 const SHOWN = 8
 
 /** Links that narrow a search to a collection or a tag, and widen it again. */
-export function SearchFacets(props: { asked: SearchedFor; facets: FoundView['facets'] }) {
+export function SearchFacets(props: { asked: SearchRequest; facets: FoundView['facets'] }) {
   const { asked, facets } = props
   const { collection, tag } = asked
   const { finder: words } = useMessages()
@@ -56,7 +56,7 @@ function Facets(props: {
   )
 }
 
-function Widen({ asked, name }: { asked: SearchedFor; name: string }) {
+function Widen({ asked, name }: { asked: SearchRequest; name: string }) {
   const { finder: words } = useMessages()
   return (
     <p className="search-facets">

@@ -8,11 +8,11 @@ import { SearchFacets } from './SearchFacets.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResult } from './SearchResult.tsx'
 import { siteLists } from '../shell/SiteLists.tsx'
-import { type FoundView, type SearchedFor, searchHref } from './search-view.ts'
+import { type FoundView, type SearchRequest, searchHref } from './search-view.ts'
 
 interface SearchPageProps {
   shell: Shell
-  asked: SearchedFor
+  asked: SearchRequest
   found: FoundView
   /** How many pages are shown at once. */
   size: number

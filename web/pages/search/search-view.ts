@@ -10,7 +10,7 @@ export interface SearchFilters {
 }
 
 /** What a visitor searches for on the page of results. */
-export interface SearchedFor extends SearchFilters {
+export interface SearchRequest extends SearchFilters {
   query: string
 }
 
@@ -50,7 +50,7 @@ export interface FoundView {
 }
 
 /** The address of a search. */
-export function searchHref({ query, ...filters }: SearchedFor): string {
+export function searchHref({ query, ...filters }: SearchRequest): string {
   return `/search?${new URLSearchParams({ q: query, ...filterFields(filters) })}`
 }
 

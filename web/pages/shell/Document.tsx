@@ -60,7 +60,7 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   }
 }
 
-/** What scripts say; `web/islands/script-messages.ts` reads it. */
+/** What scripts say; `web/islands/script-message.ts` reads it. */
 function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow }: Messages) {
   return {
     'data-copy': copy,

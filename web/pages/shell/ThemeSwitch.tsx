@@ -9,7 +9,7 @@ const drawings = {
 } as const
 
 /**
- * A button that goes from one theme to the next (`web/islands/theme.ts`). It holds the picture and
+ * A button that goes from one theme to the next (`web/islands/start-theme.ts`). It holds the picture and
  * the name of every theme, and the style sheet shows the one that is chosen; without a script
  * nothing of it is shown, since nothing would happen.
  */

@@ -1,9 +1,9 @@
-import { scriptMessage } from './script-messages.ts'
+import { scriptMessage } from './script-message.ts'
 
 const SHOWN_MS = 2000
 
 /** Gives every block of code a button that copies it; browsers allow it only over https and on this machine. */
-export function addCopyButtons(root: HTMLElement): void {
+export function startCopyButtons(root: HTMLElement): void {
   if (!window.isSecureContext) return
   for (const bar of root.querySelectorAll('.code-bar')) {
     const button = document.createElement('button')

@@ -1,4 +1,4 @@
-import { scriptMessage } from './script-messages.ts'
+import { scriptMessage } from './script-message.ts'
 
 /** What a frame may do: run its own scripts, open links, fill the screen. It cannot lead the page elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'

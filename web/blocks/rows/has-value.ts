@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { valueKey } from '../../../site/pages/page-model.ts'
 import type { PageContext } from '../context/page-context.ts'
-import type { ValueProps } from './property-schema.ts'
+import type { ValueProps } from '../values/property-schema.ts'
 
 /** What a row always has; the rest stands among its properties, or is computed. */
 const always = new Set<string>(['created_time', 'last_edited_time', 'checkbox', 'button'])

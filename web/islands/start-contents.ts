@@ -3,7 +3,7 @@ const upperQuarter = '1000000px 0px -75% 0px'
 const wide = matchMedia('(min-width: 64rem)')
 
 /** Marks the section that is read in the page's contents, and makes them a drawer where room is scarce. */
-export function followContents(root: HTMLElement, end: AbortSignal): void {
+export function startContents(root: HTMLElement, end: AbortSignal): void {
   const nav = root.querySelector<HTMLElement>('.page-contents')
   const drawer = nav?.querySelector('details')
   if (!nav || !drawer) return

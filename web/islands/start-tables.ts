@@ -2,7 +2,7 @@
  * Marks the tables that fit their box. Only such a box need not clip what it holds, and only then can
  * the head of a table stay at the upper edge of the window; nothing moves by it.
  */
-export function followTables(root: HTMLElement, end: AbortSignal): void {
+export function startTables(root: HTMLElement, end: AbortSignal): void {
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const table = target.querySelector('table')

@@ -3,7 +3,7 @@
  * to is fetched, and its collections take the place of those here. Whatever goes wrong, the browser
  * follows the link as it would without this.
  */
-export function followViews(root: HTMLElement, end: AbortSignal): void {
+export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   shownPath = location.pathname
   shownSearch = location.search
   root.addEventListener('click', (event) => {

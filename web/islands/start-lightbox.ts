@@ -1,4 +1,4 @@
-import { scriptMessage } from './script-messages.ts'
+import { scriptMessage } from './script-message.ts'
 
 /** Opens pictures in full on the page itself; the browser closes a dialog on Escape and gives the focus back. */
 export function startLightbox(root: HTMLElement, end: AbortSignal): void {
