@@ -3,8 +3,8 @@ import { posthog } from 'posthog-js/dist/module.slim.no-external.js'
 import type { Counter } from './start-analytics.ts'
 
 /**
- * Starts PostHog for page views alone: the slim build brings no autocapture, recorder or toolbar, and
- * nothing more is fetched from its host. What it remembers goes with the tab.
+ * Starts PostHog for page views only. The slim build has no autocapture, recorder or toolbar, and
+ * loads nothing else from its host. Its storage ends with the tab.
  */
 export function startPostHog(key: string, host: string): Counter {
   posthog.init(key, {
@@ -22,11 +22,11 @@ export function startPostHog(key: string, host: string): Counter {
     advanced_disable_flags: true,
     advanced_disable_toolbar_metrics: true,
     respect_dnt: true,
-    // What looks like a program is sent too, marked as one (`$browser_type`), and can be left out there.
+    // Bots are counted too and marked with `$browser_type`, so that PostHog can filter them.
     opt_out_useragent_filter: true,
     persistence: 'sessionStorage',
     person_profiles: 'identified_only',
-    // One event a page: kept back, it would be lost when the visitor leaves.
+    // There is one event per page; a batched event would be lost when the visitor leaves.
     request_batching: false
   })
   return ({ url, title, referrer }) => {

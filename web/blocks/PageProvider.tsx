@@ -8,13 +8,13 @@ import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
 
-/** Gives what stands inside a page its records, and the way to draw more blocks. */
+/** Provides the `PageContext` that the blocks of a page read. */
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
   language: string
   timeZone: string
-  /** Whether code and formulas stay as they are written. */
+  /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   children: ReactNode
 }) {

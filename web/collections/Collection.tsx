@@ -54,7 +54,7 @@ export function Collection({ block }: { block: Block }) {
 
 /** Without the lines of its own words: a placeholder shows those by itself. */
 function MissingCollection({ block }: { block: Block }) {
-  const content = splitContent(usePage(), block).held.map(({ id }) => id)
+  const content = splitContent(usePage(), block).content.map(({ id }) => id)
   return (
     <>
       <BlockAnchor id={block.id} />

@@ -4,10 +4,10 @@ import { valueKey } from '../../../site/pages/page-model.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { ValueProps } from '../values/property-schema.ts'
 
-/** What a row always has; the rest stands among its properties, or is computed. */
+/** Types that every row has a value of, whatever its properties contain. */
 const always = new Set<string>(['created_time', 'last_edited_time', 'checkbox', 'button'])
 
-/** Whether a row has something to show for a property. */
+/** Whether a row has a value of a property. */
 export function hasValue(
   context: PageContext,
   row: Block,

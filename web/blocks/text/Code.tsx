@@ -6,14 +6,16 @@ import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { mayTypeset, type PageContext, usePage, textOf } from '../context/page-context.ts'
 
-/** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
+/**
+ * A highlighted code block with the language's name and the caption. Diagrams are shown as source.
+ */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
   const source = textOf(context, block.properties?.title)
   return (
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
-      {/* Always there: the script puts a button into it, which must move nothing. */}
+      {/* Always rendered: a script adds a button to it, which must not shift the layout. */}
       <div className="code-bar">
         <span className="code-language">{labelOf(context, language)}</span>
       </div>

@@ -1,4 +1,4 @@
-/** Grammars by the workspace's names for languages, where the two differ in more than their letters' case. */
+/** Grammars by Notion's language names, if the two differ in more than case. */
 const grammars = new Map([
   ['assembly', 'x86asm'],
   ['c#', 'csharp'],
@@ -23,7 +23,7 @@ const grammars = new Map([
   ['webassembly', 'wasm']
 ])
 
-/** The grammar that may fit a language as the workspace names it; it may be one that nobody has. */
+/** The grammar name for one of Notion's language names; such a grammar need not exist. */
 export function grammarName(language: string): string {
   const name = language.trim().toLowerCase()
   return grammars.get(name) ?? name

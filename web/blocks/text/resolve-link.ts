@@ -4,9 +4,9 @@ import { type PageContext, pagePath } from '../context/page-context.ts'
 import { anchorOf } from '../context/page-outline.ts'
 
 /**
- * The address of a text's link as it leads here: links to pages, views and blocks of the workspace
- * lead to their place on this site; those the mirror lacks, and that only the workspace could follow,
- * lead nowhere. Any other address stays as it is.
+ * Resolves a link of a text for this site. Links to pages, views and blocks of the workspace become
+ * links to their place here; those that the mirror lacks and only Notion could follow become
+ * undefined. Any other address is returned unchanged.
  */
 export function resolveLink(address: unknown, context: PageContext): string | undefined {
   if (typeof address !== 'string') return undefined
@@ -21,7 +21,7 @@ export function resolveLink(address: unknown, context: PageContext): string | un
   const query = place.id === ids.at(-1) ? viewQuery(address) : ''
   const blockId = fragment ?? place.blockId
   if (!blockId) return place.path + query
-  // A section of the page that is read is named as its own contents do.
+  // On this page, sections are linked as in its table of contents.
   const isHere = place.path === context.page.path && query === ''
   return isHere ? `#${anchorOf(anchors, blockId)}` : `${place.path}${query}#${undashId(blockId)}`
 }
@@ -29,7 +29,7 @@ export function resolveLink(address: unknown, context: PageContext): string | un
 interface Place {
   id: string
   path: string
-  /** For what is no page. */
+  /** Set if the id is not a page. */
   blockId?: string
 }
 
@@ -37,11 +37,11 @@ function placeOf(context: PageContext, id: string): Place | undefined {
   const path = pagePath(context, id)
   if (path !== undefined) return { id, path }
   const { places } = context.page
-  const holder = Object.hasOwn(places, id) ? places[id] : undefined
-  return holder === undefined ? undefined : { id, path: holder, blockId: id }
+  const containingPath = Object.hasOwn(places, id) ? places[id] : undefined
+  return containingPath === undefined ? undefined : { id, path: containingPath, blockId: id }
 }
 
-/** A link to a database may name one of its views, as an address here does. */
+/** A link to a database may name one of its views (`v`), as addresses here do. */
 function viewQuery(address: string): string {
   const viewId = parseId(new URL(address, 'https://notion.so').searchParams.get('v') ?? undefined)
   return viewId ? `?v=${undashId(viewId)}` : ''

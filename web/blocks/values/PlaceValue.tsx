@@ -4,7 +4,7 @@ import { SafeLink } from '../text/SafeLink.tsx'
 import type { ValueProps } from './property-schema.ts'
 import { useMessages } from '../../messages.ts'
 
-/** A place by name and address, with a link to a map. */
+/** The name and address of a place, with a link to a map. */
 export function PlaceValue({ value }: ValueProps) {
   const messages = useMessages()
   const place = placeOf(value)

@@ -6,13 +6,13 @@ import { RichText } from '../text/RichText.tsx'
 import { PeopleValue } from './PeopleValue.tsx'
 import type { ValueProps } from './property-schema.ts'
 
-/** Whether somebody vouched for a page, until when, and who. */
+/** The verification state of a page, until when it is valid and who verified it. */
 export function VerificationValue({ schema, value }: ValueProps) {
   const { timeZone, messages } = usePage()
   const found = verificationOf(value)
   if (!found) return <RichText value={value} />
   const { state, until, byId } = found
-  const date = until === undefined ? undefined : writtenDate(until, timeZone)
+  const date = until === undefined ? undefined : verificationDate(until, timeZone)
   return (
     <span className={`verification ${state}`}>
       {messages.verification[state]}
@@ -24,8 +24,8 @@ export function VerificationValue({ schema, value }: ValueProps) {
   )
 }
 
-/** A day stays the day it was written as; a moment is one on the site's clock. */
-function writtenDate(text: string, timeZone: string): NotionDate {
+/** A day is kept as it is; a moment becomes its day in the site's time zone. */
+function verificationDate(text: string, timeZone: string): NotionDate {
   const isMoment = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text)
   const moment = isMoment ? dateOfMoment(Date.parse(text), timeZone) : undefined
   return { type: 'date', start_date: moment?.start_date ?? text.slice(0, 10) }
