@@ -19,7 +19,7 @@ interface ViewProps {
   level: GroupLevel
 }
 
-/** The rows of a view in the way of its type, group by group. */
+/** The rows of a view in the layout of its type, by group. */
 export function ViewRows({ shown, place, level }: ViewProps) {
   const context = usePage()
   const type: string = shown.view.type

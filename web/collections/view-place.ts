@@ -4,13 +4,13 @@ import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import { type ViewQuery, queryParameters, wholeView } from '../../site/addresses/page-query.ts'
 import type { PageContext } from '../blocks/context/page-context.ts'
 
-/** Where a view stands: its block, the views beside it, and what the visitor asks of the page. */
+/** The place of a view on its page: its block and the current queries. */
 export interface ViewPlace {
-  /** The id of the section on the page. */
+  /** Element id of the collection's section. */
   anchor: string
-  /** What is asked of the view that is shown. */
+  /** Query of the shown view. */
   query: ViewQuery
-  /** What is asked of other collections on the page, which links keep. */
+  /** Queries of other collections on the page, which links preserve. */
   others: ViewQuery[]
 }
 
@@ -22,13 +22,13 @@ export function viewPlace(
   const { views } = page.query
   return {
     anchor: undashId(block.id),
-    query: views.find((asked) => asked.viewId === viewId) ?? wholeView(viewId),
-    others: views.filter((asked) => !viewIds.includes(asked.viewId))
+    query: views.find((view) => view.viewId === viewId) ?? wholeView(viewId),
+    others: views.filter((view) => !viewIds.includes(view.viewId))
   }
 }
 
-/** The address of this page with one of its collections shown in another way. */
+/** The address of this page with a changed query for one collection. */
 export function viewHref({ anchor, query, others }: ViewPlace, change: Partial<ViewQuery>): string {
-  const asked = { ...query, ...change }
-  return `?${String(new URLSearchParams(queryParameters([...others, asked])))}#${anchor}`
+  const changed = { ...query, ...change }
+  return `?${String(new URLSearchParams(queryParameters([...others, changed])))}#${anchor}`
 }
