@@ -2,7 +2,7 @@ import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
 import { messageOf, messagesFor } from '../../site/locales/messages-for.ts'
 
-/** Says that an answer could not be given, and what can be done. */
+/** The page for an error reply. `code` is the error code, which selects the message. */
 export function ErrorPage(props: { shell: Shell; status: number; code: string }) {
   const { shell, status, code } = props
   const messages = messagesFor(shell.config.language)

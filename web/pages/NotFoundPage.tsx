@@ -10,11 +10,11 @@ interface NotFoundPageProps {
   shell: Shell
   path: string
   suggestions: PageLinkView[]
-  /** The page that stood there and is no more; its title is empty when it is not to be told. */
+  /** The deleted page that had this path; its title is empty if it must not be shown. */
   gone: { title: string } | undefined
 }
 
-/** Says what was looked for and what is near. */
+/** The 404 page: the path, pages with similar names, and a search form. */
 export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
   const messages = messagesFor(shell.config.language)
   const title = gone ? messages.gone : messages.notFound
@@ -57,7 +57,7 @@ function readablePath(path: string): string {
   try {
     return decodeURI(path)
   } catch (error) {
-    // Not every address that a visitor sends is well-formed; then it is shown as it came.
+    // A malformed address is shown as received.
     if (error instanceof URIError) return path
     throw error
   }

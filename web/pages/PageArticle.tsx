@@ -13,14 +13,17 @@ interface PageArticleProps {
   config: SiteConfig
 }
 
-/** A page's own cover and what stands on it, without the site around it; code and formulas as they are written. */
+/**
+ * The cover and content of a page without the site around it, for feeds; code and formulas stay
+ * plain text.
+ */
 export function PageArticle({ page, prepared, config }: PageArticleProps) {
   const { language, timeZone } = config
   const root = prepared.blocks.get(page.id)
   return (
     <MessagesProvider value={messagesFor(language)}>
       <PageProvider {...{ page, prepared, language, timeZone }} isPlain>
-        {/* Its own: that of the configuration would stand before every entry. */}
+        {/* Only the page's own: the configured default would precede every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}
         {root && <PageBody root={root} />}
       </PageProvider>

@@ -17,14 +17,14 @@ import { PageMeta } from './shell/PageMeta.tsx'
 interface WikiPageProps {
   shell: Shell
   page: PageModel
-  /** Its records, as far as they are shown. */
+  /** Its records, reduced to what is shown. */
   prepared: PreparedBlocks
   facts: MetaFacts
-  /** Whether code and formulas stay as they are written. */
+  /** Leaves code and formulas as plain text. */
   isPlain?: boolean
 }
 
-/** A page of the wiki, complete: everything that its records hold is in the HTML. */
+/** A complete wiki page: everything in its records is in the HTML. */
 export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
   const root = prepared.blocks.get(page.id)
   const { config } = shell

@@ -8,12 +8,15 @@ import { PreviewMeta } from '../shell/PreviewMeta.tsx'
 import type { Shell } from '../shell/shell.ts'
 import { listData } from '../shell/structured-data.ts'
 
-/** A frame as lists of pages have it: with the picture for previews, that of the start page. */
+/** The shell of list pages, with the start page's preview picture. */
 export interface ListShell extends Shell {
   socialImage: string
 }
 
-/** The document of a list; a later part of one is told of to nobody, since what it holds moves on. */
+/**
+ * The document of a list. Only its first part is indexable and has a canonical address, since the
+ * content of later parts shifts.
+ */
 export function ListDocument(props: {
   shell: ListShell
   list: ListFacts

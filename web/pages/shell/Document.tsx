@@ -15,18 +15,18 @@ export interface DocumentProps {
   shell: Shell
   title: string
   description?: string
-  /** The canonical address, in full. */
+  /** The canonical address, absolute. */
   address?: string | undefined
-  /** Address of the page as Markdown. */
+  /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
   hasCode?: boolean
-  /** What else link previews and search engines are told. */
+  /** Further metadata for link previews and search engines. */
   meta?: ReactNode
   children: ReactNode
 }
 
-/** The whole HTML document: head, header, the page's content as `main`, footer. */
+/** The whole HTML document: head, header, the content as `main`, footer, search dialog. */
 export function Document(props: DocumentProps) {
   const { shell, children } = props
   const messages = messagesFor(shell.config.language)
@@ -50,7 +50,7 @@ export function Document(props: DocumentProps) {
   )
 }
 
-/** For `web/analytics/start-analytics.ts`; a service that is off is not named. */
+/** Read by `web/analytics/start-analytics.ts`; services that are off have no attribute. */
 function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   return {
     'data-posthog-key': posthog?.key,
@@ -60,7 +60,7 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   }
 }
 
-/** What scripts say; `web/islands/script-message.ts` reads it. */
+/** Messages for scripts, read by `web/islands/script-message.ts`. */
 function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow }: Messages) {
   return {
     'data-copy': copy,
@@ -99,7 +99,7 @@ function Head(props: DocumentProps) {
       {address && <meta property="og:url" content={address} />}
       {meta}
       <HeadLinks config={config} markdownHref={markdownHref} />
-      {/* Not a module: it has to run before the first paint. */}
+      {/* Not a module: it must run before the first paint. */}
       <script src={assets.theme} />
       {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />

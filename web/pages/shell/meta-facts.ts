@@ -1,20 +1,20 @@
 import type { PageFacts } from '../../../site/pages/page-facts.ts'
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 
-/** A page as machines are told of it. */
+/** The metadata of a page. */
 export interface MetaFacts extends PageFacts {
-  /** Path of the picture for previews, with the hash of what it shows. */
+  /** Path of the preview picture, with a hash of its content. */
   socialImage: string
   /** From the root page down to the parent page. */
   breadcrumbs: PageLinkView[]
 }
 
-/** What machines are told of a list of pages. */
+/** The metadata of a list of pages. */
 export interface ListFacts {
   title: string
   description: string
-  /** The list's own path, encoded. */
+  /** The list's path, encoded. */
   href: string
-  /** What stands above it, behind the start page. */
+  /** Breadcrumbs between the start page and the list. */
   above?: { title: string; href: string }[]
 }

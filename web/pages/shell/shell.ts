@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 
 export interface NavigationItem {
   title: string
-  /** Where `title` is only its beginning. */
+  /** The full title if `title` is truncated. */
   wholeTitle?: string | undefined
   href: string
   isExternal: boolean
@@ -17,18 +17,17 @@ export interface Shell {
   assets: {
     script: string
     styles: string[]
-    /** A script that sets the theme before anything is painted. */
+    /** Script that sets the theme before the first paint. */
     theme: string
-    /** Faces that are preloaded: on every page, and on those with code. */
+    /** Preloaded fonts: for every page, and for pages with code. */
     fonts: { always: string[]; code: string[] }
   }
-  /** For the footer. */
+  /** Copyright year in the footer. */
   year: number
   navigation: NavigationItem[]
-  /** The site's own icon, as `ShownIcon` takes it; without one the shipped mark stands in its place. */
+  /** The site's icon, as for `ShownIcon`; without one, the default mark is shown. */
   mark?: string | undefined
-  /** What counts page views. */
   analytics?: Analytics
-  /** Scripts that only development adds. */
+  /** Scripts for development only. */
   devScripts?: string[]
 }

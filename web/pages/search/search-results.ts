@@ -1,60 +1,60 @@
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
 
-/** What a search is narrowed to. */
+/** The filters of a search. */
 export interface SearchFilters {
-  /** Only rows of this collection, by its id. */
+  /** Only rows of this collection (id). */
   collection?: string | undefined
   /** Only pages with this tag. */
   tag?: string | undefined
 }
 
-/** What a visitor searches for on the page of results. */
+/** A search on the results page. */
 export interface SearchRequest extends SearchFilters {
   query: string
 }
 
-/** A page that answers, as the page of results shows it. */
+/** A matching page as the results page shows it. */
 export interface HitView {
   path: string
-  /** As `ShownIcon` takes it. */
+  /** As for `ShownIcon`. */
   icon: string | null
   title: string
   titleRanges: Snippet['ranges']
-  /** The parts of it that answer best; the first may be its beginning, without a heading. */
+  /** Its best matching sections; the first may be the text before any heading. */
   sections: { heading: string; anchor: string | null; snippet: Snippet }[]
-  /** Pages above it, from the root down. */
+  /** Its ancestors, from the root down. */
   above: { title: string }[]
 }
 
-/** Something that many of the pages found have in common. */
+/** A property that many of the results share. */
 export interface FacetView {
   value: string
   name: string
   pages: number
 }
 
-/** All that is found. */
-export interface FoundView {
+/** The results of a search. */
+export interface SearchResults {
   hits: HitView[]
-  /** How many pages come before them. */
+  /** Number of results before `hits`. */
   offset: number
   total: number
-  /** Whether more than `total` answer. */
+  /** Whether there are more than `total` results. */
   isMore: boolean
   isCut: boolean
   didYouMean: string | undefined
   facets: { collections: FacetView[]; tags: FacetView[] }
-  /** How many pages answer without the filters, where none does with them. */
+  /** Number of results without the filters, if there are none with them. */
   elsewhere?: { total: number; isMore: boolean } | undefined
 }
 
-/** The address of a search. */
+/** The address of a search on the results page. */
 export function searchHref({ query, ...filters }: SearchRequest): string {
   return `/search?${new URLSearchParams({ q: query, ...filterFields(filters) })}`
 }
 
-/** Filters as the address of a search names them. */
+/** Filters as parameters of that address. */
 export function filterFields({ collection, tag }: SearchFilters): Record<string, string> {
   return {
     ...(collection !== undefined && { collection: undashId(collection) }),
