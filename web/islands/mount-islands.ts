@@ -7,7 +7,9 @@ import { openTargets } from './open-targets.ts'
 import { startTables } from './start-tables.ts'
 import { startTabs } from './start-tabs.ts'
 
-/** A part of a page that a script makes livelier; what it leaves outside of `root` goes when `end` is aborted. */
+/**
+ * Adds behaviour to a part of a page. Listeners outside of `root` are removed when `end` aborts.
+ */
 type Island = (root: HTMLElement, end: AbortSignal) => void
 
 const islands: Island[] = [
@@ -21,7 +23,7 @@ const islands: Island[] = [
   startViewLinks
 ]
 
-/** Starts all islands of a page's content, and returns what ends them before the content goes. */
+/** Starts all islands of a page's content and returns a function that ends them. */
 export function mountIslands(root: HTMLElement): () => void {
   const end = new AbortController()
   for (const mount of islands) mount(root, end.signal)

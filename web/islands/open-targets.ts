@@ -1,10 +1,12 @@
-/** Opens the toggles around what the address names, and a toggle heading that it names itself. */
+/**
+ * Opens the toggles around the target of the URL fragment, and the toggle heading that it names.
+ */
 export function openTargets(root: HTMLElement, end: AbortSignal): void {
   openTarget()
   addEventListener('hashchange', openTarget, { signal: end })
   root.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    // The same address once more changes nothing, and yet the toggle may have been closed since.
+    // A click on the current address triggers no event, but the toggle may have been closed since.
     if (link && link.href === location.href && link.hash !== '') openTarget()
   })
 }
@@ -12,15 +14,15 @@ export function openTargets(root: HTMLElement, end: AbortSignal): void {
 function openTarget(): void {
   const target = targetOf(location.hash)
   if (!target) return
-  // The link beside a heading has its second name.
+  // The link beside a heading has the heading's second id.
   const section = target.matches('.anchor') ? target.parentElement : target
   const own = section?.querySelector<HTMLDetailsElement>(':scope > details.toggle') ?? null
-  // One that is found by another name than its id has not been scrolled to.
-  let isMoved = openToggle(own) || target.id !== nameIn(location.hash)
+  // The browser has not scrolled to a target that was found by another id.
+  let needsScroll = openToggle(own) || target.id !== nameIn(location.hash)
   for (let at: Element | null = target; at; at = at.parentElement) {
-    if (at instanceof HTMLDetailsElement) isMoved = openToggle(at) || isMoved
+    if (at instanceof HTMLDetailsElement) needsScroll = openToggle(at) || needsScroll
   }
-  if (isMoved) target.scrollIntoView()
+  if (needsScroll) target.scrollIntoView()
 }
 
 function openToggle(toggle: HTMLDetailsElement | null): boolean {
@@ -29,7 +31,9 @@ function openToggle(toggle: HTMLDetailsElement | null): boolean {
   return true
 }
 
-/** What a fragment names; a section whose name has changed is found by the end of its block's id. */
+/**
+ * The element of a fragment; a heading whose text has changed is found by the end of its block id.
+ */
 function targetOf(hash: string): HTMLElement | null {
   const name = nameIn(hash)
   const [, blockEnd] = /-([0-9a-f]{8})$/.exec(name) ?? []
@@ -43,7 +47,7 @@ function nameIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
   } catch (error) {
-    // Not every fragment that a link carries is well-formed; such a one names nothing here.
+    // A malformed fragment has no target.
     if (error instanceof URIError) return ''
     throw error
   }

@@ -1,6 +1,8 @@
 type ScriptMessage = 'copy' | 'copied' | 'selected' | 'fullPicture' | 'close' | 'cannotShow'
 
-/** A word of the interface in the language of the site: the body carries those that scripts need. */
+/**
+ * An interface message in the site's language, from the body's data attributes (`Document.tsx`).
+ */
 export function scriptMessage(name: ScriptMessage): string {
   return document.body.dataset[name] ?? ''
 }

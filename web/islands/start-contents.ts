@@ -1,8 +1,8 @@
-/** Where a section counts as the one that is read: once its heading is in the upper quarter. */
-const upperQuarter = '1000000px 0px -75% 0px'
+/** Margin by which a section becomes current: once its heading is in the upper quarter. */
+const UPPER_QUARTER = '1000000px 0px -75% 0px'
 const wide = matchMedia('(min-width: 64rem)')
 
-/** Marks the section that is read in the page's contents, and makes them a drawer where room is scarce. */
+/** Marks the current section in the page's contents, which become a drawer in a narrow window. */
 export function startContents(root: HTMLElement, end: AbortSignal): void {
   const nav = root.querySelector<HTMLElement>('.page-contents')
   const drawer = nav?.querySelector('details')
@@ -10,11 +10,11 @@ export function startContents(root: HTMLElement, end: AbortSignal): void {
   const fold = () => (drawer.open = wide.matches)
   fold()
   wide.addEventListener('change', fold, { signal: end })
-  closeByItself(nav, { drawer, end })
+  closeOnLeave(nav, { drawer, end })
   markCurrent(nav, end)
 }
 
-function closeByItself(
+function closeOnLeave(
   nav: HTMLElement,
   { drawer, end: signal }: { drawer: HTMLDetailsElement; end: AbortSignal }
 ): void {
@@ -41,9 +41,9 @@ function markCurrent(nav: HTMLElement, signal: AbortSignal): void {
   const headings = [...links.keys()]
   const summary = nav.querySelector('.current-section')
   const mark = () => {
-    // The last sections of a page may be too short for their headings ever to come up.
+    // The last sections may be too short for their headings to reach the upper quarter.
     const isAtEnd = end.size > 0 && scrollY > 0
-    const heading = (isAtEnd && lastOf(headings, visible)) || lastOf(headings, reached)
+    const heading = (isAtEnd && lastOf(headings, visible)) || lastOf(headings, inUpperQuarter)
     const current = heading && links.get(heading)
     for (const link of links.values()) {
       if (link === current) link.setAttribute('aria-current', 'true')
@@ -52,7 +52,7 @@ function markCurrent(nav: HTMLElement, signal: AbortSignal): void {
     if (summary) summary.textContent = current?.textContent ?? ''
     if (current && wide.matches) keepInView(nav, current)
   }
-  const reached = watch(headings, { rootMargin: upperQuarter, onChange: mark, signal })
+  const inUpperQuarter = watch(headings, { rootMargin: UPPER_QUARTER, onChange: mark, signal })
   const visible = watch(headings, { rootMargin: '0px', onChange: mark, signal })
   const end = watch(document.querySelectorAll('.site-footer'), {
     rootMargin: '0px',
@@ -65,7 +65,7 @@ function linksByHeading(nav: HTMLElement): Map<Element, HTMLAnchorElement> {
   const links = [...nav.querySelectorAll('a')]
   return new Map(
     links.flatMap((link) => {
-      // Ids of headings are letters, digits and hyphens: they can always be decoded.
+      // Heading ids are letters, digits and hyphens, so decoding cannot fail.
       const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
       return heading ? [[heading, link]] : []
     })
@@ -75,11 +75,11 @@ function linksByHeading(nav: HTMLElement): Map<Element, HTMLAnchorElement> {
 interface WatchOptions {
   rootMargin: string
   onChange: () => void
-  /** Ends the watch. */
+  /** Stops the observer. */
   signal: AbortSignal
 }
 
-/** Those of the elements that are in view at the moment, kept up to date. */
+/** A live set of those elements that are in view. */
 function watch(
   elements: Iterable<Element>,
   { rootMargin, onChange, signal }: WatchOptions
@@ -104,7 +104,7 @@ function lastOf(headings: Element[], among: Set<Element>): Element | undefined {
   return headings.findLast((heading) => among.has(heading))
 }
 
-/** Scrolls only the contents: the page stays where it is. */
+/** Scrolls only the contents, not the page. */
 function keepInView(nav: HTMLElement, link: HTMLElement): void {
   const { top, bottom } = nav.getBoundingClientRect()
   const place = link.getBoundingClientRect()

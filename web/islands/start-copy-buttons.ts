@@ -2,7 +2,9 @@ import { scriptMessage } from './script-message.ts'
 
 const SHOWN_MS = 2000
 
-/** Gives every block of code a button that copies it; browsers allow it only over https and on this machine. */
+/**
+ * Adds a copy button to every code block. Browsers allow copying only over https and on localhost.
+ */
 export function startCopyButtons(root: HTMLElement): void {
   if (!window.isSecureContext) return
   for (const bar of root.querySelectorAll('.code-bar')) {
@@ -21,7 +23,7 @@ async function copyCode(button: HTMLButtonElement): Promise<void> {
     () => true,
     () => false
   )
-  // A browser may refuse; what is selected can be copied by hand.
+  // If the browser refuses, the code is selected for copying by hand.
   if (!isCopied && code) getSelection()?.selectAllChildren(code)
   button.textContent = scriptMessage(isCopied ? 'copied' : 'selected')
   setTimeout(() => (button.textContent = scriptMessage('copy')), SHOWN_MS)

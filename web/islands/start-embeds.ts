@@ -1,9 +1,11 @@
 import { scriptMessage } from './script-message.ts'
 
-/** What a frame may do: run its own scripts, open links, fill the screen. It cannot lead the page elsewhere. */
+/** Permissions of a frame: scripts, popups, presentation. It cannot navigate the page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
-/** Lets visitors load what another site shows, or a document, into the page: nothing of it before they ask. */
+/**
+ * Loads an embed or a PDF into the page when its button is clicked; nothing is requested before.
+ */
 export function startEmbeds(root: HTMLElement): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button.load')) {
     button.hidden = false

@@ -1,6 +1,6 @@
 import { scriptMessage } from './script-message.ts'
 
-/** Opens pictures in full on the page itself; the browser closes a dialog on Escape and gives the focus back. */
+/** Opens pictures in a dialog. The browser closes it on Escape and restores the focus. */
 export function startLightbox(root: HTMLElement, end: AbortSignal): void {
   root.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || isForBrowser(event)) return
@@ -11,7 +11,7 @@ export function startLightbox(root: HTMLElement, end: AbortSignal): void {
   })
 }
 
-/** A click that opens another tab or saves stays what it is. */
+/** Clicks with a modifier key or another button are left to the browser. */
 function isForBrowser(event: MouseEvent): boolean {
   const hasKey = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   return event.defaultPrevented || event.button !== 0 || hasKey
@@ -28,7 +28,7 @@ function open(link: HTMLAnchorElement, end: AbortSignal): void {
   dialog.append(close, pictureOf(link, name))
   dialog.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', () => dialog.remove())
-  // Going back leaves the page that the picture is of.
+  // Closes the dialog when the page is replaced, as by the back button.
   end.addEventListener('abort', () => dialog.close())
   document.body.append(dialog)
   dialog.showModal()

@@ -1,4 +1,4 @@
-/** Closes the menu of a phone where a reader would expect it: on Escape, and when something else is touched. */
+/** Closes the phone menu on Escape and on a click or focus outside of it. */
 export function startMenu(): void {
   document.addEventListener('keydown', ({ key }) => {
     const menu = openMenu()

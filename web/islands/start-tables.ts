@@ -1,6 +1,6 @@
 /**
- * Marks the tables that fit their box. Only such a box need not clip what it holds, and only then can
- * the head of a table stay at the upper edge of the window; nothing moves by it.
+ * Marks tables that fit their box. Such a box need not clip its content, and only then can the
+ * table's header stick to the top edge of the window. Causes no layout shift.
  */
 export function startTables(root: HTMLElement, end: AbortSignal): void {
   const sizes = new ResizeObserver((entries) => {

@@ -1,4 +1,4 @@
-/** Turns labelled panels that stand one under the other into tabs, by keyboard too. */
+/** Turns labelled panels into tabs, with keyboard support. */
 export function startTabs(root: HTMLElement, end: AbortSignal): void {
   for (const box of root.querySelectorAll<HTMLElement>('.tabs')) {
     const panels = [...box.children].filter((child) => child instanceof HTMLElement)
@@ -17,7 +17,7 @@ function makeTabs(box: HTMLElement, panels: HTMLElement[]): void {
     for (const [index, tab] of tabs.entries()) {
       tab.ariaSelected = String(index === chosen)
       tab.tabIndex = index === chosen ? 0 : -1
-      // Searching the page and following a link to a place still find what is in a closed panel.
+      // Find in page and links to an anchor still reach the content of a hidden panel.
       if (index === chosen) panels[index]?.removeAttribute('hidden')
       else panels[index]?.setAttribute('hidden', 'until-found')
     }
@@ -69,7 +69,7 @@ function nextTab(key: string, tabs: HTMLButtonElement[]): HTMLButtonElement | un
   }
 }
 
-/** Opens the panels around the place that the address names. */
+/** Opens the panels around the target of the URL fragment. */
 function openTarget(): void {
   const target = document.querySelector(':target')
   const closed = closedPanel(target)

@@ -1,11 +1,11 @@
 const themes = ['system', 'light', 'dark']
 
-/** Lets visitors choose the theme; `web/theme.ts` sets it again when a page comes. */
+/** Makes the theme button work; `web/theme.ts` applies the stored theme on page load. */
 export function startTheme(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('.theme-switch')) choose(next())
   })
-  // Chosen in another tab.
+  // The theme was changed in another tab.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'theme') show(newValue ?? 'system')
   })
@@ -21,7 +21,7 @@ function choose(theme: string): void {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // A browser may keep nothing for a site; then the choice lasts as long as the page.
+    // Storage may be blocked; then the choice lasts as long as the page.
   }
 }
 

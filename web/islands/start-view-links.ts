@@ -1,13 +1,13 @@
 /**
- * Lets the links and forms of collections change the collection in place: the page that they lead
- * to is fetched, and its collections take the place of those here. Whatever goes wrong, the browser
- * follows the link as it would without this.
+ * Makes the links and forms of collections update the collection in place: fetches the target page
+ * and replaces the collection SECTIONS with those of that page. On any failure the browser follows
+ * the link as usual.
  */
 export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   shownPath = location.pathname
   shownSearch = location.search
   root.addEventListener('click', (event) => {
-    const link = linkOf(event)
+    const link = viewLinkOf(event)
     if (!link) return
     event.preventDefault()
     void show(new URL(link.href), { key: link.dataset['viewLink'], isNew: true })
@@ -19,24 +19,25 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     void show(addressOf(form), { key: undefined, isNew: true })
   })
   const onPopState = () => {
-    const isOurs = location.pathname === shownPath && location.search !== shownSearch
-    if (isOurs && hasViews()) void show(new URL(location.href), { key: undefined, isNew: false })
+    const isThisPage = location.pathname === shownPath && location.search !== shownSearch
+    if (isThisPage && hasViews())
+      void show(new URL(location.href), { key: undefined, isNew: false })
   }
   addEventListener('popstate', onPopState, { signal: end })
   end.addEventListener('abort', () => running?.abort())
 }
 
-/** Whether another query string of the page's own address is shown in place, by this. */
+/** Whether the page has collections, so that a change of its query string is shown in place. */
 export function hasViews(): boolean {
-  return document.querySelector(sections) !== null
+  return document.querySelector(SECTIONS) !== null
 }
 
-const sections = 'section.collection[id]'
+const SECTIONS = 'section.collection[id]'
 let shownPath = location.pathname
 let shownSearch = location.search
 let running: AbortController | undefined
 
-function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+function viewLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const isPlain =
     event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
   const target = event.target instanceof Element ? event.target : undefined
@@ -52,9 +53,9 @@ function addressOf(form: HTMLFormElement): URL {
 }
 
 interface Showing {
-  /** Which link was followed, to find it again in what comes. */
+  /** The followed link's `data-view-link`, to find it again in the new section. */
   key: string | undefined
-  /** Whether the address is a new step of the history. */
+  /** Whether to push a history entry. */
   isNew: boolean
 }
 
@@ -71,7 +72,7 @@ async function show(address: URL, { key, isNew }: Showing): Promise<void> {
     if (signal.aborted) return
     replaceSections(next)
   } catch {
-    // A later click has taken over, or the browser shall say what is wrong.
+    // A later click has replaced this one, or the browser loads the page and shows the error.
     if (!signal.aborted) location.assign(address)
     return
   }
@@ -86,16 +87,16 @@ function sectionOf(address: URL): Element | null {
   return document.getElementById(address.hash.slice(1))
 }
 
-/** All of them: links of each collection say what is shown of the others. */
+/** Replaces all sections, since links of each collection contain the queries of the others. */
 function replaceSections(next: Document): void {
-  for (const section of document.querySelectorAll(sections)) {
+  for (const section of document.querySelectorAll(SECTIONS)) {
     const replacement = next.getElementById(section.id)
     if (!replacement) throw new Error('the page has changed')
     section.replaceWith(document.adoptNode(replacement))
   }
 }
 
-/** Keeps the keyboard where it was, and tells what is shown now. */
+/** Restores the keyboard focus and announces the new rows. */
 function returnFocus(address: URL, key: string | undefined): void {
   const section = sectionOf(address)
   if (!(section instanceof HTMLElement)) return
@@ -111,7 +112,7 @@ function returnFocus(address: URL, key: string | undefined): void {
   announce(section)
 }
 
-/** Made once and kept: a region that comes with its text is not read out. */
+/** The region is created once: screen readers ignore a region that is inserted with its text. */
 function announce(section: HTMLElement): void {
   const id = 'view-status'
   const status = document.getElementById(id) ?? document.body.appendChild(statusRegion(id))

@@ -1,9 +1,9 @@
 import type { Found } from './fetch-results.ts'
 
-/** An answer that takes longer is announced. */
+/** Delay after which a pending search is announced as slow. */
 const SLOW_MS = 1000
 
-/** What the dialog says of a search: how many pages answer, that none does, that it takes long or has failed. */
+/** The dialog's status line: number of results, zero results, slow or failed search. */
 export class SearchStatus {
   readonly #dialog: HTMLElement
   readonly #status: HTMLElement
@@ -17,7 +17,7 @@ export class SearchStatus {
     this.#slow = part(dialog, '.search-slow')
   }
 
-  /** Says after a while that the answer is still to come; until the next word is said. */
+  /** Announces a slow search after a delay, unless the status changes before. */
   startWaiting(): void {
     this.stopWaiting()
     if (this.#hasFailed) this.clear()
@@ -26,12 +26,12 @@ export class SearchStatus {
     }, SLOW_MS)
   }
 
-  /** Nothing is asked for the moment; what was said stays. */
+  /** Stops the delay; the current status stays. */
   stopWaiting(): void {
     clearTimeout(this.#timer)
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops the delay and hides the slow notice. */
   hideSlowNotice(): void {
     this.stopWaiting()
     this.#slow.textContent = ''
@@ -47,12 +47,12 @@ export class SearchStatus {
   }
 
   showTotal(query: string, { total, isMore, isCut }: Found): void {
-    const isFruitless = total === 0
+    const hasNoResults = total === 0
     const pages = this.message(isMore ? 'more' : 'pages', this.formatCount(total))
-    const told = isFruitless ? this.message('none', query) : pages
-    this.#status.textContent = isCut ? `${told} ${this.message('cut')}` : told
-    this.#status.classList.toggle('visually-hidden', !isFruitless && !isCut && !isMore)
-    this.#dialog.classList.toggle('is-fruitless', isFruitless)
+    const text = hasNoResults ? this.message('none', query) : pages
+    this.#status.textContent = isCut ? `${text} ${this.message('cut')}` : text
+    this.#status.classList.toggle('visually-hidden', !hasNoResults && !isCut && !isMore)
+    this.#dialog.classList.toggle('is-fruitless', hasNoResults)
   }
 
   showFailure(): void {
@@ -61,7 +61,7 @@ export class SearchStatus {
     this.#status.classList.remove('visually-hidden')
   }
 
-  /** Offers another way below what was said. */
+  /** Adds a button below the status. */
   addButton(label: string, choose: () => void): void {
     const button = document.createElement('button')
     button.type = 'button'
@@ -71,20 +71,20 @@ export class SearchStatus {
     this.#status.after(button)
   }
 
-  /** The server writes the words of the dialog in the site's language, with `…` for what is `told`. */
-  message(name: string, told = ''): string {
-    return (this.#dialog.dataset[name] ?? '').replace('…', () => told)
+  /** A message from the dialog's data attributes, with `value` in place of `…`. */
+  message(name: string, value = ''): string {
+    return (this.#dialog.dataset[name] ?? '').replace('…', () => value)
   }
 
-  /** A number as the site's language writes it. */
+  /** A number in the format of the site's language. */
   formatCount(count: number): string {
     return count.toLocaleString(document.documentElement.lang)
   }
 }
 
-/** A part that the server has written into the dialog. */
+/** A part of the dialog that the server rendered. Throws if it is missing. */
 export function part<T extends HTMLElement>(dialog: HTMLElement, selector: string): T {
   const found = dialog.querySelector<T>(selector)
-  if (!found) throw new Error(`the dialog of the search has no ${selector}`)
+  if (!found) throw new Error(`the search dialog has no ${selector}`)
   return found
 }
