@@ -102,11 +102,11 @@ function labelOf(
   if (value === undefined || value === null) {
     return { text: schema ? messages.without(schema.name) : messages.other, color: undefined }
   }
-  const written = typeof value === 'string' ? value : innerText(value, context)
-  const named = peopleTypes.has(type) ? userName(context, written) : undefined
-  const titled = type === 'relation' ? pageTitle(context, written) : undefined
-  const color = schema?.options?.find((option) => option.value === written)?.color
-  return { text: named ?? titled ?? written, color }
+  const text = typeof value === 'string' ? value : innerText(value, context)
+  const named = peopleTypes.has(type) ? userName(context, text) : undefined
+  const titled = type === 'relation' ? pageTitle(context, text) : undefined
+  const color = schema?.options?.find((option) => option.value === text)?.color
+  return { text: named ?? titled ?? text, color }
 }
 
 const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])

@@ -9,7 +9,7 @@ import { blockOf, type PageContext } from './page-context.ts'
  * Type of the synthetic blocks with text that a block's own component does not show. Notion has no
  * such type.
  */
-export const EXTRA_TEXT_TYPE = 'fansite_words'
+export const EXTRA_TEXT_TYPE = 'fansite_extra_text'
 
 /** Types without a title in Notion, though a record may have one. */
 const titleless = new Set([

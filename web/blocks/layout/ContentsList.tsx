@@ -22,7 +22,7 @@ interface Branch {
 /** The sections of the top level, each with the deeper ones that follow it. */
 function nest(sections: Section[]): Branch[] {
   const branches: Branch[] = []
-  const depth = sections.reduce((least, section) => Math.min(least, section.depth), Infinity)
+  const depth = sections.reduce((minimum, section) => Math.min(minimum, section.depth), Infinity)
   for (const section of sections) {
     const open = branches.at(-1)
     if (open && section.depth > depth) open.below.push(section)

@@ -8,9 +8,7 @@ import { useMessages } from '../../messages.ts'
 import { usePage } from '../context/page-context.ts'
 import { reasonOf } from './truncation-notes.ts'
 
-/**
- * Tells that content was truncated and links to the page as Markdown, which has more of its text.
- */
+/** Announces truncated content and links to the page as Markdown, which has more of its text. */
 export function TruncationNote({ block }: { block: Block }) {
   const { page } = usePage()
   const reason = reasonOf(block)
@@ -21,7 +19,8 @@ export function TruncationNote({ block }: { block: Block }) {
 }
 
 /**
- * Tells that the rows of a view were left out. The link requests the view first, so that it fits.
+ * Announces that the rows of a view were left out. The link requests the view first, so that it
+ * fits.
  */
 export function RowsNote({ href }: { href: string }) {
   return (

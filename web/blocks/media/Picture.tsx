@@ -71,7 +71,8 @@ function sizesAt(place: keyof typeof places, isFirst: boolean): string {
 }
 
 /**
- * The preview shown until the picture is loaded. Below a transparent picture it would stay visible.
+ * The preview shown until the picture is loaded; a transparent picture has none, since it would
+ * stay visible below.
  */
 function previewStyle(view: ImageView | undefined): CSSProperties | undefined {
   return view?.preview && isOpaque(view.preview)

@@ -51,7 +51,7 @@ function content(text: string, marks: Mark[], isLinked: boolean): ReactNode {
   return text.includes('\n') ? withBreaks(text) : text
 }
 
-/** The line feed after `br` is for those who extract the text without elements. */
+/** The line feed after `br` separates lines when only the text is extracted. */
 function withBreaks(text: string): ReactNode {
   const [first, ...rest] = text.split('\n')
   const lines = rest.flatMap((line) => [createElement('br'), '\n', line])

@@ -24,7 +24,7 @@ export function VerificationValue({ schema, value }: ValueProps) {
   )
 }
 
-/** A day is kept as it is; a moment becomes its day in the site's time zone. */
+/** A day stays as it is; a moment becomes its day in the site's time zone. */
 function verificationDate(text: string, timeZone: string): NotionDate {
   const isMoment = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text)
   const moment = isMoment ? dateOfMoment(Date.parse(text), timeZone) : undefined

@@ -1,6 +1,6 @@
 import type { PropertySchema } from './property-schema.ts'
 
-/** The progress that a number stands for. */
+/** The progress shown for a number. */
 export interface NumberProgress {
   shape: 'bar' | 'ring'
   /** From 0 to 1. */

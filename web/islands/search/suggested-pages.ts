@@ -6,7 +6,7 @@ import { forgetPage, recentPages } from './recent-pages.ts'
  * navigation and lists; each once.
  */
 export function suggestedPages(): { recent: NamedPath[]; suggested: NamedPath[] } {
-  // This page is gone, as its 404 page tells.
+  // This is the 404 page of a removed page.
   if (document.querySelector('[data-missing-page]')) forgetPage(location.pathname)
   const recent = recentPages()
   const known = new Set(recent.map(({ path }) => path))
