@@ -88,9 +88,9 @@ function collectionDescriptions({ $client }: Mirror): [string, Description][] {
 }
 
 function propertyColumns({ name, type, column_name: column }: PropertyRow): [string, string][] {
-  if (type !== 'date') return [[column, `property "${name}" of type ${type}`]]
+  if (type !== 'date') return [[column, `"${name}", a ${type}`]]
   return [
-    [`${column}_start`, `start of the date "${name}", as stored`],
-    [`${column}_end`, `end of the date "${name}"; null without one`]
+    [`${column}_start`, `start of "${name}", as written`],
+    [`${column}_end`, `end of "${name}", as written, or null`]
   ]
 }

@@ -32,7 +32,7 @@ const PAGE_LIMIT_MS = 1
 
 /**
  * `npm run bench:mirror`: how large a mirror gets, and how long it takes to publish, to answer the
- * questions of `MIRROR.md`, and to read one page and what stands around it. Exit code 1 beyond the goals.
+ * questions of `docs/mirror.md`, and to read one page and what stands around it. Exit code 1 beyond the goals.
  */
 async function benchMirror(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
