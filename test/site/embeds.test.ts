@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { embedFrame, frameSources } from '../../site/notion/files/embeds.ts'
+import { embedFrame, frameSources } from '../../site/notion/files/embed-frame.ts'
 
 const nocookie = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
 

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
-import { type ViewQuery, queryParameters, wholeView } from '../../site/addresses/page-query.ts'
+import { type ViewQuery, queryParameters, defaultView } from '../../site/addresses/page-query.ts'
 import type { PageContext } from '../blocks/context/page-context.ts'
 
 /** Where a view stands: its block, the views beside it, and what the visitor asks of the page. */
@@ -22,7 +22,7 @@ export function viewPlace(
   const { views } = page.query
   return {
     anchor: undashId(block.id),
-    query: views.find((asked) => asked.viewId === viewId) ?? wholeView(viewId),
+    query: views.find((asked) => asked.viewId === viewId) ?? defaultView(viewId),
     others: views.filter((asked) => !viewIds.includes(asked.viewId))
   }
 }

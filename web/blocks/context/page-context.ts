@@ -7,7 +7,7 @@ import { externalType, objectName } from '../../../site/notion/blocks/external-o
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import {
   isExpiringAddress,
-  isLastingPicture,
+  isPermanentPicture,
   mapImageUrl
 } from '../../../site/addresses/image-url.ts'
 import type { NameOf } from '../../../site/notion/text/mentions.ts'
@@ -16,7 +16,7 @@ import type { ImageView, PageModel } from '../../../site/pages/page-model.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
-import { missingMessages } from '../../../site/locales/messages-for.ts'
+import { missingMessage } from '../../../site/locales/messages-for.ts'
 import type { PageOutline } from './page-outline.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
@@ -101,7 +101,7 @@ export function pageTitle(context: TextRecords, id: string): string | undefined 
   const block = blockOf(context, id)
   // What a title mentions is called by what it is called without its own mentions: titles may name each other.
   const nameOf = (named: string, kind: string) =>
-    namedRecord(context, named) ?? missingMessages(context.messages, kind)
+    namedRecord(context, named) ?? missingMessage(context.messages, kind)
   return block && (shortLabel(ownTitle(context, block, nameOf)) || context.messages.untitled)
 }
 
@@ -121,7 +121,7 @@ function namedRecord(context: TextRecords, id: string): string | undefined {
 /** A text in words, as the page itself shows it: what it mentions by its name. */
 export function textOf(context: TextRecords, text: Decoration[] | undefined): string {
   return plainText(text, (id, kind) => {
-    const missing = missingMessages(context.messages, kind)
+    const missing = missingMessage(context.messages, kind)
     const block = blockOf(context, id)
     if (block?.type === externalType) return objectName(block) ?? missing
     return pageTitle(context, id) ?? userName(context, id) ?? missing
@@ -144,7 +144,7 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  return { src: view || isLastingPicture(source) ? src : undefined, view }
+  return { src: view || isPermanentPicture(source) ? src : undefined, view }
 }
 
 /**
