@@ -10,19 +10,19 @@ export interface RowInput {
 }
 
 export interface CollectionInput {
-  /** Starts the keys of its rows: the row `Ember` of `items` is the page `items/Ember`. */
+  /** Prefix of the keys of its rows: the row `Ember` of `items` is the page `items/Ember`. */
   key: string
   name: string
   icon?: string
   description?: string
-  /** The title column's name. Default `Name`. */
+  /** Name of the title column. Default `Name`. */
   titleName?: string
   schema: Record<string, PropertyInput>
   rows: RowInput[]
   views: ViewInput[]
 }
 
-/** Kinds of views, as records name them. */
+/** Notion's view types. */
 type ViewType =
   | 'table'
   | 'gallery'
@@ -44,22 +44,22 @@ export interface ViewInput {
   show: string[]
   sort?: [property: string, direction: 'ascending' | 'descending'][]
   filter?: FilterGroup
-  /** A select or status property; a board needs one. */
+  /** A select or status property; required for a board. */
   groupBy?: string
-  /** Of a board: what the rows of each column are grouped by once more. */
+  /** Board only: sub-groups the rows of each column. */
   subgroupBy?: string
-  /** Of a calendar or a timeline: the date that places its rows. */
+  /** Calendar or timeline only: the date that places the rows. */
   dateBy?: string
-  /** Of a chart: the property whose values are counted. */
+  /** Chart only: the property whose values are counted. */
   chartBy?: string
-  /** Of a chart by dates: how much of them makes one bar. */
+  /** Chart by a date only: the length of one bar. */
   chartUnit?: 'day' | 'week' | 'month' | 'year'
-  /** What a table tells of all its rows, by property: `sum`, `average`, `count` … */
+  /** Table only: aggregations by property, such as `sum`, `average` or `count`. */
   aggregate?: Record<string, string>
   coverSize?: 'small' | 'medium' | 'large'
-  /** Whether long values of a table are wrapped. Default true. */
+  /** Table only: whether long values wrap. Default true. */
   isWrapped?: boolean
-  /** What a card shows on top: the page's cover, its first picture, or a file property's name. */
+  /** Picture of a card: the page's cover, its first image, or a file property. */
   cover?: 'page_cover' | 'page_content_first' | { property: string }
 }
 
@@ -74,31 +74,31 @@ export interface FilterGroup {
   filters: (FilterRule | FilterGroup)[]
 }
 
-/** Rows that satisfy all of the rules. */
+/** A filter for rows that match all rules. */
 export const all = (...filters: FilterGroup['filters']): FilterGroup => ({
   operator: 'and',
   filters
 })
 
-/** Rows that satisfy one of the rules or more. */
+/** A filter for rows that match at least one rule. */
 export const any = (...filters: FilterGroup['filters']): FilterGroup => ({
   operator: 'or',
   filters
 })
 
-/** One rule of a filter in Notion's words: `where('Grade', 'enum_is', 'Ember')`. */
+/** A filter rule with a Notion operator: `where('Grade', 'enum_is', 'Ember')`. */
 export const where = (property: string, operator: string, value?: unknown): FilterRule => ({
   property,
   operator,
   ...(value !== undefined && { value })
 })
 
-/** A collection: `collectionPage` puts it into the tree, `linkedViews` shows it elsewhere too. */
+/** A collection; `collectionPage` adds it to the tree, `linkedViews` shows it elsewhere. */
 export function collection(input: CollectionInput): CollectionInput {
   return input
 }
 
-/** A row: a page with typed properties. */
+/** A row: a page with properties. */
 export function row(
   title: string,
   options: PageOptions & { properties: Record<string, PropertyValue> },
@@ -113,7 +113,7 @@ export function row(
   return { title, properties: options.properties, block }
 }
 
-/** A full page that is the collection. Its page key is the collection's. */
+/** A database as a full page. Its page key is the collection's key. */
 export function collectionPage(input: CollectionInput, options: PageOptions): BlockNode {
   return {
     type: 'collection_view_page',
@@ -124,7 +124,7 @@ export function collectionPage(input: CollectionInput, options: PageOptions): Bl
   }
 }
 
-/** The collection inside a page, with all of its views. */
+/** A database within a page, with all its views. */
 export function inlineCollection(input: CollectionInput): BlockNode {
   return {
     type: 'collection_view',
@@ -133,7 +133,7 @@ export function inlineCollection(input: CollectionInput): BlockNode {
   }
 }
 
-/** Other views of a collection that lives elsewhere. */
+/** Linked views of a collection that belongs to another block. */
 export function linkedViews(input: CollectionInput, views: ViewInput[]): BlockNode {
   return {
     type: 'collection_view',

@@ -28,7 +28,7 @@ import { nextPage } from './roadmap.ts'
 import { structures } from './collections/structures.ts'
 import { wiki } from './wiki.ts'
 
-/** The page the site starts from. */
+/** The root page. */
 export function home(): BlockNode {
   return page(
     'Hollow Lantern',

@@ -76,7 +76,7 @@ export const releases = collection({
   rows: releaseList.map(releaseRow)
 })
 
-/** What changed in every release, newest first. */
+/** The changes of every release, newest first. */
 export function changelog(): BlockNode {
   return page('Changelog', { icon: '🧾' }, [
     text(

@@ -165,7 +165,7 @@ const roadmap = collection({
   ]
 })
 
-/** What is planned, as a board. */
+/** Plans, as a board. */
 export function nextPage(): BlockNode {
   return page('Next', { icon: '🧭', cover: cover('road'), coverPosition: 0.2 }, [
     text(

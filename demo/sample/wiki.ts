@@ -24,7 +24,7 @@ import { oilAndGrades } from './oil-and-grades.ts'
 import { structures } from './collections/structures.ts'
 import { techniques } from './collections/techniques.ts'
 
-/** The wiki: five collections and the pages between them. */
+/** The wiki: five collections and the pages around them. */
 export function wiki(): BlockNode {
   return page('Wiki', { icon: icon('book'), cover: cover('shrine'), coverPosition: 0.2 }, [
     text(

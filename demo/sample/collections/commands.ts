@@ -58,7 +58,7 @@ export const commands = collection({
   rows: commandList.map(commandRow)
 })
 
-/** Every command on one page, for those who search with the browser. */
+/** All commands on one page, for searching with the browser. */
 export function commandReference(): BlockNode {
   return page('Command Reference', { icon: '📖' }, [
     text(

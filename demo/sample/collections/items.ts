@@ -8,22 +8,22 @@ import { attachment } from '../assets.ts'
 import { materialItems } from './items-materials.ts'
 import { toolItems } from './items-tools.ts'
 
-/** One item as its author describes it. */
+/** One item. */
 export interface Item {
   title: string
   rarity: 'Common' | 'Uncommon' | 'Rare' | 'Relic'
   kind: 'Material' | 'Tool' | 'Weapon' | 'Consumable' | 'Ornament'
-  /** The id that `hollow:give` takes; it also names the texture. */
+  /** The id used in `hollow:give`; also the name of the texture. */
   id: string
   modelData: number
   stack: number
-  /** Share of kills, chests or seals that give it; absent where chance has no part. */
+  /** Share of kills, chests or seals that yield it; undefined if it is not random. */
   dropRate?: number
   from: ('Mob drop' | 'Chest' | 'Crafting' | 'Trade' | 'Sealing')[]
   aliases: string
   added: string
   lead: Inline[][]
-  /** Where it comes from: rows below the header of source, chance, amount. */
+  /** Sources: rows below the header of source, chance, amount. */
   sources?: [source: Inline, chance: string, amount: string][]
   recipe?: string[]
   uses: (string | Inline[])[]

@@ -2,7 +2,7 @@ import { h2, page, table, text, toggle, bullets, numbered } from '../../builder/
 import { bold, mention, mono } from '../../builder/rich-text.ts'
 import type { Mob } from './mobs.ts'
 
-/** Every mob of the pack, calm ones first. */
+/** All mobs of the pack, peaceful ones first. */
 export const mobList: Mob[] = [
   {
     title: 'Lamp Moth',

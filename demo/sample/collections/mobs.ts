@@ -7,11 +7,11 @@ import type { Inline } from '../../builder/rich-text.ts'
 import { attachment } from '../assets.ts'
 import { mobList } from './mob-list.ts'
 
-/** One mob as its author describes it. */
+/** One mob. */
 export interface Mob {
   title: string
   danger: 'Calm' | 'Wary' | 'Hostile' | 'Warden'
-  /** The id that `hollow:summon` takes; it also names the portrait. */
+  /** The id used in `hollow:summon`; also the name of the portrait. */
   id: string
   health: number
   damage: number

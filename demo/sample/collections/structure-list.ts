@@ -12,7 +12,7 @@ import {
 import { bold, mention, mono } from '../../builder/rich-text.ts'
 import type { Structure } from './structures.ts'
 
-/** Every structure of the pack, nearest to a new bearer first. */
+/** All structures of the pack, nearest to a new bearer first. */
 export const structureList: Structure[] = [
   {
     title: 'Lamp Shrine',

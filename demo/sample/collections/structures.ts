@@ -6,13 +6,13 @@ import type { Inline } from '../../builder/rich-text.ts'
 import { attachment, cover } from '../assets.ts'
 import { structureList } from './structure-list.ts'
 
-/** One structure as its author describes it. */
+/** One structure. */
 export interface Structure {
   title: string
   icon: string
-  /** The id that `/locate structure hollow:<id>` takes. */
+  /** The id used in `/locate structure hollow:<id>`. */
   id: string
-  /** Name of its picture. */
+  /** Name of its image. */
   view: string
   biomes: ('Plains' | 'Forest' | 'Mountains' | 'Swamp' | 'Ocean' | 'Snow' | 'Deep dark')[]
   rarity: 'Common' | 'Uncommon' | 'Rare' | 'Unique'

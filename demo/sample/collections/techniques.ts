@@ -14,7 +14,7 @@ import { flameTechniques } from './techniques-flame.ts'
 import { vigilTechniques } from './techniques-vigil.ts'
 import { wickTechniques } from './techniques-wick.ts'
 
-/** One technique as its author describes it. */
+/** One technique. */
 export interface Technique {
   title: string
   icon: string
@@ -23,10 +23,10 @@ export interface Technique {
   oil: number
   cooldown: number
   range: number
-  /** The id that commands take: `{id:"lantern_step"}`. */
+  /** The id used in commands: `{id:"lantern_step"}`. */
   id: string
   aliases: string
-  /** Titles of items that learning it takes. */
+  /** Titles of the items needed to learn it. */
   materials: string[]
   since: string
   lead: Inline[][]
@@ -39,7 +39,7 @@ export interface Technique {
   more?: Content
 }
 
-/** Every technique, lowest grade first. */
+/** All techniques, lowest grade first. */
 const allTechniques = [
   ...wickTechniques,
   ...emberTechniques,

@@ -4,7 +4,7 @@ import { driveDocument, externalObject, media } from '../../builder/media-blocks
 import { mention } from '../../builder/rich-text.ts'
 import { attachment, icon } from '../assets.ts'
 
-/** Pictures of every shape. */
+/** Images of all shapes. */
 export function pictureBlocks(): BlockNode {
   const road = attachment('dusk-road.jpg')
   return page('Pictures', { key: 'Every Block/Pictures', icon: '🖼️' }, [
@@ -38,7 +38,7 @@ export function pictureBlocks(): BlockNode {
   ])
 }
 
-/** Films, sounds, documents and what other sites show. */
+/** Videos, audio, documents and embeds of other sites. */
 export function otherMedia(): BlockNode {
   return page('Films, Files and Other Sites', { key: 'Every Block/Media', icon: '🎞️' }, [
     text('Nothing of another site is loaded before you ask for it.'),
