@@ -1,28 +1,9 @@
 import type { Color, Decoration } from 'notion-types'
 
-import type { CollectionInput, ViewInput } from './collection.ts'
+import type { BlockNode, Content } from './block-node.ts'
 import { blockId, pageId, syncedBlockId } from './record-ids.ts'
 import { richText } from './rich-text.ts'
 import type { Inline } from './rich-text.ts'
-
-/** A block without its record fields: type, text and children, but no id, parent or times. */
-export interface BlockNode {
-  type: string
-  /** Fixed id of the record. Default: derived from the block's position in its page. */
-  id?: string
-  properties?: Record<string, Decoration[]>
-  format?: Record<string, unknown>
-  content?: BlockNode[]
-  /** Pages only: prefix of the keys of sub-pages. */
-  pageKey?: string
-  /** Collection views only. */
-  collection?: { input: CollectionInput; views: ViewInput[]; isOwner: boolean }
-  /** Pointers to other records by id; the space id is added when the workspace is built. */
-  pointers?: Record<string, { id: string; table: 'block' | 'collection' }>
-}
-
-/** Content of a page: blocks, and lists of blocks from builders such as `bullets`. */
-export type Content = (BlockNode | BlockNode[])[]
 
 export interface PageOptions {
   /**

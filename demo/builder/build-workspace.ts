@@ -1,7 +1,6 @@
 import type { Block, User } from 'notion-types'
 
-import type { BlockNode } from './blocks.ts'
-import type { CollectionInput } from './collection.ts'
+import type { BlockNode, CollectionInput } from './block-node.ts'
 import { collectionRecord, relationText, rowProperties } from './collection-records.ts'
 import {
   collectionId,

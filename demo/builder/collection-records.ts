@@ -1,6 +1,6 @@
 import type { Collection, CollectionPropertySchema, Decoration, FormattedDate } from 'notion-types'
 
-import type { CollectionInput } from './collection.ts'
+import type { CollectionInput } from './block-node.ts'
 import type { PropertyInput, PropertyValue } from './property-input.ts'
 import { propertySchema } from './property-schema.ts'
 import { collectionId, pageId, propertyId, recordVersion, userId } from './record-ids.ts'

@@ -1,4 +1,4 @@
-import type { BlockNode } from './blocks.ts'
+import type { BlockNode } from './block-node.ts'
 
 interface MediaTexts {
   title?: string

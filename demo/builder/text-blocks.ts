@@ -1,6 +1,6 @@
 import type { Decoration } from 'notion-types'
 
-import type { BlockNode, Content } from './blocks.ts'
+import type { BlockNode, Content } from './block-node.ts'
 import { blockId } from './record-ids.ts'
 import { type Inline, richText } from './rich-text.ts'
 

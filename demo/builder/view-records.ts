@@ -1,6 +1,7 @@
 import type { CollectionView } from 'notion-types'
 
-import type { CollectionInput, FilterGroup, FilterRule, ViewInput } from './collection.ts'
+import type { CollectionInput } from './block-node.ts'
+import type { FilterGroup, FilterRule, ViewInput } from './view-input.ts'
 import { idOfProperty, optionNames, titleName } from './collection-records.ts'
 import { recordId, recordVersion } from './record-ids.ts'
 

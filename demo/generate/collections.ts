@@ -1,14 +1,6 @@
-import type { Content } from '../builder/blocks.ts'
-import {
-  type CollectionInput,
-  type RowInput,
-  type ViewInput,
-  all,
-  any,
-  collection,
-  row,
-  where
-} from '../builder/collection.ts'
+import type { Content, CollectionInput, RowInput } from '../builder/block-node.ts'
+import type { ViewInput } from '../builder/view-input.ts'
+import { all, any, collection, row, where } from '../builder/collection.ts'
 import type { PropertyInput, PropertyValue } from '../builder/property-input.ts'
 import { day } from '../builder/rich-text.ts'
 import type { Random } from './random.ts'

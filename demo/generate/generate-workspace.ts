@@ -1,12 +1,8 @@
-import { type BlockNode, page } from '../builder/blocks.ts'
+import { page } from '../builder/blocks.ts'
+import type { BlockNode, CollectionInput } from '../builder/block-node.ts'
+import type { ViewInput } from '../builder/view-input.ts'
 import { type AccountInput, buildWorkspace } from '../builder/build-workspace.ts'
-import {
-  type CollectionInput,
-  type ViewInput,
-  collectionPage,
-  inlineCollection,
-  linkedViews
-} from '../builder/collection.ts'
+import { collectionPage, inlineCollection, linkedViews } from '../builder/collection.ts'
 import { addGaps } from './add-gaps.ts'
 import { generatedCollection } from './collections.ts'
 import { type References, SYNCED_SIZE, pageContent, syncedOriginal } from './page-content.ts'

@@ -1,5 +1,4 @@
 import {
-  type BlockNode,
   bullet,
   callout,
   code,
@@ -16,6 +15,7 @@ import {
   todo,
   toggle
 } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import {
   type Inline,
   bold,

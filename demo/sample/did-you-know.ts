@@ -9,7 +9,7 @@ import {
   text,
   toggle
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { bold, italic, mention, mono, pageLink } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 

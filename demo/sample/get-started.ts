@@ -22,7 +22,7 @@ import {
   toggle,
   toggleHeading
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { bold, italic, link, mention, mono, strike } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 

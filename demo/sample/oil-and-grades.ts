@@ -21,7 +21,7 @@ import {
   todo,
   toggle
 } from '../builder/blocks.ts'
-import type { BlockNode, Content } from '../builder/blocks.ts'
+import type { BlockNode, Content } from '../builder/block-node.ts'
 import { bold, colored, formula, italic, mention, mono } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 

@@ -10,9 +10,8 @@ import {
   table,
   text
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode, RowInput } from '../builder/block-node.ts'
 import { all, collection, row, where } from '../builder/collection.ts'
-import type { RowInput } from '../builder/collection.ts'
 import { at, bold, mention, mentionDate, mono } from '../builder/rich-text.ts'
 import { attachment } from './assets.ts'
 import { releaseList } from './release-list.ts'

@@ -1,7 +1,6 @@
 import { callout, h2, page, text, todo } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode, RowInput } from '../builder/block-node.ts'
 import { all, collection, inlineCollection, row, where } from '../builder/collection.ts'
-import type { RowInput } from '../builder/collection.ts'
 import type { PropertyValue } from '../builder/property-input.ts'
 import { day, days, mention } from '../builder/rich-text.ts'
 import { cover } from './assets.ts'

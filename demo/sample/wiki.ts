@@ -12,7 +12,7 @@ import {
   table,
   text
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { all, collectionPage, linkedViews, where } from '../builder/collection.ts'
 import { italic, mention, mono, underline } from '../builder/rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'

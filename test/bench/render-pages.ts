@@ -1,5 +1,4 @@
 import {
-  type BlockNode,
   bullet,
   bullets,
   callout,
@@ -19,6 +18,7 @@ import {
   todo,
   toggle
 } from '../../demo/builder/blocks.ts'
+import type { BlockNode } from '../../demo/builder/block-node.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { collection, collectionPage, row } from '../../demo/builder/collection.ts'
 import { pageId } from '../../demo/builder/record-ids.ts'

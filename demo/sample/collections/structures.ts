@@ -1,7 +1,6 @@
 import { bullets, code, h2, image, table, text } from '../../builder/blocks.ts'
-import type { Content } from '../../builder/blocks.ts'
+import type { Content, RowInput } from '../../builder/block-node.ts'
 import { all, any, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
 import type { Inline } from '../../builder/rich-text.ts'
 import { attachment, cover } from '../assets.ts'
 import { structureList } from './structure-list.ts'

@@ -1,9 +1,8 @@
 import type { Decoration } from 'notion-types'
 
 import { bullets, callout, code, h2, image, numbered, table, text } from '../../builder/blocks.ts'
-import type { Content } from '../../builder/blocks.ts'
+import type { Content, RowInput } from '../../builder/block-node.ts'
 import { all, any, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
 import { day, mention, mono } from '../../builder/rich-text.ts'
 import type { Inline } from '../../builder/rich-text.ts'
 import { attachment, cover } from '../assets.ts'

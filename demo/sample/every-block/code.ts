@@ -1,5 +1,5 @@
 import { code, equation, h2, page, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { formula } from '../../builder/rich-text.ts'
 
 /** Code blocks in several languages, and equations. */

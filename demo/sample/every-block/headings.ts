@@ -16,7 +16,7 @@ import {
   toggle,
   toggleHeading
 } from '../../builder/blocks.ts'
-import type { BlockNode, Content } from '../../builder/blocks.ts'
+import type { BlockNode, Content } from '../../builder/block-node.ts'
 import { blockLink, mention, mono } from '../../builder/rich-text.ts'
 
 /** The page's key, used by its own links. */

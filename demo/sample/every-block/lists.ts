@@ -16,7 +16,7 @@ import {
   todo,
   toggle
 } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { bold, mention } from '../../builder/rich-text.ts'
 import { block, marked } from '../../builder/text-blocks.ts'
 import { customEmojiIcon, icon } from '../assets.ts'

@@ -1,5 +1,5 @@
 import { bookmark, columns, file, h2, image, page, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { driveDocument, externalObject, media } from '../../builder/media-blocks.ts'
 import { mention } from '../../builder/rich-text.ts'
 import { attachment, icon } from '../assets.ts'

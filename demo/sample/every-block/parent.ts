@@ -1,5 +1,5 @@
 import { h2, page, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { collectionPage } from '../../builder/collection.ts'
 import { icon } from '../assets.ts'
 import { headings, smallPrint } from './headings.ts'

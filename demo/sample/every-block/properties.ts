@@ -1,6 +1,6 @@
 import { text } from '../../builder/blocks.ts'
 import { all, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
+import type { RowInput } from '../../builder/block-node.ts'
 import { bold, day, days, hours, mention, mono, richText } from '../../builder/rich-text.ts'
 import type { PropertyInput, PropertyValue } from '../../builder/property-input.ts'
 import { attachment, cover } from '../assets.ts'

@@ -1,5 +1,5 @@
 import { bullets, code, h2, linkToPage, page, table, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { bold, colored, link, mention } from '../../builder/rich-text.ts'
 import { block, tableOf, tabs } from '../../builder/text-blocks.ts'
 

@@ -1,5 +1,5 @@
 import { divider, h2, page, tinted, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import {
   at,
   bold,

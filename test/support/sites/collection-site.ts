@@ -1,13 +1,13 @@
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
 import { page } from '../../../demo/builder/blocks.ts'
 import {
-  type RowInput,
-  type ViewInput,
   collection,
   collectionPage,
   inlineCollection,
   row
 } from '../../../demo/builder/collection.ts'
+import type { RowInput } from '../../../demo/builder/block-node.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { pageId } from '../../../demo/builder/record-ids.ts'
 import { viewId } from '../../../demo/builder/view-records.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
