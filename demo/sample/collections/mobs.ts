@@ -2,29 +2,8 @@ import { bullets, callout, code, h2, image, table, text } from '../../builder/bl
 import type { Content, RowInput } from '../../builder/block-node.ts'
 import { all, collection, row, where } from '../../builder/collection.ts'
 import { day, mention } from '../../builder/rich-text.ts'
-import type { Inline } from '../../builder/rich-text.ts'
 import { attachment } from '../assets.ts'
-import { mobList } from './mob-list.ts'
-
-/** One mob. */
-export interface Mob {
-  title: string
-  danger: 'Calm' | 'Wary' | 'Hostile' | 'Warden'
-  /** The id used in `hollow:summon`; also the name of the portrait. */
-  id: string
-  health: number
-  damage: number
-  spawns: ('Dusk' | 'Night' | 'Caves' | 'Water' | 'Structure')[]
-  weight: number
-  drops: string[]
-  isBoss?: boolean
-  aliases: string
-  seen: string
-  lead: Inline[][]
-  behaviour: (string | Inline[])[]
-  tips: (string | Inline[])[]
-  more?: Content
-}
+import { type Mob, mobList } from './mob-list.ts'
 
 export const mobs = collection({
   key: 'mobs',

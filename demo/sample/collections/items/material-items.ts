@@ -1,5 +1,5 @@
-import { mention, mono, pageLink } from '../../builder/rich-text.ts'
-import type { Item } from './items.ts'
+import { mention, mono, pageLink } from '../../../builder/rich-text.ts'
+import type { Item } from './item.ts'
 
 /** Materials for other items. */
 export const materialItems: Item[] = [
