@@ -7,7 +7,7 @@ import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { RenderLimits } from '../../../server/render/worker/heavy-pages.ts'
-import { harvestOf, publishAt } from '../../db/walk-result.ts'
+import { walkResultOf, publishAt } from '../../db/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -35,7 +35,7 @@ export async function publishedSite(
   let at = Date.UTC(2026, 0, 1)
   const publish = async (next: WorkspaceFile) => {
     const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
-    await publishAt(mirror, (at += 1000), harvestOf(next, found))
+    await publishAt(mirror, (at += 1000), walkResultOf(next, found))
     mirror.$client.close()
   }
   await publish(workspace)
