@@ -15,8 +15,8 @@ import { syncFrom, testConfig } from '../support/sites/site.ts'
 const LISTED = 40
 
 /**
- * `npm run fidelity`: whether the pages show what the sample, and the recordings of
- * `FANSITE_RECORDINGS`, hold. Exit code 1 when a type is not shown, or a text is not kept.
+ * `npm run fidelity`: checks whether pages show the content of the sample and of the recordings in
+ * `FANSITE_RECORDINGS`. Exit code 1 if a type or text is missing.
  */
 async function reportFidelity(): Promise<void> {
   const tally = new Tally()

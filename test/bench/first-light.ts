@@ -9,9 +9,9 @@ import { brotliCompressSync } from 'node:zlib'
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
 
 /**
- * `npm run bench`: what a newcomer waits for and a visitor loads. Starts `fansite start` with an
- * empty data directory and prints the time to the first page, the sync's own summary, the bytes of
- * the home page and what pictures for previews take.
+ * `npm run bench`: first start and page load. Runs `fansite start` with an empty data directory and
+ * prints the time to the first page, the sync summary, the size of the home page and the time of
+ * social images.
  */
 async function benchFirstLight(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-bench-'))
@@ -59,7 +59,7 @@ async function readPage(address: string): Promise<string | undefined> {
   return reply.status === 200 ? text : undefined
 }
 
-/** The first one waits for the thread and its fonts; one that is drawn is read from the disk. */
+/** The first image waits for the thread and its fonts; a repeated one is read from disk. */
 async function reportSocialImages(address: string, home: string): Promise<void> {
   const paths = [...home.matchAll(/href="(\/[a-z0-9-]+)"/g)].map((match) => match[1] ?? '')
   const images: string[] = []

@@ -44,7 +44,7 @@ const config = testConfig(renderWorkspace().rootPageId)
 const fonts = { always: [], code: [] }
 const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts }
 const shell: Shell = { config, assets, navigation: [], year: 2026 }
-/** The most that drawing may take, in CPU milliseconds. */
+/** Limits of rendering, in CPU milliseconds. */
 const limits = new Map([
   [mixedTitle, 6],
   [listTitle(1000), 20],
@@ -52,9 +52,9 @@ const limits = new Map([
 ])
 
 /**
- * `npm run bench:render`: what drawing a page costs, in CPU time (median after two seconds of warming up), with
- * its code and equations typeset before, beside react-notion-x alone on the same records. Exit code 1
- * beyond the goals.
+ * `npm run bench:render`: the cost of rendering a page in CPU time (median, after two seconds of
+ * warm-up), with its code and equations already typeset, compared with react-notion-x on the same
+ * records. Exit code 1 beyond the goals.
  */
 async function benchRender(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-render-'))
@@ -64,7 +64,7 @@ async function benchRender(): Promise<void> {
     const mirror = openMirrorForReading(path.join(folder, 'mirror.db'))
     const titles = [mixedTitle, ...listSizes.map(listTitle), tableTitle]
     const draws = titles.map((title) => {
-      // All rows at once, as the peer draws them.
+      // All rows at once, as react-notion-x renders them.
       const page = readPage(mirror, idOf(title), { views: [], rowsPerPage: 1_000_000 })
       const source = readPageFacts(mirror, idOf(title))
       if (!page || !source) throw new Error(`the mirror has no page ${title}`)
@@ -78,7 +78,7 @@ async function benchRender(): Promise<void> {
   }
 }
 
-/** The peer reads the rows of views in the shape of the API's answers. */
+/** react-notion-x reads the rows of views as reducer results. */
 function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
   const results = Object.values(page.recordMap.collection).map((box) => {
     const collection = getBlockValue<CollectionRecord>(box)
@@ -89,7 +89,7 @@ function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
   return { ...page, recordMap }
 }
 
-/** Says what a page costs, and returns what draws it. */
+/** Prints the cost of a page; returns a function that renders it. */
 function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
   const { breadcrumbs } = page
   const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
@@ -112,7 +112,7 @@ function report(title: string, { page, source }: { page: PageModel; source: Fact
 
 const components = { Code, Collection, Equation }
 
-/** It writes into the records that it is given, so that each time needs its own. */
+/** react-notion-x modifies its records, so each run gets a copy. */
 function renderPeer({ recordMap }: PageModel): string {
   const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
   return renderToStaticMarkup(
@@ -121,8 +121,8 @@ function renderPeer({ recordMap }: PageModel): string {
 }
 
 /**
- * What the largest list takes against as many blocks of the smallest: median of rounds in which each
- * list is drawn once, since a machine's speed changes, and what was drawn just before is faster.
+ * Cost of the largest list relative to the same number of blocks in the smallest lists: median of
+ * rounds that render each list once. Rounds compensate for changes of the machine's speed.
  */
 function growth(draws: (() => unknown)[]): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
@@ -132,7 +132,7 @@ function growth(draws: (() => unknown)[]): number {
   return middle(rounds)
 }
 
-/** CPU milliseconds of a run, once it has been compiled: a server has drawn pages before. */
+/** CPU milliseconds of a run after compilation, as in a server that has rendered pages before. */
 function median(run: () => unknown): number {
   const warmUntil = performance.now() + WARM_UP_MS
   do run()
@@ -156,7 +156,7 @@ function cpuTime(run: () => unknown): number {
 const middle = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** What pages before have left is none of this one's cost. */
+/** Garbage of earlier pages must not count. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -13,7 +13,7 @@ import {
 
 const ELSEWHERE = testId(7)
 
-/** A table of the rows that somebody has approved. */
+/** A table of approved rows only. */
 const approved = {
   type: 'table',
   query2: {
@@ -24,7 +24,7 @@ const approved = {
   }
 }
 
-/** What stands on pages, rows and views that are no part of the site. */
+/** Pages, rows and views that are not part of the site. */
 export const pagePlantings: Planting[] = [
   [
     'a private page',
@@ -165,7 +165,7 @@ export const pagePlantings: Planting[] = [
   ]
 ]
 
-/** What was published once, and is private since. */
+/** Content that was published once and is now private. */
 export const formerPlantings: Planting[] = [
   [
     'a page that is private since',

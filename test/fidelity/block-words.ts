@@ -1,10 +1,10 @@
 import type { MirrorRecords, RawBlock } from './mirror-records.ts'
 import { type Words, richTextWords } from './rich-text-words.ts'
 
-/** Properties of blocks that hold words, in the order in which they are read. */
+/** Properties of blocks that contain text, in reading order. */
 const spoken = ['title', 'description', 'caption']
 
-/** What has to be read of one block on its page, without what it holds. */
+/** The text that must be visible for a block on its page, without its children. */
 export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
   const { nameOf } = records
   switch (block.type) {
@@ -21,7 +21,7 @@ export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
     case 'collection_view':
       return [...plain(records.collectionName(block)), ...texts()]
     case 'image':
-      // Its title is the name of the file, which no reader needs.
+      // The title is the file name, which is not shown.
       return texts('description', 'caption')
     case 'drive':
       return [...texts('title'), ...plain(driveTitle(block)), ...texts('description', 'caption')]
@@ -39,7 +39,7 @@ function driveTitle(block: RawBlock): string | undefined {
   return (block.format?.['drive_properties'] as { title?: string } | undefined)?.title
 }
 
-/** Those in the table's order first, then all that any row of it has more. */
+/** Cells in the table's column order, followed by cells of other columns. */
 function cells(records: MirrorRecords, row: RawBlock): unknown[] {
   const table = records.blocks.get(row.parent_id)
   const texts = row.properties ?? {}

@@ -3,14 +3,14 @@ import { htmlText, mainOf, normal } from './html-text.ts'
 import type { MirrorRecords, RawBlock } from './mirror-records.ts'
 import type { Words } from './rich-text-words.ts'
 
-/** A block with the words that have to be on its page, and those that are not. */
+/** A block with its expected texts and the missing ones. */
 export interface ComparedBlock {
   block: RawBlock
   words: Words[]
   missing: Words[]
 }
 
-/** Looks for the words of every block of a page in its HTML, one behind the other as they are read. */
+/** Searches a page's HTML for the texts of all blocks, in reading order. */
 export function comparePage(records: MirrorRecords, pageId: string, html: string): ComparedBlock[] {
   const text = htmlText(mainOf(html))
   let cursor = 0
@@ -28,7 +28,7 @@ export function comparePage(records: MirrorRecords, pageId: string, html: string
   })
 }
 
-/** How many characters are to be read. */
+/** The number of characters of these texts. */
 export function lengthOf(words: Words[]): number {
   return words.reduce((sum, { text }) => sum + normal(text).length, 0)
 }

@@ -14,11 +14,11 @@ const ROWS_LOOKED_FOR = 20
 interface ServedSite {
   app: FastifyInstance
   mirror: Mirror
-  /** What the mirror was read from. */
+  /** The workspace from which the mirror was synced. */
   workspace: WorkspaceFile
 }
 
-/** Compares every page, row and view that is served with what the mirror holds. */
+/** Compares all served pages, rows and views with the mirror. */
 export async function compareSite(site: ServedSite, tally: Tally): Promise<void> {
   const records = new MirrorRecords(site.mirror, site.workspace)
   const pages = site.mirror.$client
@@ -51,7 +51,7 @@ function countBlocks(
 ): void {
   const shown = htmlText(mainOf(html))
   for (const { block, words, missing } of comparePage(records, page.id, html)) {
-    // Of a type that cannot be drawn, its name is all that can be shown.
+    // A block type without rendering shows only its type.
     const isDrawn =
       renderedBlockTypes.has(block.type) ||
       shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
@@ -80,7 +80,7 @@ function countValues(
   tally.add('property', 'title', text !== '')
 }
 
-/** Word by word, since icons of mentioned pages stand between them. */
+/** Compares word by word, since icons of mentioned pages may come between words. */
 function holdsWords(text: string, value: string): boolean {
   return normal(value)
     .split(' ')

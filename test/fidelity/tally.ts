@@ -1,11 +1,11 @@
 import { type Kind, knownTypes } from './known-types.ts'
 
-/** Counts of what was looked for and of what was found, by kind and type. */
+/** Counts expected and found content by kind and type. */
 export class Tally {
   readonly #counts = new Map<string, { sought: number; found: number }>()
-  /** Characters of all texts, and of those that are on their pages. */
+  /** Characters of all texts, and of those found on their pages. */
   readonly text = { sought: 0, found: 0 }
-  /** What is not on its page. */
+  /** Descriptions of missing content. */
   readonly missing: string[] = []
 
   add(kind: Kind, type: string, isFound: boolean): void {
@@ -15,7 +15,7 @@ export class Tally {
     this.#counts.set(`${kind} ${type}`, count)
   }
 
-  /** Of each kind: the types that are shown wherever they stand, those that are not, and those that stand nowhere. */
+  /** For each kind: types always shown, types sometimes missing, and types that do not occur. */
   kinds(): { kind: Kind; shown: string[]; broken: string[]; absent: string[] }[] {
     return (Object.keys(knownTypes) as Kind[]).map((kind) => {
       const others = [...this.#counts.keys()].filter((key) => key.startsWith(`${kind} `))

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 
-import { tidyUp } from './on-finished.ts'
+import { cleanUpShared } from './on-finished.ts'
 
-afterAll(tidyUp)
+afterAll(cleanUpShared)

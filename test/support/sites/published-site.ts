@@ -12,19 +12,19 @@ import { onFinished } from '../on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-/** Much more than rendering takes: other tests may keep the machine busy. */
+/** Much longer than rendering takes, since other tests may use the CPU. */
 const patient = { cpuMs: 100_000, patienceMs: 100_000 }
 
 export interface PublishedSite {
   app: FastifyInstance
   dataDir: string
-  /** Publishes once more, which makes another generation. */
+  /** Publishes again, as another generation. */
   publish: (workspace: WorkspaceFile) => Promise<void>
 }
 
 /**
- * A workspace published without a walk, which would take long for pages of a hundred thousand blocks;
- * `found` is what the walk would have found beyond blocks.
+ * A workspace published without a walk, which takes long for pages of a hundred thousand blocks.
+ * `found` overrides fields of the walk result.
  */
 export async function publishedSite(
   workspace: WorkspaceFile,
