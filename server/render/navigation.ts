@@ -8,25 +8,25 @@ import type { Site } from '../site-context.ts'
 
 type Link = Omit<NavigationItem, 'isCurrent'>
 
-/** So many pages of the start page lead the way; the others stand on it. */
+/** Sub-pages of the start page in the header; the start page itself lists all of them. */
 const MAX_LINKS = 6
-/** Letters of a title, of those that nobody wrote for a header. */
+/** Characters of a page title in the header; titles from the configuration are not shortened. */
 const MAX_TITLE = 24
 
-/** The links of the header, before one of them is marked as the page that is shown. */
+/** The links of the header, before the current page is marked. */
 export const navigationLinks = perPublication((site, publication): Link[] =>
   site.config.navigationStyle === 'custom'
-    ? ownLinks(site, publication)
+    ? configuredLinks(site, publication)
     : subPages(site, publication)
 )
 
-function ownLinks({ config }: Site, { mirror, hidden }: ServedPublication): Link[] {
+function configuredLinks({ config }: Site, { mirror, hidden }: ServedPublication): Link[] {
   const links = config.navigationLinks
   const ids = links.flatMap(({ pageId }) => (pageId && !hidden.has(pageId) ? [pageId] : []))
   const paths = readPagePaths(mirror, ids)
   return links.flatMap(({ title, pageId, url }) => {
     const href = url ?? paths[pageId ?? '']
-    // A page that is not in the mirror would be a dead link; the sync has warned of it.
+    // A page that is not in the mirror would be a dead link. The sync warns about it.
     return href === undefined ? [] : [{ title, href, isExternal: url !== undefined }]
   })
 }
@@ -45,11 +45,11 @@ function subPages({ config }: Site, { mirror, hidden }: ServedPublication): Link
   })
 }
 
-/** Cut behind a word where one ends in the second half of what there is room for. */
+/** Truncates between words if a word ends in the second half of the allowed length. */
 function shortTitle(title: string): string {
-  const letters = [...title]
-  if (letters.length <= MAX_TITLE) return title
-  const start = letters.slice(0, MAX_TITLE).join('')
+  const characters = [...title]
+  if (characters.length <= MAX_TITLE) return title
+  const start = characters.slice(0, MAX_TITLE).join('')
   const end = start.search(/\s\S*$/)
   return `${start.slice(0, end > MAX_TITLE / 2 ? end : undefined).trimEnd()}…`
 }

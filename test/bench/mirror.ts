@@ -32,7 +32,7 @@ const PAGE_LIMIT_MS = 1
 
 /**
  * `npm run bench:mirror`: size of a mirror, and the time to publish it, to answer the questions of
- * `MIRROR.md`, and to read a page and its surroundings. Exit code 1 beyond the goals.
+ * `docs/mirror.md`, and to read a page and its surroundings. Exit code 1 beyond the goals.
  */
 async function benchMirror(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })

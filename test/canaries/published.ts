@@ -86,7 +86,7 @@ function filesBelow(folder: string): Carried {
 async function answersOf(world: World, dataDir: string): Promise<Carried> {
   const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
   const answers: Carried = new Map()
-  for (const url of [...pathsOf(dataDir), ...askedByName(world)]) {
+  for (const url of [...pathsOf(dataDir), ...requestedByName(world)]) {
     const { headers, rawPayload } = await app.inject(url)
     answers.set(url, Buffer.concat([Buffer.from(JSON.stringify(headers)), rawPayload]))
   }
@@ -104,7 +104,7 @@ function pathsOf(dataDir: string): string[] {
 /** All routes that list pages. */
 const lists = ['/all-pages', '/tags', '/recent-changes', '/sitemap.xml', '/feed.xml', '/llms.txt']
 
-function askedByName({ workspace }: World): string[] {
+function requestedByName({ workspace }: World): string[] {
   const words = ['once', 'off', 'row', 'lanternlight']
   return [
     ...lists,

@@ -52,10 +52,10 @@ function countBlocks(
   const shown = htmlText(mainOf(html))
   for (const { block, words, missing } of comparePage(records, page.id, html)) {
     // A block type without rendering shows only its type.
-    const isDrawn =
+    const isRendered =
       renderedBlockTypes.has(block.type) ||
       shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
-    tally.add('block', block.type, isDrawn && missing.length === 0)
+    tally.add('block', block.type, isRendered && missing.length === 0)
     tally.text.sought += lengthOf(words)
     tally.text.found += lengthOf(words) - lengthOf(missing)
     for (const each of words) {
@@ -72,7 +72,7 @@ function countValues(
 ): void {
   const text = htmlText(mainOf(html))
   for (const { type, name, texts } of rowValues(mirror, page.id)) {
-    const isWritten = texts.length === 0 || texts.some((each) => holdsWords(text, each))
+    const isWritten = texts.length === 0 || texts.some((each) => containsText(text, each))
     const isFound = isWritten && text.includes(normal(name))
     tally.add('property', type, isFound)
     if (!isFound) tally.missing.push(`${page.path} ${type} ${name}: ${texts[0] ?? 'its name'}`)
@@ -81,7 +81,7 @@ function countValues(
 }
 
 /** Compares word by word, since icons of mentioned pages may come between words. */
-function holdsWords(text: string, value: string): boolean {
+function containsText(text: string, value: string): boolean {
   return normal(value)
     .split(' ')
     .every((word) => text.includes(word))

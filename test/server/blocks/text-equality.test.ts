@@ -15,7 +15,7 @@ import { type TestSite, openSite } from '../../support/sites/site.ts'
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
 
-/** Every text of a mirror that is not on its page, and how many characters are. */
+/** Every text of a mirror that is missing on its page, and the number of characters found. */
 async function comparedSite({ app, mirror }: Pick<TestSite, 'app' | 'mirror'>) {
   const records = new MirrorRecords(mirror)
   const pages = mirror.$client.prepare<[], { id: string; path: string }>(

@@ -8,7 +8,7 @@ import { ROOT_ID, testId } from '../workspaces/records.ts'
 export const hostileTitle = '<img src=x onerror=alert(1)> & "wick" </gzkNfoUU>'
 
 export const guideId = pageId('Guide')
-export const keptBackId = pageId('Kept back')
+export const excludedId = pageId('Kept back')
 
 const wiki: Omit<Parameters<typeof buildWorkspace>[0], 'root'> = {
   rootPageId: ROOT_ID,

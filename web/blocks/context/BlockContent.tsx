@@ -6,5 +6,5 @@ import { blockOf, usePage } from './page-context.ts'
 export function BlockContent({ block }: { block: Block }) {
   const context = usePage()
   if (!block.content) return null
-  return context.drawBlocks(block.content.flatMap((id) => blockOf(context, id) ?? []))
+  return context.renderBlocks(block.content.flatMap((id) => blockOf(context, id) ?? []))
 }

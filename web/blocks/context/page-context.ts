@@ -40,8 +40,8 @@ export interface PageContext {
   placedIds: Set<string>
   /** Characters of code and formulas that this page may still have typeset; what is beyond stays plain. */
   typesetting: { left: number }
-  /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
-  drawBlocks: (blocks: Block[]) => ReactNode
+  /** Renders consecutive blocks. Passed in the context, because a direct import would be circular. */
+  renderBlocks: (blocks: Block[]) => ReactNode
 }
 
 type Records = Pick<PageContext, 'page' | 'blocks'>

@@ -11,8 +11,8 @@ export function ColumnList({ block }: { block: Block }) {
   const { words, held } = ownedBlocks(context, block)
   return (
     <>
-      {context.drawBlocks(words)}
-      <div className="columns">{context.drawBlocks(held)}</div>
+      {context.renderBlocks(words)}
+      <div className="columns">{context.renderBlocks(held)}</div>
     </>
   )
 }

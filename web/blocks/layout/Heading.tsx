@@ -28,7 +28,7 @@ export function Heading({ block }: { block: Block }) {
         {heading}
         <AnchorLink block={block} context={context} />
       </div>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(words)}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function SimpleTable({ block }: { block: Block }) {
 
   return (
     <>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(words)}
       {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-box simple-table" tabIndex={0}>
@@ -87,7 +87,7 @@ function Row(props: RowProps) {
       {isRow(row) && <Cells {...props} />}
       {below.length > 0 && (
         <tr>
-          <td colSpan={Math.max(columns.length, 1)}>{context.drawBlocks(below)}</td>
+          <td colSpan={Math.max(columns.length, 1)}>{context.renderBlocks(below)}</td>
         </tr>
       )}
     </>

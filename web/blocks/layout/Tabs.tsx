@@ -18,7 +18,7 @@ export function Tabs({ block }: { block: Block }) {
   const { words, held } = ownedBlocks(context, block)
   return (
     <>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(words)}
       <div className="tabs">
         {held.map((panel, index) => (
           <Panel key={panel.id} panel={panel} number={index + 1} />
@@ -42,7 +42,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
         {hasText(title) ? <RichText value={title} /> : context.messages.tab(number)}
       </p>
       <div className="tab-content">
-        {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}
+        {isLabelled ? <BlockContent block={panel} /> : context.renderBlocks([panel])}
       </div>
     </section>
   )

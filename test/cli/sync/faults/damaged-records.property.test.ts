@@ -45,7 +45,7 @@ async function syncDamaged(api: WorkspaceApi, chosen: Damage[]) {
   return { dataDir, isPublished, reported: new Set(reported) }
 }
 
-test('whatever records of the sample are damaged, the rest is published and every page answers', async () => {
+test('with any records of the sample damaged, the rest is published and every page answers', async () => {
   const api = await openApi()
   onTestFinished(() => api.close())
   const stored = rawBlocks(calm)

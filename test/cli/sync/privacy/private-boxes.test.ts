@@ -47,7 +47,7 @@ const boxes: [string, object][] = [
   ['a role that reads nothing', { role: 'reader', value: {} }]
 ]
 
-test.each(boxes)('a page that comes as %s leaves the site', async (_what, box) => {
+test.each(boxes)('a page returned as %s leaves the site', async (_what, box) => {
   const page = pageBlock(2, 'The lantern', { content: [LINE] })
   const line = textBlock(3, 'burns', { parent_id: PAGE })
   const { api, sync, titles } = await open(workspaceOf([PAGE], [page, line]))
@@ -59,7 +59,7 @@ test.each(boxes)('a page that comes as %s leaves the site', async (_what, box) =
   }
 })
 
-/** A collection of a row that is on and one that is off. */
+/** A collection with a public row and one that is not public. */
 const switched = withCollections(
   { collection_id: HOME },
   {
@@ -79,16 +79,19 @@ const collections: [string, unknown][] = [
   ['no record', new RawBox({ role: 'none', value: {} })]
 ]
 
-test.each(collections)('a collection with %s shows no row that is off', async (_what, damaged) => {
-  for (const isPublished of [false, true]) {
-    const { api, sync, titles } = await open(switched)
-    if (isPublished) await sync()
-    api.substitutes.set(HOME, damaged)
-    await sync()
-    expect(titles()).not.toContain('Row 521')
-    expect(titles()).toContain('Home')
+test.each(collections)(
+  'a collection with %s shows no row with an unticked Public checkbox',
+  async (_what, damaged) => {
+    for (const isPublished of [false, true]) {
+      const { api, sync, titles } = await open(switched)
+      if (isPublished) await sync()
+      api.substitutes.set(HOME, damaged)
+      await sync()
+      expect(titles()).not.toContain('Row 521')
+      expect(titles()).toContain('Home')
+    }
   }
-})
+)
 
 const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const isRow520 = { operator: 'string_is', value: { type: 'exact', value: 'Row 520' } }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { RenderWorker } from '../../../server/render/worker/render-worker.ts'
+import { JobWorker } from '../../../server/process/job-worker.ts'
 import { onFinished } from '../../support/on-finished.ts'
 
 interface Job {
   does: string
 }
 
-/** A worker whose thread runs the source that a job names, and answers. */
-function workerOf(): RenderWorker<Job, { kind: 'done' }> {
+/** A worker that runs the source of a job, and answers. */
+function workerOf(): JobWorker<Job, { kind: 'done' }> {
   const source = `
     import { parentPort } from 'node:worker_threads'
     parentPort.on('message', ({ does }) => {
@@ -16,25 +16,25 @@ function workerOf(): RenderWorker<Job, { kind: 'done' }> {
       parentPort.postMessage({ kind: 'done' })
     })
     parentPort.postMessage({ kind: 'ready' })`
-  const script = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+  const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
   const onFailure = (error: unknown) => expect.fail(String(error))
-  const worker = new RenderWorker<Job, { kind: 'done' }>({ script, cpuLimitMs: 300, onFailure })
+  const worker = new JobWorker<Job, { kind: 'done' }>({ thread, cpuLimitMs: 300, onFailure })
   onFinished(() => worker.close())
   return worker
 }
 
-test('a job that loops for ever is ended, and the next one is done', async () => {
+test('a job that loops forever is stopped, and the next one is done', async () => {
   const worker = workerOf()
   expect(await worker.run({ does: 'for (;;);' })).toEqual({ kind: 'late' })
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
 })
 
-test('a job that takes time on the clock alone is not late', async () => {
+test('a job that only waits is not stopped', async () => {
   const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)'
   expect(await workerOf().run({ does: wait })).toEqual({ kind: 'done' })
 })
 
-test('a job whose process ends says so, and the next one is done', async () => {
+test('a job whose process exits fails, and the next one is done', async () => {
   const worker = workerOf()
   expect(await worker.run({ does: `process.kill(process.pid, 'SIGKILL')` })).toEqual({
     kind: 'gone',

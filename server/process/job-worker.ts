@@ -1,45 +1,49 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 
-const modulePath = fileURLToPath(new URL('./start-render-process.js', import.meta.url))
+import type { FailedJob } from './answer-jobs.ts'
+import { startProcess } from './start-module.ts'
 
-/** A job that is not done by then has a process that gets next to no CPU time, or waits for ever. */
+const processModule = new URL('./job-process.ts', import.meta.url)
+
+/** A job that takes longer gets next to no CPU time, or waits for ever. */
 const STALLED_MS = 120_000
 
-/** Why a job has no answer of its thread. */
-export type RenderFailure =
-  /** It needed more CPU time than it may. */
+/** Why a job has no result. */
+export type JobFailure =
+  | FailedJob
+  /** It exceeded the limit of CPU time. */
   | { kind: 'late' }
-  /** Its process ended, out of memory for example. */
+  /** Its process ended, for example because it ran out of memory. */
   | { kind: 'gone'; message: string }
   | { kind: 'stalled' }
   /** The server is closing. */
   | { kind: 'closed' }
 
-export type RenderResult<Answer> = Answer | RenderFailure
+export type JobResult<Answer> = Answer | JobFailure
 
 interface Running<Answer> {
   child: ChildProcess
   ready: Promise<Message<Answer>>
 }
 
-type Message<Answer> = RenderResult<Answer> | { kind: 'ready' }
+type Message<Answer> = JobResult<Answer> | { kind: 'ready' }
 
 interface WorkerOptions {
-  /** The script of the thread that renders. It sends `ready`, and then one answer for each job. */
-  script: URL
+  /** The module of the thread that does the jobs. It calls `answerJobs`. */
+  thread: URL
   /** CPU time that one job may take. The start of the process does not count. */
   cpuLimitMs: number
-  /** Hears of a process that cannot be started or reached. */
+  /** Receives the error of a process that cannot be started or reached. */
   onFailure: (error: unknown) => void
 }
 
 /**
- * A process that renders, one job at a time. It starts with the first job, and again after it had
- * to be ended. The limit is CPU time, because on a busy machine the clock runs on while a small job
- * waits for its turn. Only a process has a CPU time on every system and can be ended in native code.
+ * A process that does one job at a time within a limit of CPU time. It starts with the first job, and
+ * again after it had to be killed. The limit is not wall-clock time, because a small job may wait long
+ * for its turn on a busy machine. A thread alone would not do: its CPU time cannot be measured on every
+ * system, and it cannot be stopped in native code.
  */
-export class RenderWorker<Job extends object, Answer extends { kind: string }> {
+export class JobWorker<Job extends object, Answer extends { kind: string }> {
   readonly #options: WorkerOptions
   #running: Running<Answer> | undefined
   #isClosed = false
@@ -48,7 +52,7 @@ export class RenderWorker<Job extends object, Answer extends { kind: string }> {
     this.#options = options
   }
 
-  async run(job: Job): Promise<RenderResult<Answer>> {
+  async run(job: Job): Promise<JobResult<Answer>> {
     if (this.#isClosed) return { kind: 'closed' }
     const running = (this.#running ??= this.#start())
     const result = await unlessStalled(answerTo(job, running))
@@ -63,15 +67,10 @@ export class RenderWorker<Job extends object, Answer extends { kind: string }> {
   }
 
   #start(): Running<Answer> {
-    const { script, cpuLimitMs, onFailure } = this.#options
-    const child = fork(modulePath, [script.href, String(cpuLimitMs)], {
-      execArgv: [],
-      env: { ...process.env, NODE_OPTIONS: '' },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc']
-    })
+    const { thread, cpuLimitMs, onFailure } = this.#options
+    const child = startProcess(processModule, { args: [thread.href, String(cpuLimitMs)] })
     child.on('error', onFailure)
-    // It may end between two jobs: the next one starts another process.
+    // It may end between two jobs; the next job then starts another process.
     child.on('exit', () => {
       if (this.#running?.child === child) this.#running = undefined
     })
@@ -87,13 +86,13 @@ export class RenderWorker<Job extends object, Answer extends { kind: string }> {
 async function answerTo<Answer extends { kind: string }>(
   job: object,
   { child, ready }: Running<Answer>
-): Promise<RenderResult<Answer>> {
+): Promise<JobResult<Answer>> {
   const started = await ready
-  if (started.kind !== 'ready') return started as RenderResult<Answer>
+  if (started.kind !== 'ready') return started as JobResult<Answer>
   const answer = nextAnswer<Answer>(child)
   child.send(job)
-  // It is ready once.
-  return (await answer) as RenderResult<Answer>
+  // A process sends `ready` only once.
+  return (await answer) as JobResult<Answer>
 }
 
 function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
@@ -102,7 +101,7 @@ function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
       child.off('message', onMessage).off('error', onError).off('exit', onExit)
       resolve(result)
     }
-    // What the process sends is ours.
+    // The process runs our own module.
     const onMessage = (message: unknown) => settle(message as Message<Answer>)
     const onError = ({ message }: Error) => settle({ kind: 'gone', message })
     const onExit = (code: number | null, signal: string | null) =>
@@ -111,9 +110,9 @@ function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
   })
 }
 
-async function unlessStalled<Result>(result: Promise<Result>): Promise<Result | RenderFailure> {
+async function unlessStalled<Result>(result: Promise<Result>): Promise<Result | JobFailure> {
   let timer: NodeJS.Timeout | undefined
-  const stalled = new Promise<RenderFailure>((resolve) => {
+  const stalled = new Promise<JobFailure>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'stalled' }), STALLED_MS)
   })
   try {
