@@ -23,7 +23,7 @@ export interface WorkspaceFacts {
 }
 
 /** Response of `POST /control`. */
-export interface ControlAnswer {
+export interface ControlResponse {
   facts: WorkspaceFacts
   /** Requests so far, by endpoint. */
   requests: Record<string, number>
@@ -58,7 +58,7 @@ export async function startControl(
     }
     if (edit !== undefined) edits[edit]?.()
     const requests = countBy(api.requests.map((request) => request.endpoint))
-    return { facts, requests, sentBytes: api.sentBytes } satisfies ControlAnswer
+    return { facts, requests, sentBytes: api.sentBytes } satisfies ControlResponse
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // `address` is a string only for pipes.

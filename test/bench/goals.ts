@@ -21,19 +21,19 @@ export interface Goal {
 
 const RECORDS_PER_REQUEST = 100
 const ROWS_PER_QUERY = 1000
-const SPARE_REQUESTS = 2
+const EXTRA_REQUESTS = 2
 const REQUESTS_OF_AN_EDIT = 3
 const MAX_RSS_MB = 300
 /**
  * CPU time of an unchanged run in percent of a full run, if the full run is long enough to measure.
  */
 const UNCHANGED_CPU_PERCENT = 10
-const LEAST_CPU_SECONDS = 30
+const MIN_CPU_SECONDS = 30
 /** Time to publish an edited page in percent of the first publication. */
 const EDITED_PUBLICATION_PERCENT = 3
-const LEAST_PAGES_FOR_PUBLICATION = 10_000
+const MIN_PAGES_FOR_PUBLICATION = 10_000
 /** Smaller workspaces have too few records in a batch for a comparison. */
-const LEAST_PAGES_FOR_PEER = 1000
+const MIN_PAGES_FOR_PEER = 1000
 
 /** The goals for the measurements of one workspace; missing measurements have no goal. */
 export function goalsFor(facts: WorkspaceFacts, measurements: Measurement[]): Goal[] {
@@ -45,20 +45,20 @@ export function goalsFor(facts: WorkspaceFacts, measurements: Measurement[]): Go
     [of('text edited'), edited],
     [of('row edited'), edited]
   ]
-  const peer = facts.pages >= LEAST_PAGES_FOR_PEER ? of('peer') : undefined
+  const peer = facts.pages >= MIN_PAGES_FOR_PEER ? of('peer') : undefined
   if (peer) limits.unshift([of('full'), Math.floor(requestsOf(peer) / 4)])
   const shares = [
     shareOf('CPU, unchanged, % of full', {
       part: of('unchanged')?.cpuSeconds,
       whole: of('full')?.cpuSeconds,
       limit: UNCHANGED_CPU_PERCENT,
-      isGoal: (of('full')?.cpuSeconds ?? 0) >= LEAST_CPU_SECONDS
+      isGoal: (of('full')?.cpuSeconds ?? 0) >= MIN_CPU_SECONDS
     }),
     shareOf('publishing, text edited, % of full', {
       part: of('text edited')?.publishSeconds,
       whole: of('full')?.publishSeconds,
       limit: EDITED_PUBLICATION_PERCENT,
-      isGoal: facts.pages >= LEAST_PAGES_FOR_PUBLICATION
+      isGoal: facts.pages >= MIN_PAGES_FOR_PUBLICATION
     })
   ]
   const memory = measurements.filter(({ run }) => run !== 'peer')
@@ -100,5 +100,5 @@ function unchangedLimit(facts: WorkspaceFacts): number {
   const { nonRowPages, rows, views, timeDependentViews } = facts
   const versions = Math.ceil((nonRowPages + rows.length + views) / RECORDS_PER_REQUEST)
   const queries = rows.reduce((sum, count) => sum + Math.ceil(count / ROWS_PER_QUERY), 0)
-  return versions + queries + timeDependentViews + SPARE_REQUESTS
+  return versions + queries + timeDependentViews + EXTRA_REQUESTS
 }

@@ -66,7 +66,7 @@ function pointsOf({ score }: Result.Category): number {
 async function measure(url: string, port: number): Promise<Result> {
   const flags: Flags = { port, output: 'json', formFactor: 'mobile', throttlingMethod: 'simulate' }
   const result = await lighthouse(url, flags)
-  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   return result.lhr
 }
 
@@ -100,7 +100,7 @@ async function untilServed(output: { stdout: string; stderr: string }): Promise<
     if (address && (await fetch(`${address}/readyz`)).ok) return address
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`fansite start did not get there:\n${output.stderr.slice(-2000)}`)
+  throw new Error(`fansite start was not ready in time:\n${output.stderr.slice(-2000)}`)
 }
 
 async function freePort(): Promise<number> {
@@ -110,7 +110,7 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   if (typeof bound === 'object' && bound) return bound.port
-  throw new Error('no port is free')
+  throw new Error('no free port')
 }
 
 await reportLighthouse(process.argv[2])

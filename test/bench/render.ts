@@ -36,7 +36,7 @@ import {
 } from './render-pages.ts'
 
 const RUNS = 101
-const LEAST_RUNS = 5
+const MIN_RUNS = 5
 const ROUNDS = 51
 const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
@@ -63,14 +63,14 @@ async function benchRender(): Promise<void> {
     await syncFrom(api, { config, dataDir: folder })
     const mirror = openMirrorForReading(path.join(folder, 'mirror.db'))
     const titles = [mixedTitle, ...listSizes.map(listTitle), tableTitle]
-    const draws = titles.map((title) => {
+    const renders = titles.map((title) => {
       // All rows at once, as react-notion-x renders them.
       const page = readPage(mirror, idOf(title), { views: [], rowsPerPage: 1_000_000 })
       const source = readPageFacts(mirror, idOf(title))
       if (!page || !source) throw new Error(`the mirror has no page ${title}`)
       return report(title, { page: withQueryResults(mirror, page), source })
     })
-    goal('4,000 blocks against 4 times 1,000', growth(draws.slice(1, -1)), 1.3)
+    goal('4,000 blocks against 4 times 1,000', growth(renders.slice(1, -1)), 1.3)
     mirror.$client.close()
   } finally {
     await api.close()
@@ -93,21 +93,21 @@ function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
 function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
   const { breadcrumbs } = page
   const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
-  const draw = () => {
+  const renderOnce = () => {
     const prepared = prepareBlocks(page.recordMap, page.id)
     return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
   }
-  const html = draw()
-  const ours = median(draw)
+  const html = renderOnce()
+  const ours = median(renderOnce)
   const peer = median(() => renderPeer(page))
   const blocks = Object.keys(page.recordMap.block).length
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
   const sizes = `${kB(html.length)} HTML, ${kB(brotliCompressSync(html).length)} brotli`
   console.log(`${title}: ${blocks} records, ${sizes}; react-notion-x ${peer.toFixed(1)} ms`)
   const limit = limits.get(title)
-  if (limit === undefined) console.log(`  drawn in, ms: ${ours.toFixed(2)}`)
-  else goal('  drawn in, ms', ours, limit)
-  return draw
+  if (limit === undefined) console.log(`  rendered in, ms: ${ours.toFixed(2)}`)
+  else goal('  rendered in, ms', ours, limit)
+  return renderOnce
 }
 
 const components = { Code, Collection, Equation }
@@ -124,10 +124,10 @@ function renderPeer({ recordMap }: PageModel): string {
  * Cost of the largest list relative to the same number of blocks in the smallest lists: median of
  * rounds that render each list once. Rounds compensate for changes of the machine's speed.
  */
-function growth(draws: (() => unknown)[]): number {
+function growth(renders: (() => unknown)[]): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
-    const times = draws.map(cpuTime)
-    return (times.at(-1) ?? 0) / ((times[0] ?? 0) * draws.length)
+    const times = renders.map(cpuTime)
+    return (times.at(-1) ?? 0) / ((times[0] ?? 0) * renders.length)
   })
   return middle(rounds)
 }
@@ -140,7 +140,7 @@ function median(run: () => unknown): number {
   collectGarbage()
   const times: number[] = []
   const end = performance.now() + MEASURED_MS
-  while (times.length < RUNS && (times.length < LEAST_RUNS || performance.now() < end)) {
+  while (times.length < RUNS && (times.length < MIN_RUNS || performance.now() < end)) {
     times.push(cpuTime(run))
   }
   return middle(times)

@@ -40,7 +40,7 @@ export async function runMeasured(child: ChildProcess, limitMs: number): Promise
     const seconds = (endedAt - startedAt) / 1000
     const publishSeconds = publishingSince && (endedAt - publishingSince) / 1000
     if (code === 0) return { stdout: output.stdout, seconds, publishSeconds, ...used }
-    const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`
+    const how = code === null ? `was killed by ${signal}` : `exited with code ${code}`
     const what = child.spawnargs.slice(1).join(' ')
     throw new Error(`${what} ${how} after ${seconds.toFixed(0)} s:\n${output.stderr.slice(-2000)}`)
   } finally {

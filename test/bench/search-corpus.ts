@@ -63,12 +63,12 @@ export function makeCorpus(size: number, seed = 'pages'): CorpusPage[] {
   return all.map((title, index) => {
     const rare = rareWord(another)
     const identifier = `${pick(another, words)}:${pick(another, words)}_${pick(another, words)}`
-    const said = [`It is ${rare}, by ${identifier}.`]
+    const identifiers = [`It is ${rare}, by ${identifier}.`]
     const sections = Array.from({ length: SECTIONS }, () => ({
       heading: `${capital(pick(random, words))} ${pick(random, words)}`,
       text: [
         ...Array.from({ length: SENTENCES }, () => sentence(random, { words, all })),
-        ...said.splice(0)
+        ...identifiers.splice(0)
       ].join(' ')
     }))
     const alias =

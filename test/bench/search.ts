@@ -55,9 +55,9 @@ async function benchSize(file: string, size: number): Promise<void> {
   console.log(`\n${size} pages`)
   const corpus: CorpusPage[] = makeCorpus(size)
   const items = knownItems(corpus, PER_KIND)
-  const before = knownItems(corpus, PER_KIND, 'asked before')
+  const before = knownItems(corpus, PER_KIND, 'warm-up')
   goal('publishing, s', await publishAll(file, corpus), Infinity)
-  if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed meanwhile' }
+  if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed' }
   goal('publishing one change, s', await publishAll(file, corpus), Infinity)
   const limits = Object.entries(goals).findLast(([pages]) => size >= Number(pages))?.[1]
 
@@ -72,10 +72,11 @@ async function benchSize(file: string, size: number): Promise<void> {
     searchPages(mirror, index, { query, limit: 20, hidden: new Set() }).hits.map(
       ({ id }) => places.get(id) ?? -1
     )
-  judge('fansite', items, { engine: search, before, limits })
+  measureEngine('fansite', items, { engine: search, before, limits })
   goal('resident, MB', residentOf(file), limits?.megabytes)
   const others = { minisearch: miniSearchOf(corpus), FTS5: fullTextOf(corpus) }
-  for (const [name, engine] of Object.entries(others)) judge(name, items, { engine, before })
+  for (const [name, engine] of Object.entries(others))
+    measureEngine(name, items, { engine, before })
   mirror.$client.close()
 }
 
@@ -85,7 +86,7 @@ async function secondsOf(run: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-function judge(
+function measureEngine(
   name: string,
   items: KnownItem[],
   options: { engine: Engine; before: KnownItem[]; limits?: (typeof goals)[10_000] | undefined }
@@ -127,8 +128,9 @@ function top(ranks: number[], places: number): number {
 /** Prints a measurement; sets the exit code if it exceeds its limit. */
 function goal(name: string, measured: number, limit = Infinity): void {
   const isMet = measured <= limit + 1e-9
-  const told = limit === Infinity ? '' : ` (at most ${limit.toFixed(2)})${isMet ? '' : ' FAILS'}`
-  console.log(`${name}: ${measured.toFixed(3)}${told}`)
+  const goalText =
+    limit === Infinity ? '' : ` (at most ${limit.toFixed(2)})${isMet ? '' : ' FAILS'}`
+  console.log(`${name}: ${measured.toFixed(3)}${goalText}`)
   if (!isMet) process.exitCode = 1
 }
 

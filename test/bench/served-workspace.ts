@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import type { ControlAnswer } from '../../demo/generate/control.ts'
+import type { ControlResponse } from '../../demo/generate/control.ts'
 import { collectOutput } from '../support/command.ts'
 
 const script = fileURLToPath(new URL('../../demo/serve-workspace.ts', import.meta.url))
@@ -12,7 +12,7 @@ const START_LIMIT_MS = 180_000
 export interface ServedWorkspace {
   baseUrl: string
   /** Applies an optional edit and returns the request counts. */
-  control: (edit?: 'text' | 'row') => Promise<ControlAnswer>
+  control: (edit?: 'text' | 'row') => Promise<ControlResponse>
   stop: () => Promise<void>
 }
 
@@ -49,6 +49,6 @@ function controlOf(url: string): ServedWorkspace['control'] {
     const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ edit }) })
     if (!reply.ok) throw new Error(`${url} answers ${reply.status}: ${await reply.text()}`)
     // Our own server types its response with the same interface.
-    return (await reply.json()) as ControlAnswer
+    return (await reply.json()) as ControlResponse
   }
 }

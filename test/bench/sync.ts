@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import type { ControlAnswer, WorkspaceFacts } from '../../demo/generate/control.ts'
+import type { ControlResponse, WorkspaceFacts } from '../../demo/generate/control.ts'
 import { startCommand } from '../support/command.ts'
 import { type Goal, type Measurement, goalsFor, requestsOf } from './goals.ts'
 import { type MeasuredRun, runMeasured } from './run-measured.ts'
@@ -19,7 +19,7 @@ const usage = 'usage: npm run bench:sync -- [pages …] [--blocks-per-page n] [-
  */
 const BIG_PAGES = 10_000
 const BLOCKS_PER_PAGE = 109
-/** Heap limit of the process that serves a large workspace. */
+/** Fewer blocks, so that a large workspace fits into the memory of the process that serves it. */
 const BLOCKS_PER_BIG_PAGE = 40
 const RUN_LIMIT_MS = 20 * 60_000
 
@@ -77,7 +77,7 @@ async function benchSize(options: {
     ]
     const goals = goalsFor(facts, measurements)
     report(measurements, goals)
-    if (!isPeerWanted) console.log('The peer was not walked; --peer does it.')
+    if (!isPeerWanted) console.log('The peer was skipped; --peer includes it.')
     return goals
   } finally {
     await served.stop()
@@ -100,7 +100,9 @@ async function measureSync(
   const { stored } = JSON.parse(measured.stdout) as { stored: { pages: number; blocks: number } }
   // An incomplete run would be cheap.
   if (stored.pages !== facts.pages || stored.blocks !== facts.blocks) {
-    throw new Error(`the sync stored ${stored.pages} pages and ${stored.blocks} blocks of all`)
+    throw new Error(
+      `the sync stored ${stored.pages} pages and ${stored.blocks} blocks instead of ${facts.pages} and ${facts.blocks}`
+    )
   }
   return { run, ...costOf(measured, before, await served.control()) }
 }
@@ -115,7 +117,7 @@ async function measurePeer({ served, facts }: Bench): Promise<Measurement> {
   return { run: 'peer', ...costOf(measured, before, await served.control()) }
 }
 
-function costOf(measured: MeasuredRun, before: ControlAnswer, after: ControlAnswer) {
+function costOf(measured: MeasuredRun, before: ControlResponse, after: ControlResponse) {
   const { seconds, maxRssMB, cpuSeconds, publishSeconds } = measured
   const requests = Object.fromEntries(
     Object.entries(after.requests)
@@ -154,7 +156,7 @@ function report(measurements: Measurement[], goals: Goal[]): void {
   }))
   console.table(rows)
   for (const { name, measured, limit } of goals) {
-    const verdict = measured <= limit ? 'holds ' : 'FAILED'
+    const verdict = measured <= limit ? 'ok    ' : 'FAILED'
     const most = Number.isFinite(limit) ? `, at most ${limit}` : ''
     console.log(`${verdict}  ${name}: ${measured}${most}`)
   }

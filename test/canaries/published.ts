@@ -13,16 +13,16 @@ import { testConfig } from '../support/sites/site.ts'
 import type { World } from './world.ts'
 
 /** Everything that one way of publishing exposes, by name. Names of files count as content. */
-export type Carried = Map<string, Buffer>
+export type Contents = Map<string, Buffer>
 
 export interface Published {
   /** Files that a copy of the data directory contains. */
-  mirror: Carried
+  mirror: Contents
   /** The same files after the first sync, before content became private. */
-  before: Carried
-  snapshot: Carried
-  export: Carried
-  answers: Carried
+  before: Contents
+  snapshot: Contents
+  export: Contents
+  answers: Contents
 }
 
 /**
@@ -72,21 +72,21 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<vo
 }
 
 /** The mirror with its log and asset files; other files are only for the sync. */
-function publicFiles(dataDir: string): Carried {
+function publicFiles(dataDir: string): Contents {
   return new Map([...filesBelow(dataDir)].filter(([name]) => /^(mirror\.db|assets)/.test(name)))
 }
 
-function filesBelow(folder: string): Carried {
+function filesBelow(folder: string): Contents {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(path.join(folder, name)).isFile())
   return new Map(files.map((name) => [name, readFileSync(path.join(folder, name))]))
 }
 
 /** Responses to a visitor who opens every page, searches, and requests private records by id. */
-async function answersOf(world: World, dataDir: string): Promise<Carried> {
+async function answersOf(world: World, dataDir: string): Promise<Contents> {
   const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
-  const answers: Carried = new Map()
-  for (const url of [...pathsOf(dataDir), ...requestedByName(world)]) {
+  const answers: Contents = new Map()
+  for (const url of [...pathsOf(dataDir), ...pathsById(world)]) {
     const { headers, rawPayload } = await app.inject(url)
     answers.set(url, Buffer.concat([Buffer.from(JSON.stringify(headers)), rawPayload]))
   }
@@ -104,7 +104,7 @@ function pathsOf(dataDir: string): string[] {
 /** All routes that list pages. */
 const lists = ['/all-pages', '/tags', '/recent-changes', '/sitemap.xml', '/feed.xml', '/llms.txt']
 
-function requestedByName({ workspace }: World): string[] {
+function pathsById({ workspace }: World): string[] {
   const words = ['once', 'off', 'row', 'lanternlight']
   return [
     ...lists,

@@ -89,11 +89,11 @@ export function addRow(world: World, properties: object, fields: object = {}): s
 
 /** Mentions a page in the text of the root page and in a relation of the shown row. */
 export function mention(world: World, id: string): void {
-  const named = ['‣', [['p', id]]]
-  addText(world, { properties: { title: [['see '], named] } })
+  const mark = ['‣', [['p', id]]]
+  addText(world, { properties: { title: [['see '], mark] } })
   const row = world.workspace.block[testId(510)]
   const { others = [] } = (row?.properties ?? {}) as { others?: unknown[] }
-  Object.assign(row?.properties ?? {}, { others: [...others, named] })
+  Object.assign(row?.properties ?? {}, { others: [...others, mark] })
 }
 
 /** Adds a collection to the root page with views of these types; returns its id. */

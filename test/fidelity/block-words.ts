@@ -2,7 +2,7 @@ import type { MirrorRecords, RawBlock } from './mirror-records.ts'
 import { type Words, richTextWords } from './rich-text-words.ts'
 
 /** Properties of blocks that contain text, in reading order. */
-const spoken = ['title', 'description', 'caption']
+const textProperties = ['title', 'description', 'caption']
 
 /** The text that must be visible for a block on its page, without its children. */
 export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
@@ -30,7 +30,7 @@ export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
   }
 
   function texts(...names: string[]): Words[] {
-    const read = names.length > 0 ? names : spoken
+    const read = names.length > 0 ? names : textProperties
     return read.flatMap((name) => richTextWords(block.properties?.[name], nameOf))
   }
 }

@@ -17,11 +17,11 @@ export function comparePage(records: MirrorRecords, pageId: string, html: string
   return records.shownOn(pageId).map((block) => {
     const words = blockWords(records, block)
     const missing = words.filter((each) => {
-      const sought = normal(each.text)
-      if (sought === '') return false
-      const found = text.indexOf(sought, cursor)
+      const expected = normal(each.text)
+      if (expected === '') return false
+      const found = text.indexOf(expected, cursor)
       if (found === -1) return true
-      cursor = found + sought.length
+      cursor = found + expected.length
       return false
     })
     return { block, words, missing }

@@ -9,7 +9,7 @@ import { MirrorRecords } from './mirror-records.ts'
 import { rowValues } from './row-values.ts'
 import type { Tally } from './tally.ts'
 
-const ROWS_LOOKED_FOR = 20
+const MAX_ROWS = 20
 
 interface ServedSite {
   app: FastifyInstance
@@ -56,7 +56,7 @@ function countBlocks(
       renderedBlockTypes.has(block.type) ||
       shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
     tally.add('block', block.type, isRendered && missing.length === 0)
-    tally.text.sought += lengthOf(words)
+    tally.text.expected += lengthOf(words)
     tally.text.found += lengthOf(words) - lengthOf(missing)
     for (const each of words) {
       for (const mark of each.marks) tally.add('inline', mark, !missing.includes(each))
@@ -109,11 +109,13 @@ async function countViews({ app, mirror }: ServedSite, tally: Tally): Promise<vo
          join block on view.id in (select value from json_each(block.view_ids))
          join page on page.id = block.page_id`
     )
-    .all(ROWS_LOOKED_FOR)
+    .all(MAX_ROWS)
   for (const { id, type, path, titles } of views) {
     const text = htmlText(mainOf(await get(app, `${path}?v=${id.replaceAll('-', '')}`)))
-    const absent = (JSON.parse(titles) as string[]).filter((title) => !text.includes(normal(title)))
-    tally.add('view', type, text !== '' && absent.length === 0)
-    tally.missing.push(...absent.map((title) => `${path} ${type} view ${id}: ${title}`))
+    const missing = (JSON.parse(titles) as string[]).filter(
+      (title) => !text.includes(normal(title))
+    )
+    tally.add('view', type, text !== '' && missing.length === 0)
+    tally.missing.push(...missing.map((title) => `${path} ${type} view ${id}: ${title}`))
   }
 }

@@ -37,7 +37,7 @@ export function rowValues(mirror: Mirror, pageId: string): RowValue[] {
           and ${isShown}`
     )
     .all(pageId)
-  const values = rows.map((row) => ({ type: row.type, name: row.name, texts: waysToWrite(row) }))
+  const values = rows.map((row) => ({ type: row.type, name: row.name, texts: acceptedTexts(row) }))
   return [...values, ...rowButtons(mirror, pageId)]
 }
 
@@ -55,7 +55,7 @@ function rowButtons(mirror: Mirror, pageId: string): RowValue[] {
   return rows.map(({ name, label }) => ({ type: 'button', name, texts: [label || name] }))
 }
 
-function waysToWrite({ type, text, number, title }: ValueRow): string[] {
+function acceptedTexts({ type, text, number, title }: ValueRow): string[] {
   if (title !== null) return [title]
   if (type === 'number' && number !== null) {
     return [number, number * 100].flatMap((each) => [String(each), each.toLocaleString('en')])

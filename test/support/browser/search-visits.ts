@@ -58,7 +58,7 @@ export const dialog = (page: Page) => page.locator('#search-dialog')
 export const field = (page: Page) => dialog(page).locator('input')
 export const option = (page: Page, name: string) =>
   page.getByRole('option', { name, exact: false }).first()
-export const asked = (requests: string[]) =>
+export const searchedQueries = (requests: string[]) =>
   requests.flatMap((url) =>
     url.includes('/api/search') ? new URL(url).searchParams.get('query') : []
   )

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Responds to a request; `request` counts from 1 for each path. */
-export type Answer = (response: ServerResponse, asked: { request: number }) => void
+export type Answer = (response: ServerResponse, call: { request: number }) => void
 
 export interface FileHost {
   origin: string
@@ -24,7 +24,7 @@ export async function startFileHost(answers: Record<string, Answer> = {}): Promi
   const server = createServer((message, response) => {
     const path = message.url ?? '/'
     host.requests.push({ path, headers: message.headers })
-    const request = host.requests.filter((asked) => asked.path === path).length
+    const request = host.requests.filter((each) => each.path === path).length
     const answer = host.answers.get(path)
     if (answer) answer(response, { request })
     else response.writeHead(404).end()

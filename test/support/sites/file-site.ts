@@ -96,7 +96,7 @@ export function asset(bytes: Uint8Array): WorkspaceAsset {
 }
 
 /** Rows of a query on a database in the data directory. */
-export function ask<T>(site: { dataDir: string }, file: string, sql: string): T[] {
+export function queryRows<T>(site: { dataDir: string }, file: string, sql: string): T[] {
   const database = new Database(path.join(site.dataDir, file), { fileMustExist: true })
   try {
     const statement = database.prepare<[], T>(sql)
@@ -108,7 +108,7 @@ export function ask<T>(site: { dataDir: string }, file: string, sql: string): T[
 
 /** Hash and size of each published file, by source URL. */
 export function published(site: { dataDir: string }): Map<string, { hash: string; size: number }> {
-  const rows = ask<{ source: string; hash: string; size: number }>(
+  const rows = queryRows<{ source: string; hash: string; size: number }>(
     site,
     'mirror.db',
     'select source, hash, size from asset'
@@ -118,7 +118,11 @@ export function published(site: { dataDir: string }): Map<string, { hash: string
 
 /** Makes recorded failures this many hours older. */
 export function ageFailures(site: { dataDir: string }, hours: number): void {
-  ask(site, 'staging.db', `update file_failure set failed_at = failed_at - ${hours} * 3600000`)
+  queryRows(
+    site,
+    'staging.db',
+    `update file_failure set failed_at = failed_at - ${hours} * 3600000`
+  )
 }
 
 /** The environment for the `fansite` command to sync a site. */
@@ -128,6 +132,6 @@ export function commandEnv({ api }: { api: WorkspaceApi }): Record<string, strin
 }
 
 /** Makes the last requests of files on other hosts this many days older. */
-export function ageAnswers(site: { dataDir: string }, days: number): void {
-  ask(site, 'staging.db', `update file_asked set asked_at = asked_at - ${days} * 86400000`)
+export function ageRequests(site: { dataDir: string }, days: number): void {
+  queryRows(site, 'staging.db', `update file_asked set asked_at = asked_at - ${days} * 86400000`)
 }

@@ -9,7 +9,7 @@ import { openSite } from './site.ts'
 interface PictureSiteOptions {
   dataDir?: string
   config?: Partial<SiteConfigInput>
-  /** Ids of the blocks with the files, by name. */
+  /** Type of the blocks with the files. Default `image`. */
   type?: string
 }
 

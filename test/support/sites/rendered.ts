@@ -6,7 +6,7 @@ import { openSite } from './site.ts'
 type Fields = Record<string, unknown>
 
 /** The rendered first block of the root page; `inside` are its child blocks. */
-export async function drawn(fields: Fields & { type: string }, inside: Block[] = []) {
+export async function renderedBlock(fields: Fields & { type: string }, inside: Block[] = []) {
   return renderedPage([record(2, fields)], inside)
 }
 
@@ -21,7 +21,7 @@ export async function renderedPage(shown: Block[], inside: Block[] = []): Promis
 
 /** The HTML of a paragraph with this rich text. */
 export async function renderedText(...title: unknown[]): Promise<string> {
-  return drawn({ type: 'text', properties: { title } })
+  return renderedBlock({ type: 'text', properties: { title } })
 }
 
 /** The text of HTML, without elements. */

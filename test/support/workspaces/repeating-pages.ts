@@ -76,7 +76,7 @@ const VIEWS = Array.from({ length: 200 }, (_, index) => testId(600 + index))
  * `/ways`.
  */
 export function repeatingWorkspace(): WorkspaceFile {
-  const drawn = Object.entries(pages).map(([title, blocks], index) =>
+  const pageBlocks = Object.entries(pages).map(([title, blocks], index) =>
     pageOf(10 + index, title, blocks())
   )
   const ways = pageOf(
@@ -88,16 +88,16 @@ export function repeatingWorkspace(): WorkspaceFile {
   const code = record(7, { type: 'code', parent_id: SHARED, properties: { title: [[source]] } })
   const rows = [...tableRows(1000), ...tableRows(100)]
   const others = [pageBlock(4, 'Small'), pageBlock(8, long), code, ...rows]
-  const blocks = [...drawn, ways].flat()
-  const held = [...blocks, ...others].filter(({ type }) => type === 'page').map(({ id }) => id)
-  return workspaceOf(held, [...blocks, ...others])
+  const blocks = [...pageBlocks, ways].flat()
+  const pageIds = [...blocks, ...others].filter(({ type }) => type === 'page').map(({ id }) => id)
+  return workspaceOf(pageIds, [...blocks, ...others])
 }
 
 function pageOf(number: number, title: string, blocks: Fields[]): Block[] {
-  const held = blocks.map((fields, index) =>
+  const children = blocks.map((fields, index) =>
     record(number * 10_000 + index, { parent_id: testId(number), ...fields })
   )
-  return [pageBlock(number, title, { content: held.map(({ id }) => id) }), ...held]
+  return [pageBlock(number, title, { content: children.map(({ id }) => id) }), ...children]
 }
 
 /** A collection without rows, with many views with long names. */
