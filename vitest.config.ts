@@ -34,7 +34,7 @@ export default defineConfig({
       ? distTests.map((files) => `test/${files}.test.ts`)
       : ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/build-assets.ts', 'test/support/browser/prepare-chromium.ts'],
-    setupFiles: ['test/support/console-guard.ts', 'test/support/tidy-up.ts'],
+    setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
     // Two workers even on two cores: tests mostly wait for child processes.
     maxWorkers: 2,
     // Guards against hanging tests; a busy machine may be ten times slower.

@@ -2,7 +2,7 @@ import { readPagePaths } from '../../db/lists/find-page.ts'
 import { readSubPages } from '../../db/lists/read-sub-pages.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
-import type { NavigationItem } from '../../web/pages/shell/Document.tsx'
+import type { NavigationItem } from '../../web/pages/shell/shell.ts'
 import { type ServedPublication, perPublication } from '../publication/per-publication.ts'
 import type { Site } from '../site-context.ts'
 

@@ -31,7 +31,7 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (ap
         ? await site.search({ query: asked.query, limit: 1 })
         : undefined
     const view = { ...found, elsewhere }
-    const page = <SearchPage shell={site.shell()} asked={asked} found={view} size={LISTED} />
+    const page = <SearchPage shell={site.shell()} request={asked} results={view} size={LISTED} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

@@ -19,7 +19,7 @@ import {
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { compareWithSent } from '../support/oracle/check.ts'
+import { compareWithSent } from '../support/oracle/compare-with-sent.ts'
 import { timeZones } from '../support/oracle/dates.ts'
 import { wireTargets, wireValues } from '../support/oracle/values.ts'
 

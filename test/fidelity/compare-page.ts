@@ -1,13 +1,13 @@
-import { blockWords } from './block-words.ts'
+import { blockTexts } from './block-texts.ts'
 import { htmlText, mainOf, normal } from './html-text.ts'
 import type { MirrorRecords, RawBlock } from './mirror-records.ts'
-import type { Words } from './rich-text-words.ts'
+import type { ExpectedText } from './expected-texts.ts'
 
 /** A block with its expected texts and the missing ones. */
 export interface ComparedBlock {
   block: RawBlock
-  words: Words[]
-  missing: Words[]
+  texts: ExpectedText[]
+  missing: ExpectedText[]
 }
 
 /** Searches a page's HTML for the texts of all blocks, in reading order. */
@@ -15,8 +15,8 @@ export function comparePage(records: MirrorRecords, pageId: string, html: string
   const text = htmlText(mainOf(html))
   let cursor = 0
   return records.shownOn(pageId).map((block) => {
-    const words = blockWords(records, block)
-    const missing = words.filter((each) => {
+    const texts = blockTexts(records, block)
+    const missing = texts.filter((each) => {
       const expected = normal(each.text)
       if (expected === '') return false
       const found = text.indexOf(expected, cursor)
@@ -24,11 +24,11 @@ export function comparePage(records: MirrorRecords, pageId: string, html: string
       cursor = found + expected.length
       return false
     })
-    return { block, words, missing }
+    return { block, texts, missing }
   })
 }
 
 /** The number of characters of these texts. */
-export function lengthOf(words: Words[]): number {
-  return words.reduce((sum, { text }) => sum + normal(text).length, 0)
+export function lengthOf(texts: ExpectedText[]): number {
+  return texts.reduce((sum, { text }) => sum + normal(text).length, 0)
 }

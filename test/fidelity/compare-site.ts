@@ -50,15 +50,15 @@ function countBlocks(
   tally: Tally
 ): void {
   const shown = htmlText(mainOf(html))
-  for (const { block, words, missing } of comparePage(records, page.id, html)) {
+  for (const { block, texts: expected, missing } of comparePage(records, page.id, html)) {
     // A block type without rendering shows only its type.
     const isRendered =
       renderedBlockTypes.has(block.type) ||
       shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
     tally.add('block', block.type, isRendered && missing.length === 0)
-    tally.text.expected += lengthOf(words)
-    tally.text.found += lengthOf(words) - lengthOf(missing)
-    for (const each of words) {
+    tally.text.expected += lengthOf(expected)
+    tally.text.found += lengthOf(expected) - lengthOf(missing)
+    for (const each of expected) {
       for (const mark of each.marks) tally.add('inline', mark, !missing.includes(each))
     }
     const texts = missing.map(({ text }) => `${page.path} ${block.type}: ${text}`)

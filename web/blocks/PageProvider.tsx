@@ -8,13 +8,13 @@ import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
 
-/** Provides the records of a page to its blocks, and `renderBlocks` for their children. */
-export function PageRecords(props: {
+/** Provides the `PageContext` that the blocks of a page read. */
+export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
   language: string
   timeZone: string
-  /** Whether code is not highlighted and formulas are shown as their source. */
+  /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   children: ReactNode
 }) {

@@ -1,5 +1,5 @@
 import type { PublicationFacts } from '../../../db/mirror/read-identity.ts'
-import type { Shell } from '../../../web/pages/shell/Document.tsx'
+import type { Shell } from '../../../web/pages/shell/shell.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 
 /** Which HTML a visitor, or the feed, requests. */

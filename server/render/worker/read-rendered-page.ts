@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { pageFacts } from '../../../site/pages/page-facts.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import { valueText } from '../../../web/blocks/values/value-text.ts'
-import type { MetaFacts } from '../../../web/pages/shell/PageMeta.tsx'
+import type { MetaFacts } from '../../../web/pages/shell/meta-facts.ts'
 import { socialImagePath } from '../../pictures/social-image/card-facts.ts'
 
 /** The share of the usual number of rows that a view of a plain page shows. */

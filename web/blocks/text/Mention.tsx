@@ -21,19 +21,19 @@ import {
 import { SafeLink } from './SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 
-const signs = new Set([MENTION_CHARACTER, FORMULA_CHARACTER])
+const placeholderCharacters = new Set([MENTION_CHARACTER, FORMULA_CHARACTER])
 
 interface MentionProps {
   value: unknown
-  /** What the record shows where the target cannot be: empty when it is only the placeholder. */
+  /** The mention's own text, shown if the target is missing; empty if it is only a placeholder. */
   text: string
   isLinked: boolean
 }
 
-/** A page, person, date or address named inside a text, or what it says where its target is missing. */
+/** A page, person, date or address mentioned in a text; its own text if the target is missing. */
 export function Mention(props: { mention: MentionMark; text: string; isLinked: boolean }) {
   const { mention, isLinked } = props
-  const text = signs.has(props.text) ? '' : props.text
+  const text = placeholderCharacters.has(props.text) ? '' : props.text
   const rest = { value: mention.value, text, isLinked }
   switch (mention.kind) {
     case 'p':
@@ -82,11 +82,13 @@ function DateMention({ value, text }: MentionProps) {
   return text || <Missing kind="d" />
 }
 
-/** What the workspace fills in where a template is used: the day, the hour or the person. */
+/** A template variable, which Notion replaces with the day, the time or the person. */
 function TemplateMention({ value, text }: MentionProps) {
   const { today, now, me } = useMessages()
-  const word = templateText(value)
-  return <span className="mention">@{text || messageOf({ today, now, me }, word) || word}</span>
+  const variable = templateText(value)
+  return (
+    <span className="mention">@{text || messageOf({ today, now, me }, variable) || variable}</span>
+  )
 }
 
 function CustomEmoji({ value, text }: MentionProps) {
@@ -94,7 +96,7 @@ function CustomEmoji({ value, text }: MentionProps) {
   const id = context.page.id
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
-  // The record has no name for it; without its picture only its place can be shown.
+  // The record has no name for it; without the picture only a label can be shown.
   if (!view) return text || missingMessage(context.messages, 'ce')
   return (
     <img className="icon" src={src} alt={text || context.messages.emoji} width={24} height={24} />
