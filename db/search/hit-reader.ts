@@ -1,4 +1,4 @@
-import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
+import { type Snippet, type SearchTerm, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
@@ -67,7 +67,7 @@ const prepared = prepareOnce(({ $client }) => ({
 }))
 
 /** Returns a function that reads the fields of a search result; `words` are highlighted in snippets. */
-export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) => PageHit[] {
+export function hitReader(mirror: Mirror, words: SearchTerm[]): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
   // Results often have the same parent page.
   const cache = new Map<string, PageHit['above']>()
@@ -109,7 +109,7 @@ function shortTitled<Named extends { title: string }>(named: Named): Named {
  */
 function matchingSections(
   sections: HitSection[],
-  { words, hasTitleMatch }: { words: Sought[]; hasTitleMatch: boolean }
+  { words, hasTitleMatch }: { words: SearchTerm[]; hasTitleMatch: boolean }
 ): HitSection[] {
   const matching = sections.filter(
     ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
@@ -117,6 +117,6 @@ function matchingSections(
   return matching.length > 0 || hasTitleMatch ? matching : sections.slice(0, 1)
 }
 
-function describeSection({ heading, anchor, text }: SectionRow, words: Sought[]): HitSection {
+function describeSection({ heading, anchor, text }: SectionRow, words: SearchTerm[]): HitSection {
   return { heading: shortLabel(heading), anchor, snippet: snippetOf(text, words) }
 }

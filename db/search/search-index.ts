@@ -1,5 +1,5 @@
 import { squash } from '../../site/search/fold.ts'
-import type { Sought } from '../../site/search/snippet.ts'
+import type { SearchTerm } from '../../site/search/snippet.ts'
 import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -35,7 +35,7 @@ export interface Found {
   /** The corrected query, when it contains unknown words. */
   didYouMean: string | undefined
   /** The words to highlight: those of the query and the corrections that were searched. */
-  words: Sought[]
+  words: SearchTerm[]
 }
 
 interface IndexQuery {
@@ -148,7 +148,7 @@ export class SearchIndex {
     const others = variants.flatMap(([, ...rest]) => rest)
     const otherWords = others
       .filter(({ tokens }) => tokens.length === 1)
-      .map(({ tokens: [word = ''], isPrefix }) => ({ word, isBeginning: isPrefix }))
+      .map(({ tokens: [word = ''], isPrefix }) => ({ word, isPrefix }))
     // Without corrections the result would be that of the strict search.
     const hasCorrections = corrections.some(({ length }) => length > 0)
     const ranked = hasCorrections ? this.#rank(query, variants) : { pages: [], isMore: false }
@@ -214,8 +214,8 @@ export class SearchIndex {
 }
 
 /** Returns a word to highlight: as a prefix if it is long or the last one, otherwise as a whole word. */
-function soughtTerm({ text, isLast }: QueryUnit): Sought {
-  return { word: text, isBeginning: isLast || text.length >= MIN_PREFIX }
+function soughtTerm({ text, isLast }: QueryUnit): SearchTerm {
+  return { word: text, isPrefix: isLast || text.length >= MIN_PREFIX }
 }
 
 function acceptedOnly(

@@ -25,9 +25,9 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (ap
     const wish = { ...asked, limit: LISTED, offset: from }
     const found = await site.search(wish)
     site.countSearch(wish, found)
-    const isNarrowed = collection !== undefined || tag !== undefined
+    const isFiltered = collection !== undefined || tag !== undefined
     const elsewhere =
-      found.total === 0 && isNarrowed
+      found.total === 0 && isFiltered
         ? await site.search({ query: asked.query, limit: 1 })
         : undefined
     const view = { ...found, elsewhere }

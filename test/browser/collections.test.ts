@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { ViewInput } from '../../demo/builder/collection.ts'
+import type { ViewInput } from '../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../support/sites/collection-site.ts'
 import { openSite } from '../support/sites/site.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'

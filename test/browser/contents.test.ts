@@ -1,15 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import {
-  type BlockNode,
-  h1,
-  h2,
-  page,
-  text,
-  toggle,
-  toggleHeading
-} from '../../demo/builder/blocks.ts'
+import { h1, h2, page, text, toggle, toggleHeading } from '../../demo/builder/blocks.ts'
+import type { BlockNode } from '../../demo/builder/block-node.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'

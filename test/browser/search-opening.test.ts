@@ -4,7 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
-import { SearchVisits, asked, dialog, field, option } from '../support/browser/search-visits.ts'
+import {
+  SearchVisits,
+  searchedQueries,
+  dialog,
+  field,
+  option
+} from '../support/browser/search-visits.ts'
 
 const MAX_CHUNK_BYTES = 12_000
 
@@ -217,5 +223,5 @@ test('the dialog script is loaded on intent and is at most 12 kB', async () => {
   )
   const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
-  expect(asked(requests)).toEqual([])
+  expect(searchedQueries(requests)).toEqual([])
 })

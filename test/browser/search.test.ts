@@ -6,7 +6,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { desktop, phone } from '../support/browser/browser.ts'
-import { SearchVisits, asked, dialog, field, option } from '../support/browser/search-visits.ts'
+import {
+  SearchVisits,
+  searchedQueries,
+  dialog,
+  field,
+  option
+} from '../support/browser/search-visits.ts'
 
 const visits = new SearchVisits()
 
@@ -91,10 +97,10 @@ test('unfinished kana are not searched for, the converted text is', async () => 
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
   // Longer than the typing delay.
   await page.waitForTimeout(300)
-  expect(asked(requests)).toEqual([])
+  expect(searchedQueries(requests)).toEqual([])
   await client.send('Input.insertText', { text: '提灯' })
   await option(page, '提灯の作り方').waitFor()
-  expect(asked(requests)).toEqual(['提灯'])
+  expect(searchedQueries(requests)).toEqual(['提灯'])
 })
 
 test('text composed by a phone keyboard is searched for while it is typed', async () => {
@@ -108,7 +114,7 @@ test('text composed by a phone keyboard is searched for while it is typed', asyn
   for (const word of words) {
     await Promise.all([page.waitForRequest(/search-notion/), compose(word)])
   }
-  expect(asked(requests)).toEqual(['lamp', ...words])
+  expect(searchedQueries(requests)).toEqual(['lamp', ...words])
 })
 
 test('a late response is dropped', async () => {
@@ -157,7 +163,7 @@ test('a zero-result query is reported once, however often the dialog is opened',
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
   }
-  expect(asked(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
+  expect(searchedQueries(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
 })
 
 test('without results the dialog announces it and links the community', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addressPlantings } from '../canaries/addresses.ts'
 import { fieldPlantings } from '../canaries/fields.ts'
 import { formerPlantings, pagePlantings } from '../canaries/pages.ts'
-import { type Carried, type Published, publishWorld } from '../canaries/published.ts'
+import { type Contents, type Published, publishWorld } from '../canaries/published.ts'
 import { PUBLIC_WORD, type Planting, newWorld } from '../canaries/world.ts'
 
 const plantings = [...fieldPlantings, ...addressPlantings, ...pagePlantings, ...formerPlantings]
@@ -46,13 +46,17 @@ test('records that became private after the first sync were public before it', (
 })
 
 /** Canaries that a carrier contains. */
-function foundIn(carried: Carried, list: Planting[], spell = (canary: string) => canary): string[] {
+function foundIn(
+  carried: Contents,
+  list: Planting[],
+  spell = (canary: string) => canary
+): string[] {
   const found = list.filter(([what]) => holds(carried, spell(canaries.get(what) ?? '')))
   return found.map(([what]) => what)
 }
 
 /** Whether a name or the bytes of a carrier contain a word, in UTF-8 or UTF-16. */
-function holds(carried: Carried, word: string): boolean {
+function holds(carried: Contents, word: string): boolean {
   const little = Buffer.from(word, 'utf16le')
   const spellings = [Buffer.from(word), little, Buffer.from(little).swap16()]
   return [...carried].some(

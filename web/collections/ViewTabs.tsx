@@ -1,6 +1,6 @@
 import type { CollectionView } from 'notion-types'
 
-import { wholeView } from '../../site/addresses/page-query.ts'
+import { defaultView } from '../../site/addresses/page-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import { messageOf } from '../../site/locales/messages-for.ts'
@@ -19,7 +19,7 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
         {views.map((view) => (
           <li key={view.id}>
             <a
-              href={viewHref(place, wholeView(view.id))}
+              href={viewHref(place, defaultView(view.id))}
               data-view-link={view.id}
               aria-current={view.id === place.query.viewId ? 'true' : undefined}
             >

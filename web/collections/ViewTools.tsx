@@ -2,7 +2,7 @@ import type { Collection } from 'notion-types'
 
 import {
   filterName,
-  isNarrowed,
+  isFiltered,
   optionKey,
   queryParameters
 } from '../../site/addresses/page-query.ts'
@@ -29,7 +29,7 @@ interface ToolsProps {
 /** A form that searches and filters the rows of a view, with the number of matching rows. */
 export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
   const { query, others, anchor } = place
-  const isActive = isNarrowed(query)
+  const isActive = isFiltered(query)
   const messages = useMessages()
   if (page.whole < FEW_ROWS && !isActive) return null
 

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
-import { type ViewQuery, queryParameters, wholeView } from '../../site/addresses/page-query.ts'
+import { type ViewQuery, queryParameters, defaultView } from '../../site/addresses/page-query.ts'
 import type { PageContext } from '../blocks/context/page-context.ts'
 
 /** The place of a view on its page: its block and the current queries. */
@@ -22,7 +22,7 @@ export function viewPlace(
   const { views } = page.query
   return {
     anchor: undashId(block.id),
-    query: views.find((view) => view.viewId === viewId) ?? wholeView(viewId),
+    query: views.find((view) => view.viewId === viewId) ?? defaultView(viewId),
     others: views.filter((view) => !viewIds.includes(view.viewId))
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { drawn, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, words } from '../../support/sites/rendered.ts'
 
 const code = (language: string, source: string, more = {}) =>
-  drawn({
+  renderedBlock({
     type: 'code',
     properties: { title: [[source]], language: [[language]] },
     ...more
@@ -50,7 +50,7 @@ test('code wraps only with the wrap setting, and has its caption below', async (
   const wrapped = await code('JSON', '1', { format: { code_wrap: true } })
   expect(wrapped).toContain('<figure class="code code-wrap">')
   const properties = { title: [['1']], language: [['JSON']], caption: [['Oil', [['b']]]] }
-  const plain = await drawn({ type: 'code', properties })
+  const plain = await renderedBlock({ type: 'code', properties })
   expect(plain).toContain('<figure class="code">')
   expect(plain).toContain('<figcaption><strong>Oil</strong></figcaption>')
 })
@@ -63,13 +63,16 @@ test('a Mermaid diagram is shown as labelled source', async () => {
 
 test('an equation has its caption below, also without an expression', async () => {
   const caption = { caption: [['Heat']] }
-  const whole = await drawn({ type: 'equation', properties: { title: [['x']], ...caption } })
+  const whole = await renderedBlock({
+    type: 'equation',
+    properties: { title: [['x']], ...caption }
+  })
   expect(whole).toContain('<figcaption>Heat</figcaption>')
-  expect(await drawn({ type: 'equation', properties: caption })).toContain('Heat')
+  expect(await renderedBlock({ type: 'equation', properties: caption })).toContain('Heat')
 })
 
 test('an equation is MathML with its source for screen readers and copying', async () => {
-  const html = await drawn({ type: 'equation', properties: { title: [['x^2 < 1']] } })
+  const html = await renderedBlock({ type: 'equation', properties: { title: [['x^2 < 1']] } })
   expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
   expect(html).toContain('<annotation encoding="application/x-tex">x^2 &lt; 1</annotation>')
 })
@@ -79,14 +82,14 @@ test.each([
   ['nested too deep', '{'.repeat(4000) + '}'.repeat(4000)],
   ['too long', 'x+'.repeat(6000)]
 ])('TeX that is %s shows its source, marked as an error', async (_name, source) => {
-  const html = await drawn({ type: 'equation', properties: { title: [[source]] } })
+  const html = await renderedBlock({ type: 'equation', properties: { title: [[source]] } })
   expect(html).toContain(`cannot be typeset">${source}<`)
   expect(html).not.toContain('<math')
 })
 
 test('TeX can neither link nor load anything', async () => {
   const source = String.raw`\href{javascript:alert(1)}{x} \includegraphics{https://evil.example/a.png}`
-  const html = await drawn({ type: 'equation', properties: { title: [[source]] } })
+  const html = await renderedBlock({ type: 'equation', properties: { title: [[source]] } })
   expect(html).not.toMatch(/<(a|img|mglyph)\b/)
   expect(html).not.toMatch(/href=/)
 })

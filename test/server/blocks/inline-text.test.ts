@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawn, renderedText, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, renderedText, words } from '../../support/sites/rendered.ts'
 import { testId } from '../../support/workspaces/records.ts'
 
 const gone = testId(77)
@@ -85,7 +85,7 @@ test('markup in text is escaped', async () => {
 })
 
 test('mentions of older records with one more array are read', async () => {
-  const html = await drawn({
+  const html = await renderedBlock({
     type: 'text',
     properties: { title: [['‣', [['‣', ['d', { type: 'date', start_date: '2026-03-01' }]]]]] }
   })

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { frameSources } from '../../../site/notion/files/embeds.ts'
+import { frameSources } from '../../../site/notion/files/embed-frame.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { record, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'

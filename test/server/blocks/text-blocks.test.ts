@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { drawn, renderedPage, inner, titled, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, renderedPage, inner, titled, words } from '../../support/sites/rendered.ts'
 import { record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 const inText = (number: number, text: string) => inner(number, { type: 'text', ...titled(text) })
@@ -36,9 +36,11 @@ test('bulleted lists have a different bullet by level', async () => {
 
 test('a list uses the marker and start number of its format', async () => {
   const format = { list_format: 'roman', list_start_index: 4 }
-  expect(await drawn({ type: 'numbered_list', format })).toContain('<ol type="i" start="4">')
+  expect(await renderedBlock({ type: 'numbered_list', format })).toContain(
+    '<ol type="i" start="4">'
+  )
   const circles = { bullet_list_format: 'circle' }
-  expect(await drawn({ type: 'bulleted_list', format: circles })).toContain('"list-circle"')
+  expect(await renderedBlock({ type: 'bulleted_list', format: circles })).toContain('"list-circle"')
 })
 
 test('a list item that is its own parent is rendered', async () => {
@@ -106,7 +108,7 @@ test('an empty or blank title or caption is omitted', async () => {
 })
 
 test('all panels of tabs are in the page, each with its label', async () => {
-  const html = await drawn({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
+  const html = await renderedBlock({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
     inner(3, { type: 'text', ...titled('By hand'), content: [testId(6)] }),
     inner(4, { type: 'text', content: [testId(7)] }),
     inner(5, { type: 'divider' }),
@@ -128,7 +130,7 @@ test('a table has header rows and columns, widths and colours', async () => {
     table_block_column_format: { a: { width: 120 }, b: { color: 'blue' } }
   }
   const rows = [cells(3), cells(4, { format: { block_color: 'red' } })]
-  const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
+  const html = await renderedBlock({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
   expect(html).toContain('<colgroup><col style="width:120px"/><col/></colgroup>')
   expect(html).toContain('<thead><tr><th scope="col">A</th><th class="color-blue" scope="col">')
   expect(html).toContain('<tr class="color-red"><th scope="row">A</th><td class="color-blue">')
@@ -137,19 +139,22 @@ test('a table has header rows and columns, widths and colours', async () => {
 test('a table shows columns missing from its order under a header of their own', async () => {
   const rows = [cells(3), inner(4, { type: 'table_row', properties: { c: [['C']], b: [['B2']] } })]
   const format = { table_block_column_order: ['b'], table_block_column_header: true }
-  const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
+  const html = await renderedBlock({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
   expect(html).toContain('<th scope="col">B</th><th scope="col">A</th><th scope="col"></th>')
   expect(html).toContain('<td>B2</td><td></td><td>C</td>')
 })
 
 test('blocks inside a table or its rows are rows of their own', async () => {
   const format = { table_block_column_order: ['a', 'b'], table_block_column_header: true }
-  const html = await drawn({ type: 'table', format, content: [testId(5), testId(3), testId(4)] }, [
-    cells(3, { content: [testId(6)] }),
-    cells(4),
-    inText(5, 'no row'),
-    textBlock(6, 'in a row', { parent_id: testId(3) })
-  ])
+  const html = await renderedBlock(
+    { type: 'table', format, content: [testId(5), testId(3), testId(4)] },
+    [
+      cells(3, { content: [testId(6)] }),
+      cells(4),
+      inText(5, 'no row'),
+      textBlock(6, 'in a row', { parent_id: testId(3) })
+    ]
+  )
   const across = (text: string) => `<tr><td colSpan="2"><p>${text}</p></td></tr>`
   const head = '<tr><th scope="col">A</th><th scope="col">B</th></tr>'
   expect(html).toContain(`<thead>${across('no row')}${head}${across('in a row')}</thead>`)
@@ -174,22 +179,22 @@ test('a synced block shows its own content, also when its original is missing', 
 test('an alias keeps its own text, beside the page or without it', async () => {
   const alias = (id: string) => ({ type: 'alias', format: { alias_pointer: { id } } })
   const own = titled('The old map')
-  expect(words(await drawn({ ...alias(testId(77)), ...own }))).toBe('The old map')
-  expect(words(await drawn({ ...alias(testId(1)), ...own }))).toBe('Home The old map')
+  expect(words(await renderedBlock({ ...alias(testId(77)), ...own }))).toBe('The old map')
+  expect(words(await renderedBlock({ ...alias(testId(1)), ...own }))).toBe('Home The old map')
 })
 
 test('a breadcrumb block shows the ancestors of its page', async () => {
-  expect(words(await drawn({ type: 'breadcrumb' }))).toBe('Home')
+  expect(words(await renderedBlock({ type: 'breadcrumb' }))).toBe('Home')
 })
 
 test('a link to a removed page is labelled', async () => {
   const alias = { type: 'alias', format: { alias_pointer: { id: testId(77), table: 'block' } } }
-  expect(words(await drawn(alias))).toBe('a page that is not here')
+  expect(words(await renderedBlock(alias))).toBe('a page that is not here')
 })
 
 test('a button shows its text with links', async () => {
   const title = [['Join', [['a', 'https://chat.example/']]]]
-  const html = await drawn({ type: 'button', properties: { title } })
+  const html = await renderedBlock({ type: 'button', properties: { title } })
   expect(html).toContain('<a href="https://chat.example/" rel="noopener noreferrer">Join</a>')
   expect(html).not.toContain('<button')
 })
@@ -197,9 +202,9 @@ test('a button shows its text with links', async () => {
 test('an unknown block type is named, with its texts and links', async () => {
   const properties = { title: [['Tell us']], subtitle: [['of a shrine']] }
   const format = { uri: 'https://forms.example/1' }
-  const html = await drawn({ type: 'odd_thing', properties, format })
+  const html = await renderedBlock({ type: 'odd_thing', properties, format })
   expect(words(html)).toBe('odd thing forms.exampleTell usof a shrine')
   expect(html).toContain('href="https://forms.example/1"')
-  const unsafe = await drawn({ type: 'odd_thing', format: { uri: 'javascript:alert(1)' } })
+  const unsafe = await renderedBlock({ type: 'odd_thing', format: { uri: 'javascript:alert(1)' } })
   expect(unsafe).not.toContain('href')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ViewInput } from '../../../demo/builder/collection.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { type Lamp, lampView, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'

@@ -2,12 +2,8 @@ import { expect, test } from 'vitest'
 
 import { page } from '../../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
-import {
-  collection,
-  collectionPage,
-  row,
-  type ViewInput
-} from '../../../demo/builder/collection.ts'
+import { collection, collectionPage, row } from '../../../demo/builder/collection.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import {
   type Lamp,
   lampView,

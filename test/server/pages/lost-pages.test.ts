@@ -6,7 +6,7 @@ import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../server/app.ts'
 import { SimilarPaths } from '../../../server/feeds/similar-paths.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { harvestOf, publishAt } from '../../db/walk-result.ts'
+import { walkResultOf, publishAt } from '../../db/walk-result.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
@@ -160,7 +160,7 @@ test('before the first sync pages announce it, robots.txt answers, and the rest 
 test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => {
   const dataDir = tempDir()
   const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
-  await publishAt(mirror, Date.UTC(2026, 0, 1), harvestOf(titled('Lamp')))
+  await publishAt(mirror, Date.UTC(2026, 0, 1), walkResultOf(titled('Lamp')))
   // Written directly, since a publication would take long; the records do not matter here.
   mirror.$client.pragma('foreign_keys = off')
   mirror.$client.exec(

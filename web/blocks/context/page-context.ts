@@ -8,7 +8,7 @@ import { externalType, objectName } from '../../../site/notion/blocks/external-o
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import {
   isExpiringAddress,
-  isLastingPicture,
+  isPermanentPicture,
   mapImageUrl
 } from '../../../site/addresses/image-url.ts'
 import type { NameOf } from '../../../site/notion/text/mentions.ts'
@@ -17,7 +17,7 @@ import type { ImageView, PageModel } from '../../../site/pages/page-model.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
-import { missingMessages } from '../../../site/locales/messages-for.ts'
+import { missingMessage } from '../../../site/locales/messages-for.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /**
@@ -126,7 +126,7 @@ export function pageTitle(context: TextRecords, id: string): string | undefined 
   const block = blockOf(context, id)
   // Mentioned pages are named without their own mentions, since titles may mention each other.
   const nameOf = (mentionedId: string, kind: string) =>
-    namedRecord(context, mentionedId) ?? missingMessages(context.messages, kind)
+    namedRecord(context, mentionedId) ?? missingMessage(context.messages, kind)
   return block && (shortLabel(ownTitle(context, block, nameOf)) || context.messages.untitled)
 }
 
@@ -146,7 +146,7 @@ function namedRecord(context: TextRecords, id: string): string | undefined {
 /** A rich text as plain text, with mentions replaced by the names that the page shows. */
 export function textOf(context: TextRecords, text: Decoration[] | undefined): string {
   return plainText(text, (id, kind) => {
-    const missing = missingMessages(context.messages, kind)
+    const missing = missingMessage(context.messages, kind)
     const block = blockOf(context, id)
     if (block?.type === externalType) return objectName(block) ?? missing
     return pageTitle(context, id) ?? userName(context, id) ?? missing
@@ -169,7 +169,7 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  return { src: view || isLastingPicture(source) ? src : undefined, view }
+  return { src: view || isPermanentPicture(source) ? src : undefined, view }
 }
 
 /**
@@ -185,8 +185,7 @@ export function fileHref(
   if (view && src) return { href: src, isExternal: false }
   if (isStoredFile(address) || isExpiringAddress(address)) return undefined
   const target = safeHref(address)
-  // A relative address is relative to Notion's host. Such a page may be here, such a picture is
-  // not.
+  // A relative address is relative to Notion's host: pages of it may be here, pictures are not.
   if (target?.isExternal !== false || /^[#?]/.test(target.href)) return target
   const path = pagePath(context, linkedPageId(address) ?? '')
   return path === undefined ? undefined : { href: path, isExternal: false }

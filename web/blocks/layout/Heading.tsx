@@ -72,7 +72,7 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
 function AnchorLink({ block, context }: PartProps) {
   if (!hasText(block.properties?.title)) return null
   const title = textOf(context, block.properties?.title)
-  const secondId = context.outline.anchors.get(block.id)?.besideNamesake
+  const secondId = context.outline.anchors.get(block.id)?.suffixedId
   return (
     <a
       className="anchor"

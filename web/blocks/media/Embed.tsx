@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
-import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embeds.ts'
+import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embed-frame.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { requestedRatio, MediaFigure } from './MediaFigure.tsx'

@@ -7,7 +7,7 @@ import {
   normalizeDate,
   templateText
 } from '../../../site/notion/text/mentions.ts'
-import { missingMessages, messageOf } from '../../../site/locales/messages-for.ts'
+import { missingMessage, messageOf } from '../../../site/locales/messages-for.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import {
@@ -73,9 +73,7 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 function UserMention({ value, text }: MentionProps) {
   const context = usePage()
   const name = userName(context, String(value))
-  return (
-    <span className="mention">@{name ?? (text || missingMessages(context.messages, 'u'))}</span>
-  )
+  return <span className="mention">@{name ?? (text || missingMessage(context.messages, 'u'))}</span>
 }
 
 function DateMention({ value, text }: MentionProps) {
@@ -99,7 +97,7 @@ function CustomEmoji({ value, text }: MentionProps) {
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
   // The record has no name for it; without the picture only a label can be shown.
-  if (!view) return text || missingMessages(context.messages, 'ce')
+  if (!view) return text || missingMessage(context.messages, 'ce')
   return (
     <img className="icon" src={src} alt={text || context.messages.emoji} width={24} height={24} />
   )
@@ -107,7 +105,7 @@ function CustomEmoji({ value, text }: MentionProps) {
 
 function Missing({ kind, text }: { kind: string; text?: string }) {
   const messages = useMessages()
-  return <span className="missing">{text || missingMessages(messages, kind)}</span>
+  return <span className="missing">{text || missingMessage(messages, kind)}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {

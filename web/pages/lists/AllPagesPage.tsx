@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
-import { KANJI, SYMBOLS } from '../../../site/pages/alphabet-sections.ts'
+import { KANJI, SYMBOLS } from '../../../site/pages/sort-by-title.ts'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'

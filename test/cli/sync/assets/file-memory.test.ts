@@ -5,7 +5,7 @@ import { sends } from '../../../support/sites/file-host.ts'
 import {
   type FileSite,
   ageFailures,
-  ask,
+  queryRows,
   asset,
   attachment,
   commandEnv,
@@ -66,7 +66,11 @@ test('a file that is available again is published and its failures are forgotten
   site.host.answers.set('/dead-1.png', sends(await picture(2)))
   await site.sync()
   expect(published(site).has(`${site.host.origin}/dead-1.png`)).toBe(true)
-  const remembered = ask(site, 'staging.db', 'select source from file_failure order by source')
+  const remembered = queryRows(
+    site,
+    'staging.db',
+    'select source from file_failure order by source'
+  )
   expect(remembered).toEqual(
     ['dead-2', 'dead-3'].map((name) => ({ source: `${site.host.origin}/${name}.png` }))
   )

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { type Answer, sends } from '../../../support/sites/file-host.ts'
 import {
-  ageAnswers,
+  ageRequests,
   ageFailures,
   asset,
   attachment,
@@ -75,7 +75,7 @@ test("another host's file is requested again after a week, and kept when unchang
   await site.sync()
   expect(site.host.requests).toHaveLength(1)
 
-  ageAnswers(site, week)
+  ageRequests(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(304).end())
   const { report, isPublished } = await site.sync()
   const conditions = { 'if-none-match': '"v1"', 'if-modified-since': modified }
@@ -85,7 +85,7 @@ test("another host's file is requested again after a week, and kept when unchang
 
   // The week begins again, and the validators of the host are still stored.
   await site.sync()
-  ageAnswers(site, week)
+  ageRequests(site, week)
   await site.sync()
   expect(site.host.requests).toHaveLength(3)
   expect(site.host.requests[2]?.headers).toMatchObject(conditions)
@@ -95,7 +95,7 @@ test('a changed file of another host is published with its new bytes', async () 
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1), { etag: '"v1"' }))
   await site.sync()
-  ageAnswers(site, week)
+  ageRequests(site, week)
   const bytes = await picture(2)
   site.host.answers.set('/a.png', sends(bytes, { etag: '"v2"' }))
   const { isPublished } = await site.sync()
@@ -124,7 +124,7 @@ test('a failed file keeps its earlier copy, is reported, and is requested again 
   site.host.answers.set('/a.png', sends(await picture(1)))
   await site.sync()
   const before = published(site)
-  ageAnswers(site, week)
+  ageRequests(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(410).end())
   const broken = await site.sync()
   const reason = 'status 410; its earlier copy stays'
@@ -149,7 +149,7 @@ test('an HTML page in place of a picture is refused, at first and later', async 
   const reason = 'it is no picture (application/octet-stream)'
   expect(first.report.files.failed.map((file) => file.reason)).toEqual([reason])
 
-  ageAnswers(site, week)
+  ageRequests(site, week)
   site.host.answers.set('/known.png', html)
   const second = await site.sync()
   expect(second.report.files.failed.map((file) => file.reason).toSorted()).toEqual([

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import {
   type FileSite,
   asset,
-  ask,
+  queryRows,
   attachment,
   imageBlock,
   openFileSite,
@@ -40,7 +40,7 @@ function showOnly(site: FileSite, content: string[]): void {
 }
 
 function age(site: FileSite, ms: number): void {
-  ask(site, 'staging.db', `update file_unreferenced set since = since - ${ms}`)
+  queryRows(site, 'staging.db', `update file_unreferenced set since = since - ${ms}`)
 }
 
 test('a file that no page shows any more is removed after a week', async () => {
@@ -53,7 +53,7 @@ test('a file that no page shows any more is removed after a week', async () => {
   await site.sync()
   expect(existsSync(loose)).toBe(false)
   expect(existsSync(kept)).toBe(true)
-  expect(ask(site, 'staging.db', 'select * from file_unreferenced')).toEqual([])
+  expect(queryRows(site, 'staging.db', 'select * from file_unreferenced')).toEqual([])
 })
 
 test('a file that is shown again within the week gets a new week when it is unused again', async () => {

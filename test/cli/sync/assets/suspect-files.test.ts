@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 
 import { sends } from '../../../support/sites/file-host.ts'
 import {
-  ageAnswers,
+  ageRequests,
   ageFailures,
-  ask,
+  queryRows,
   attachment,
   imageBlock,
   openFileSite,
@@ -125,7 +125,7 @@ test('an error page leaves the earlier bytes until a later run fetches new ones'
   site.host.answers.set('/a.png', sends(await picture(1)))
   await site.sync()
   const before = published(site)
-  ageAnswers(site, 8)
+  ageRequests(site, 8)
   site.host.answers.set('/a.png', sends(html, { etag: '"error"' }))
   const { report } = await site.sync()
   expect(report.files.failed[0]?.reason).toMatch(/; its earlier copy stays$/)
@@ -145,5 +145,5 @@ test('a full sync requests a suspect file again', async () => {
   await site.sync()
   expect(published(site).size).toBe(0)
   await site.sync({ isFull: true })
-  expect(ask(site, 'mirror.db', 'select size from asset')).toEqual([{ size: bytes.length }])
+  expect(queryRows(site, 'mirror.db', 'select size from asset')).toEqual([{ size: bytes.length }])
 })

@@ -11,7 +11,7 @@ import {
   type Damage,
   damage,
   damagedBy,
-  soundBlocks
+  unaffectedBlocks
 } from '../../../support/workspaces/damaged-workspace.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { syncFrom, testConfig } from '../../../support/sites/site.ts'
@@ -52,7 +52,7 @@ test('with any records of the sample damaged, the rest is published and every pa
   const property = fc.asyncProperty(damages, async (chosen) => {
     const { dataDir, isPublished, reported } = await syncDamaged(api, chosen)
     expect(isPublished).toBe(true)
-    const sound = soundBlocks(workspace, chosen)
+    const sound = unaffectedBlocks(workspace, chosen)
     const found = rawBlocks(dataDir)
     expect([...sound].filter((id) => stored.get(id) !== found.get(id))).toEqual([])
     const blocks = chosen.filter(({ id }) => found.has(id))

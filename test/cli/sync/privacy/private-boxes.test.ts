@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { Collection } from 'notion-types'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { SentBox } from '../../../../demo/api/record-boxes.ts'
+import { RawBox } from '../../../../demo/api/record-boxes.ts'
 import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../../demo/builder/workspace-file.ts'
 import {
@@ -52,7 +52,7 @@ test.each(boxes)('a page returned as %s leaves the site', async (_what, box) => 
   const line = textBlock(3, 'burns', { parent_id: PAGE })
   const { api, sync, titles } = await open(workspaceOf([PAGE], [page, line]))
   await sync()
-  api.substitutes.set(PAGE, new SentBox(box))
+  api.substitutes.set(PAGE, new RawBox(box))
   for (const isFull of [false, true]) {
     expect((await sync(isFull)).report.failed).toEqual([])
     expect(titles()).toEqual(['Home'])
@@ -76,7 +76,7 @@ const collections: [string, unknown][] = [
   ['a property that is null', withPub(null)],
   ['a property that is text', withPub('x')],
   ['a property without a type', withPub({ name: 'Public' })],
-  ['no record', new SentBox({ role: 'none', value: {} })]
+  ['no record', new RawBox({ role: 'none', value: {} })]
 ]
 
 test.each(collections)(
@@ -107,7 +107,7 @@ const forms = withCollections(
 const formViews: [string, unknown][] = [
   ['whose type is no text', { ...form, type: 7 }],
   ['that is no record', 'x'],
-  ['that may not be read', new SentBox({ role: 'none' })]
+  ['that may not be read', new RawBox({ role: 'none' })]
 ]
 
 test.each(formViews)('a form view %s publishes no response', async (_what, damaged) => {

@@ -1,24 +1,26 @@
 import { type EmbedSite, embedSites } from './embed-sites.ts'
 
-/** What another site shows inside a page. */
+/** Embedded content of another site. */
 export interface EmbedFrame {
-  /** Address of the frame, always https and of a host of the list. */
+  /** URL of the frame: always https and a host of the list. */
   src: string
-  /** The site's own name. */
+  /** The site's name. */
   name: string
-  /** Width by height, or a height in pixels for players and forms. */
+  /** Width divided by height, or a height in pixels for players and forms. */
   ratio?: number
   height?: number
-  /** Its room is kept from the start, as a film's is everywhere. */
+  /** Whether the page reserves space for the frame before it loads, as for all videos. */
   isFilm: boolean
 }
 
-/** Sources of frames for the Content-Security-Policy: exactly the hosts that can be asked for. */
+/** Frame sources of the Content-Security-Policy: exactly the hosts of `embedSites`. */
 export const frameSources: string[] = [
   ...new Set(embedSites.flatMap(({ frameHosts }) => frameHosts.map((host) => `https://${host}`)))
 ]
 
-/** The frame of an address, when its site is one of the list and the address shows something of it. */
+/**
+ * The frame for a URL; undefined if its site is not in the list or the URL has nothing to embed.
+ */
 export function embedFrame(address: string | undefined): EmbedFrame | undefined {
   if (!address || !URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -31,7 +33,7 @@ export function embedFrame(address: string | undefined): EmbedFrame | undefined 
   return { src, name, isFilm, ...(ratio && { ratio }), ...(height && { height }) }
 }
 
-/** By parsed hosts: a look-alike name, a port or a user part is of another site. */
+/** Compares parsed hosts, so that look-alike names, ports and user parts are rejected. */
 function isFrameOf(site: EmbedSite, src: string): boolean {
   const url = new URL(src)
   const isPlain = url.protocol === 'https:' && url.port === '' && url.username === ''

@@ -1,6 +1,6 @@
-import { bullets, h2, page, table, text, toggle } from '../../builder/blocks.ts'
-import { italic, mention, mono } from '../../builder/rich-text.ts'
-import type { Technique } from './techniques.ts'
+import { bullets, h2, page, table, text, toggle } from '../../../builder/blocks.ts'
+import { italic, mention, mono } from '../../../builder/rich-text.ts'
+import type { Technique } from './technique.ts'
 
 /** Techniques of the second grade. */
 export const emberTechniques: Technique[] = [

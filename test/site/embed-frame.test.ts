@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { embedFrame, frameSources } from '../../site/notion/files/embeds.ts'
+import { embedFrame, frameSources } from '../../site/notion/files/embed-frame.ts'
 
 const nocookie = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
 
@@ -55,7 +55,7 @@ test.each([
     'https://docs.google.com/spreadsheets/d/1Qq/edit#gid=0',
     'https://docs.google.com/spreadsheets/d/1Qq/preview'
   ]
-])('%s is shown by its site', (address, src) => {
+])('%s is embedded from its site', (address, src) => {
   expect(embedFrame(address)?.src).toBe(src)
 })
 
@@ -77,11 +77,11 @@ test.each([
   '//www.youtube.com/watch?v=aqz-KE-bpKQ',
   'not an address',
   ''
-])('%s is not shown inside a page', (address) => {
+])('%s is not embedded', (address) => {
   expect(embedFrame(address)).toBeUndefined()
 })
 
-test('frames may come from the hosts of the list alone, each by name and by https', () => {
+test('frame sources are exactly the hosts of the list, by name and https', () => {
   expect(frameSources.length).toBeGreaterThan(15)
   for (const source of frameSources)
     expect(source).toMatch(/^https:\/\/(\*\.typeform|[\w-]+(\.[\w-]+)*)\.\w+$/)

@@ -7,7 +7,7 @@ import { ROOT_ID, pageBlock, record, testId, workspaceOf } from './records.ts'
 const PAGES = 100
 const FIRST = 1000
 
-/** Types of every kind: all of them may have all texts, and hold other blocks. */
+/** All block types; each may have any text and child blocks. */
 const types =
   `text header sub_header sub_sub_header header_4 bulleted_list numbered_list to_do toggle quote
   callout hologram divider table_of_contents breadcrumb column_list column tab table table_row alias
@@ -33,7 +33,7 @@ const part = fc.oneof(
 )
 const text = fc.option(fc.array(part, { maxLength: 3 }), { nil: undefined })
 const allTexts = fc.record({ title: text, description: text, caption: text })
-/** Sources of formulas have no marks. */
+/** Sources of equations have no marks. */
 const formula = fc.tuple(fc.tuple(fc.oneof(anyWords, hostile)))
 
 const { node } = fc.letrec<{ node: Node }>((tie) => ({
@@ -55,8 +55,8 @@ const { node } = fc.letrec<{ node: Node }>((tie) => ({
 const pageNodes = fc.array(node, { minLength: 1, maxLength: 12 })
 
 /**
- * A workspace of so many pages of blocks of all types, nested at random, with texts of any
- * characters wherever a record may have one.
+ * A workspace of this many pages with blocks of all types, nested at random, with arbitrary
+ * characters in all texts.
  */
 export function randomPages(count: number): fc.Arbitrary<WorkspaceFile> {
   return fc.array(pageNodes, { minLength: count, maxLength: count }).map((pages) => {
@@ -89,7 +89,7 @@ function sourceOf(type: string): Record<string, unknown> {
   return isMedia ? { source: [['https://wiki.example/file.bin']] } : {}
 }
 
-/** Formulas are told by their source, and their marks are not words. */
+/** Equations are compared by their source, and mark characters are not text. */
 function readable(words: string): string {
   return words.replaceAll(/[‣⁍\p{Cc}\p{Cs}]/gu, 'x')
 }

@@ -1,45 +1,28 @@
 import type { Decoration } from 'notion-types'
 
-import { bullets, callout, code, h2, image, numbered, table, text } from '../../builder/blocks.ts'
-import type { Content } from '../../builder/blocks.ts'
-import { all, any, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
-import { day, mention, mono } from '../../builder/rich-text.ts'
-import type { Inline } from '../../builder/rich-text.ts'
-import { attachment, cover } from '../assets.ts'
-import { grades } from './grades.ts'
-import type { Grade } from './grades.ts'
-import { emberTechniques } from './techniques-ember.ts'
-import { flameTechniques } from './techniques-flame.ts'
-import { vigilTechniques } from './techniques-vigil.ts'
-import { wickTechniques } from './techniques-wick.ts'
+import {
+  bullets,
+  callout,
+  code,
+  h2,
+  image,
+  numbered,
+  table,
+  text
+} from '../../../builder/blocks.ts'
+import type { Content, RowInput } from '../../../builder/block-node.ts'
+import { all, any, collection, row, where } from '../../../builder/collection.ts'
+import { day, mention, mono } from '../../../builder/rich-text.ts'
+import type { Inline } from '../../../builder/rich-text.ts'
+import { attachment, cover } from '../../assets.ts'
+import { grades } from '../grades.ts'
+import { emberTechniques } from './ember-techniques.ts'
+import { flameTechniques } from './flame-techniques.ts'
+import { vigilTechniques } from './vigil-techniques.ts'
+import type { Technique } from './technique.ts'
+import { wickTechniques } from './wick-techniques.ts'
 
-/** One technique as its author describes it. */
-export interface Technique {
-  title: string
-  icon: string
-  grade: Grade
-  kinds: string[]
-  oil: number
-  cooldown: number
-  range: number
-  /** The id that commands take: `{id:"lantern_step"}`. */
-  id: string
-  aliases: string
-  /** Titles of items that learning it takes. */
-  materials: string[]
-  since: string
-  lead: Inline[][]
-  how: (string | Inline[])[]
-  /** Strength by grade: rows below the header. */
-  growth: { header: string; rows: [Grade, string][] }
-  notes: (string | Inline[])[]
-  slug?: string
-  needsPartner?: boolean
-  more?: Content
-}
-
-/** Every technique, lowest grade first. */
+/** All techniques, lowest grade first. */
 const allTechniques = [
   ...wickTechniques,
   ...emberTechniques,

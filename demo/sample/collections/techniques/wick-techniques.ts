@@ -1,6 +1,6 @@
-import { code, h2, page, table, text, todo } from '../../builder/blocks.ts'
-import { bold, mention, mono } from '../../builder/rich-text.ts'
-import type { Technique } from './techniques.ts'
+import { code, h2, page, table, text, todo } from '../../../builder/blocks.ts'
+import { bold, mention, mono } from '../../../builder/rich-text.ts'
+import type { Technique } from './technique.ts'
 
 /** Techniques of the first grade. */
 export const wickTechniques: Technique[] = [

@@ -1,7 +1,7 @@
-import { h2, image, numbered, quote, table, toggle, bullets } from '../../builder/blocks.ts'
-import { bold, italic, mention, mono } from '../../builder/rich-text.ts'
-import { attachment, cover } from '../assets.ts'
-import type { Item } from './items.ts'
+import { h2, image, numbered, quote, table, toggle, bullets } from '../../../builder/blocks.ts'
+import { bold, italic, mention, mono } from '../../../builder/rich-text.ts'
+import { attachment, cover } from '../../assets.ts'
+import type { Item } from './item.ts'
 
 /** Tools, weapons and ornaments. */
 export const toolItems: Item[] = [

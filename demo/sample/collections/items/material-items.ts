@@ -1,7 +1,7 @@
-import { mention, mono, pageLink } from '../../builder/rich-text.ts'
-import type { Item } from './items.ts'
+import { mention, mono, pageLink } from '../../../builder/rich-text.ts'
+import type { Item } from './item.ts'
 
-/** Items that others are made of. */
+/** Materials for other items. */
 export const materialItems: Item[] = [
   {
     title: 'Lantern Oil',

@@ -1,17 +1,17 @@
-/** Names of what texts mention: titles of pages, people, and external objects. */
+/** Returns names of mentioned pages, users and external objects. */
 export type NameOf = (id: string) => string | undefined
 
-/** A piece of text that has to be on the page, and what it is. */
-export interface Words {
+/** A text that must be on the page. */
+export interface ExpectedText {
   text: string
-  /** Codes of the marks that it carries. */
+  /** Kinds of its marks. */
   marks: string[]
 }
 
-/** What a reader has to find of a rich text, piece by piece; written from the records' format alone. */
-export function richTextWords(value: unknown, nameOf: NameOf): Words[] {
+/** The texts of a rich text, segment by segment. Independent of the site's own reader. */
+export function expectedTexts(value: unknown, nameOf: NameOf): ExpectedText[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((part: unknown): Words[] => {
+  return value.flatMap((part: unknown): ExpectedText[] => {
     if (!Array.isArray(part) || typeof part[0] !== 'string') return []
     const marks = markList(part[1])
     const codes = marks.map(([code]) => code)
@@ -38,13 +38,13 @@ function markList(value: unknown): Mark[] {
 function shownTexts(text: string, marks: Mark[], nameOf: NameOf): string[] {
   const [code, argument] = marks.find(([each]) => /^(p|u|d|e|lm|eoi|ce|tv)$/.test(each)) ?? []
   if (code === undefined) return [text]
-  // A mention may have words of its own, for when its target is not there.
+  // A mention may have its own text, used if its target is missing.
   const own = text === '‣' || text === '⁍' ? [] : [text]
   switch (code) {
     case 'e':
       return [String(argument)]
     case 'd':
-      return dateWords(argument)
+      return dateTexts(argument)
     case 'lm':
       return fieldsOf(argument, ['title', 'href']).slice(0, 1)
     case 'p':
@@ -52,15 +52,15 @@ function shownTexts(text: string, marks: Mark[], nameOf: NameOf): string[] {
     case 'eoi':
       return typeof argument === 'string' ? [nameOf(argument) ?? own[0] ?? ''] : own
     case 'ce':
-      // The record tells no name for it: the picture, or what stands for it, is called what it is.
+      // The record has no name for it; the page shows a generic name.
       return [own[0] ?? 'emoji']
     default:
       return own
   }
 }
 
-/** Years stand in a date in every language and in every way of writing it. */
-function dateWords(argument: unknown): string[] {
+/** Years occur in dates in every language and format. */
+function dateTexts(argument: unknown): string[] {
   return fieldsOf(argument, ['start_date', 'end_date'])
     .flatMap((day) => {
       const year = /^\d{4}/.exec(day)?.[0]

@@ -1,36 +1,20 @@
-import { bullets, callout, code, h2, image, numbered, table, text } from '../../builder/blocks.ts'
-import type { Content } from '../../builder/blocks.ts'
-import { all, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
-import { day, mono } from '../../builder/rich-text.ts'
-import type { Inline } from '../../builder/rich-text.ts'
-import { attachment } from '../assets.ts'
-import { materialItems } from './items-materials.ts'
-import { toolItems } from './items-tools.ts'
-
-/** One item as its author describes it. */
-export interface Item {
-  title: string
-  rarity: 'Common' | 'Uncommon' | 'Rare' | 'Relic'
-  kind: 'Material' | 'Tool' | 'Weapon' | 'Consumable' | 'Ornament'
-  /** The id that `hollow:give` takes; it also names the texture. */
-  id: string
-  modelData: number
-  stack: number
-  /** Share of kills, chests or seals that give it; absent where chance has no part. */
-  dropRate?: number
-  from: ('Mob drop' | 'Chest' | 'Crafting' | 'Trade' | 'Sealing')[]
-  aliases: string
-  added: string
-  lead: Inline[][]
-  /** Where it comes from: rows below the header of source, chance, amount. */
-  sources?: [source: Inline, chance: string, amount: string][]
-  recipe?: string[]
-  uses: (string | Inline[])[]
-  slug?: string
-  cover?: string
-  more?: Content
-}
+import {
+  bullets,
+  callout,
+  code,
+  h2,
+  image,
+  numbered,
+  table,
+  text
+} from '../../../builder/blocks.ts'
+import type { Content, RowInput } from '../../../builder/block-node.ts'
+import { all, collection, row, where } from '../../../builder/collection.ts'
+import { day, mono } from '../../../builder/rich-text.ts'
+import { attachment } from '../../assets.ts'
+import type { Item } from './item.ts'
+import { materialItems } from './material-items.ts'
+import { toolItems } from './tool-items.ts'
 
 export const items = collection({
   key: 'items',

@@ -1,6 +1,6 @@
-import { bullets, code, h2, page, quote, table, text } from '../../builder/blocks.ts'
-import { bold, day, mention, mentionDate, mono } from '../../builder/rich-text.ts'
-import type { Technique } from './techniques.ts'
+import { bullets, code, h2, page, quote, table, text } from '../../../builder/blocks.ts'
+import { bold, day, mention, mentionDate, mono } from '../../../builder/rich-text.ts'
+import type { Technique } from './technique.ts'
 
 /** Techniques of the two highest grades, Beacon and Vigil. */
 export const vigilTechniques: Technique[] = [

@@ -1,15 +1,15 @@
 import type { MirrorRecords, RawBlock } from './mirror-records.ts'
-import { type Words, richTextWords } from './rich-text-words.ts'
+import { type ExpectedText, expectedTexts } from './expected-texts.ts'
 
-/** Properties of blocks that hold words, in the order in which they are read. */
-const spoken = ['title', 'description', 'caption']
+/** Properties of blocks that contain text, in reading order. */
+const textProperties = ['title', 'description', 'caption']
 
-/** What has to be read of one block on its page, without what it holds. */
-export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
+/** The text that must be visible for a block on its page, without its children. */
+export function blockTexts(records: MirrorRecords, block: RawBlock): ExpectedText[] {
   const { nameOf } = records
   switch (block.type) {
     case 'table_row':
-      return cells(records, block).flatMap((cell) => richTextWords(cell, nameOf))
+      return cells(records, block).flatMap((cell) => expectedTexts(cell, nameOf))
     case 'page':
     case 'collection_view_page':
       return plain(nameOf(block.id))
@@ -21,7 +21,7 @@ export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
     case 'collection_view':
       return [...plain(records.collectionName(block)), ...texts()]
     case 'image':
-      // Its title is the name of the file, which no reader needs.
+      // The title is the file name, which is not shown.
       return texts('description', 'caption')
     case 'drive':
       return [...texts('title'), ...plain(driveTitle(block)), ...texts('description', 'caption')]
@@ -29,9 +29,9 @@ export function blockWords(records: MirrorRecords, block: RawBlock): Words[] {
       return texts()
   }
 
-  function texts(...names: string[]): Words[] {
-    const read = names.length > 0 ? names : spoken
-    return read.flatMap((name) => richTextWords(block.properties?.[name], nameOf))
+  function texts(...names: string[]): ExpectedText[] {
+    const read = names.length > 0 ? names : textProperties
+    return read.flatMap((name) => expectedTexts(block.properties?.[name], nameOf))
   }
 }
 
@@ -39,7 +39,7 @@ function driveTitle(block: RawBlock): string | undefined {
   return (block.format?.['drive_properties'] as { title?: string } | undefined)?.title
 }
 
-/** Those in the table's order first, then all that any row of it has more. */
+/** Cells in the table's column order, followed by cells of other columns. */
 function cells(records: MirrorRecords, row: RawBlock): unknown[] {
   const table = records.blocks.get(row.parent_id)
   const texts = row.properties ?? {}
@@ -57,6 +57,6 @@ function pointerOf(block: RawBlock, name: string): string | undefined {
   return (block.format?.[name] as { id?: string } | undefined)?.id
 }
 
-function plain(text: string | undefined): Words[] {
+function plain(text: string | undefined): ExpectedText[] {
   return text ? [{ text, marks: [] }] : []
 }

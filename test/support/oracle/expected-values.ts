@@ -6,13 +6,16 @@ import {
   type NameOf,
   type WirePart,
   argumentOf,
-  dateWords,
+  dateText,
   headOf,
   marksOf,
-  wordsOf
+  plainText
 } from './text.ts'
 
-/** A row of `property_value`, as far as what was sent decides it; `isOdd`: it has a problem. */
+/**
+ * A row of `property_value`, as far as it depends on the sent value; `isOdd` means it has a
+ * problem.
+ */
 export interface WireValue {
   text: string | null
   number: number | null
@@ -25,35 +28,35 @@ interface Reading {
   block: Block
   type: string
   prefix: string | undefined
-  /** Of the schema. */
+  /** Options of the schema. */
   options: { value: string }[] | undefined
   sent: unknown
   nameOf: NameOf
   siteZone: string
 }
 
-/** The last instant that ECMAScript has a date for, milliseconds. */
+/** The last instant that a JavaScript Date can represent, in milliseconds. */
 const LAST_INSTANT = 8.64e15
 
 const computed = new Set(['formula', 'rollup'])
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /**
- * What the mirror is to hold of one property of a row, read from the wire alone: nothing of `db/`
- * is asked. Text is what SQLite can hold of it: without halves of surrogate pairs.
+ * Expected values of one property of a row, computed from the sent value without code of `db/`.
+ * Unpaired surrogates, which SQLite cannot store, are replaced.
  */
 export function expectedValues(reading: Reading): WireValue[] {
   return readAll(reading).map((found) => ({ ...found, text: storable(found.text) }))
 }
 
-/** The dates that a value holds, with their instants. */
+/** The dates in a value, with their instants. */
 export function expectedDates(sent: unknown, siteZone: string): (WireDate & WireSpan)[] {
   return partsOf(sent).flatMap((part) =>
     datesIn(part).map((date) => ({ ...date, ...wireSpan(date, siteZone) }))
   )
 }
 
-/** What the view of a collection shows of a property: a cell, of a date two. */
+/** Expected cells of a property in the collection's view: one, or two for a date. */
 export function expectedCells(
   type: string,
   values: WireValue[],
@@ -66,11 +69,11 @@ export function expectedCells(
   return [texts.length === 0 ? null : texts.join(', ')]
 }
 
-/** The names of all pages and users of a workspace. */
+/** A function that returns the names of all pages and users of a workspace. */
 export function namesOf({ block, notion_user: users }: WorkspaceFile): NameOf {
   return (id) => {
     const page = block[id]
-    if (page) return isPage(page) ? wordsOf(page.properties?.title) : undefined
+    if (page) return isPage(page) ? plainText(page.properties?.title) : undefined
     const user = users[id] as Partial<Record<string, string>> | undefined
     if (!user) return undefined
     const whole = [user['given_name'], user['family_name']].filter(Boolean).join(' ')
@@ -79,7 +82,7 @@ export function namesOf({ block, notion_user: users }: WorkspaceFile): NameOf {
   }
 }
 
-/** The properties of a collection, each with its id. */
+/** The properties of a collection with their ids. */
 export function propertiesOf(collection: Collection) {
   return Object.entries(collection.schema ?? {}).map(([id, property]) => {
     const { type, prefix, options } = property as Partial<Reading> & { type: string }
@@ -87,7 +90,7 @@ export function propertiesOf(collection: Collection) {
   })
 }
 
-/** Options stand with commas between them, and names that the schema knows may have some too. */
+/** Options are separated by commas; names in the schema may contain commas too. */
 function chosen(words: string, options: Reading['options']): string[] {
   const known = (options ?? []).map((option) => option.value).filter((name) => name.includes(','))
   const whole = known
@@ -103,7 +106,7 @@ function isPage({ type }: { type: string }): boolean {
 
 function readAll(reading: Reading): WireValue[] {
   const { block, type, prefix, options, sent, nameOf, siteZone } = reading
-  const words = wordsOf(sent, nameOf)
+  const words = plainText(sent, nameOf)
   const plain = words === '' ? [] : [value({ text: words })]
   switch (type) {
     case 'created_time':
@@ -117,11 +120,11 @@ function readAll(reading: Reading): WireValue[] {
     case 'checkbox':
       return [checkbox(words)]
     case 'number':
-      return number(wordsOf(sent).trim())
+      return number(plainText(sent).trim())
     case 'auto_increment_id':
-      return number(wordsOf(sent).trim(), prefix)
+      return number(plainText(sent).trim(), prefix)
     case 'multi_select':
-      return chosen(wordsOf(sent), options).map((text) => value({ text }))
+      return chosen(plainText(sent), options).map((text) => value({ text }))
     case 'url':
       return plain.map((each) => ({ ...each, url: storable(words) }))
     case 'person':
@@ -133,18 +136,18 @@ function readAll(reading: Reading): WireValue[] {
     case 'date':
       return items(sent, nameOf, (part) => datesIn(part).map((date) => day(date, siteZone)))
     case 'place':
-      return told(sent, ({ name, address }) => name && `${name}, ${address}`) ?? plain
+      return fromObject(sent, ({ name, address }) => name && `${name}, ${address}`) ?? plain
     case 'verification':
-      return told(sent, ({ state }) => state) ?? plain
+      return fromObject(sent, ({ state }) => state) ?? plain
     default:
       return computed.has(type) ? [] : plain
   }
 }
 
-/** What the first mark tells that has an object with it, of types that are sent so. */
-function told(
+/** Text derived from the first mark with an object as its argument; undefined if there is none. */
+function fromObject(
   sent: unknown,
-  tell: (fields: Record<string, unknown>) => unknown
+  textOf: (fields: Record<string, unknown>) => unknown
 ): WireValue[] | undefined {
   const objects = partsOf(sent).flatMap((part) =>
     marksOf(part).flatMap(([, argument]) =>
@@ -153,11 +156,11 @@ function told(
         : []
     )
   )
-  const text = objects.map(tell).find((each) => typeof each === 'string')
+  const text = objects.map(textOf).find((each) => typeof each === 'string')
   return text === undefined ? undefined : [value({ text })]
 }
 
-/** One or more values for each part; a part that holds none and is no comma is there with a problem. */
+/** Values of each segment. A segment without values that is not a comma has a problem. */
 function items(
   sent: unknown,
   nameOf: NameOf,
@@ -168,7 +171,7 @@ function items(
     const isBlank = /^[\s,]*$/.test(headOf(part))
     return found.length > 0 || isBlank
       ? found
-      : [value({ text: wordsOf([part], nameOf), isOdd: true })]
+      : [value({ text: plainText([part], nameOf), isOdd: true })]
   })
 }
 
@@ -187,7 +190,7 @@ function file(part: WirePart): WireValue[] {
 
 function day(date: WireDate, siteZone: string): WireValue {
   const { start_at: start } = wireSpan(date, siteZone)
-  return value({ text: dateWords({ ...date }), number: start, isOdd: start === null })
+  return value({ text: dateText({ ...date }), number: start, isOdd: start === null })
 }
 
 function datesIn(part: WirePart): WireDate[] {
@@ -199,7 +202,7 @@ function datesIn(part: WirePart): WireDate[] {
 function number(text: string, prefix?: string): WireValue[] {
   if (text === '') return []
   const read = decimal.test(text) ? Number(text) : Number.NaN
-  // SQLite knows no zero below zero.
+  // SQLite has no negative zero.
   const found = Number.isFinite(read) ? read + 0 : null
   const shown = prefix ? `${prefix}-${text}` : text
   return [value({ text: shown, number: found, isOdd: found === null })]

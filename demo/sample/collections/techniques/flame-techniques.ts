@@ -1,5 +1,5 @@
-import { formula, mention } from '../../builder/rich-text.ts'
-import type { Technique } from './techniques.ts'
+import { formula, mention } from '../../../builder/rich-text.ts'
+import type { Technique } from './technique.ts'
 
 /** Techniques of the third grade. */
 export const flameTechniques: Technique[] = [

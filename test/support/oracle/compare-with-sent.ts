@@ -10,14 +10,14 @@ import {
   expectedValues,
   namesOf,
   propertiesOf
-} from './oracle.ts'
+} from './expected-values.ts'
 
 interface Sent {
   workspace: WorkspaceFile
   siteZone: string
 }
 
-/** How much was compared: a comparison of nothing proves nothing. */
+/** Number of comparisons, so that a test can reject an empty comparison. */
 export interface Compared {
   values: number
   dates: number
@@ -25,8 +25,8 @@ export interface Compared {
 }
 
 /**
- * Compares what the workspace sent with what the mirror holds of it: the properties in `raw`, the
- * rows of `property_value` and `date_value`, and the cells of the collections' views.
+ * Compares a workspace with its mirror: the properties in `raw`, the rows of `property_value` and
+ * `date_value`, and the cells of the collections' views.
  */
 export function compareWithSent(mirror: Mirror, sent: Sent): Compared {
   const compared = { values: 0, dates: 0, cells: 0 }
@@ -45,11 +45,11 @@ export function compareWithSent(mirror: Mirror, sent: Sent): Compared {
 function compareRaw({ $client }: Mirror, block: Block): void {
   const raw = $client.prepare('select raw from block where id = ?').pluck().get(block.id)
   expect(raw, `block ${block.id} is in the mirror`).toBeTypeOf('string')
-  const held = JSON.parse(String(raw)) as Block
-  expect(held.properties, `raw of ${block.id}`).toEqual(withoutComments(block.properties))
+  const stored = JSON.parse(String(raw)) as Block
+  expect(stored.properties, `raw of ${block.id}`).toEqual(withoutComments(block.properties))
 }
 
-/** Comments are not published: their marks are taken off, the words stay. */
+/** Comments are not published: their marks are removed, the text stays. */
 function withoutComments(value: unknown): unknown {
   if (!Array.isArray(value)) return isRecord(value) ? mapValues(value) : value
   return value.filter((item) => !isComment(item)).map(withoutComments)
@@ -70,7 +70,7 @@ function mapValues(value: Record<string, unknown>) {
 }
 
 function compareDates({ $client }: Mirror, block: Block, siteZone: string): number {
-  const held = $client
+  const stored = $client
     .prepare(
       `select property_id, position, type, start_date, start_time, end_date, end_time, time_zone,
               start_at, end_at
@@ -82,11 +82,11 @@ function compareDates({ $client }: Mirror, block: Block, siteZone: string): numb
     .flatMap(([property_id, value]) =>
       expectedDates(value, siteZone).map((date, position) => ({ property_id, position, ...date }))
     )
-  expect(held, `dates of ${block.id}`).toEqual(expected)
+  expect(stored, `dates of ${block.id}`).toEqual(expected)
   return expected.length
 }
 
-/** Compares the values of a row and its line in the view of its collection. */
+/** Compares the values of a row, and its row in the view of its collection. */
 function compareRow(mirror: Mirror, row: Sent & { block: Block; collection: Collection }) {
   const { workspace, siteZone, block, collection } = row
   const nameOf = namesOf(workspace)
@@ -117,13 +117,13 @@ function readValues({ $client }: Mirror, pageId: string, propertyId: string): Wi
   return rows.map(({ problem, ...row }) => ({ ...row, isOdd: problem !== null }))
 }
 
-/** The line of a row in the view of its collection, by property id; a date has two cells. */
+/** The row of the collection's view, by property id; a date has two cells. */
 function readCells({ $client }: Mirror, row: Block, collection: Collection) {
   const view = $client
     .prepare<[string], string>('select view_name from collection where id = ?')
     .pluck()
     .get(collection.id)
-  const line = $client
+  const viewRow = $client
     .prepare<[string], Record<string, string | number | null>>(
       `select * from "${view}" where page_id = ?`
     )
@@ -136,7 +136,7 @@ function readCells({ $client }: Mirror, row: Block, collection: Collection) {
   return new Map(
     columns.map(({ property_id: id, type, column_name: name }) => {
       const names = type === 'date' ? [`${name}_start`, `${name}_end`] : [name]
-      return [id, names.map((each) => line?.[each])]
+      return [id, names.map((each) => viewRow?.[each])]
     })
   )
 }
