@@ -27,7 +27,7 @@ export const block = sqliteTable(
     index('block_page').on(table.page_id),
     index('block_parent').on(table.parent_id),
     index('block_type').on(table.type),
-    // Few blocks show an Unsplash picture: `showsOpenPicture` finds them for the Content-Security-Policy.
+    // Few blocks show an Unsplash picture: `showsPublicPicture` finds them for the Content-Security-Policy.
     index('block_unsplash')
       .on(table.id)
       .where(sql`instr(raw, 'images.unsplash.com') > 0`),

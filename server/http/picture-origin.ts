@@ -1,4 +1,4 @@
-import { showsOpenPicture } from '../../db/assets/shows-open-picture.ts'
+import { showsPublicPicture } from '../../db/assets/shows-public-picture.ts'
 import { PUBLIC_PICTURE_ORIGIN } from '../../site/addresses/image-url.ts'
 import { perPublication } from '../publication/per-publication.ts'
 
@@ -10,7 +10,7 @@ export function pictureOrigin(onFailure: (error: unknown) => void) {
   return perPublication(({ config }, { mirror }): string => {
     const { defaultPageCover, defaultPageIcon } = config
     try {
-      const isNeeded = showsOpenPicture(mirror, [defaultPageCover, defaultPageIcon])
+      const isNeeded = showsPublicPicture(mirror, [defaultPageCover, defaultPageIcon])
       return isNeeded ? PUBLIC_PICTURE_ORIGIN : ''
     } catch (error) {
       onFailure(error)

@@ -21,7 +21,7 @@ const prepared = prepareOnce(({ $client }) => ({
  * Whether a record shows an Unsplash picture that is not stored in the mirror: pages load it from
  * Unsplash. `defaults` are the addresses of the configuration's default pictures.
  */
-export function showsOpenPicture(mirror: Mirror, defaults: (string | null)[]): boolean {
+export function showsPublicPicture(mirror: Mirror, defaults: (string | null)[]): boolean {
   const isRemote = (source: string | null) =>
     source !== null && isPublicPicture(source) && !findAsset(mirror, source)
   const { blocks, collections, avatars } = prepared(mirror)
