@@ -113,7 +113,7 @@ export class SearchIndex {
     const canMatch = units.every(({ isLast }, index) => isLast || !unknown[index])
     const exact = this.#rank(query, canMatch ? strict : [])
     if (exact.pages.length >= FEW_RESULTS || exact.pages[0]?.isNameMatch)
-      return { ...exact, didYouMean: undefined, words: units.map(soughtTerm) }
+      return { ...exact, didYouMean: undefined, words: units.map(searchTermOf) }
     const corrected = this.#findCorrected(query, unknown, 1)
     if (exact.pages.length > 0) {
       // The query as typed has results: they come first, and no correction is suggested.
@@ -124,10 +124,10 @@ export class SearchIndex {
       }
     }
     if (corrected.pages.length > 0) return corrected
-    const twice = this.#findCorrected(query, unknown, 2)
-    if (twice.pages.length > 0) return twice
-    const parts = this.#texts.rarest(twice.variants.flatMap(splitTerm))
-    return { ...twice, ...this.#rank(query, parts, 'OR') }
+    const correctedTwice = this.#findCorrected(query, unknown, 2)
+    if (correctedTwice.pages.length > 0) return correctedTwice
+    const parts = this.#texts.rarest(correctedTwice.variants.flatMap(splitTerm))
+    return { ...correctedTwice, ...this.#rank(query, parts, 'OR') }
   }
 
   /** Finds pages with words at most `distance` edits away from those of the query. */
@@ -159,7 +159,7 @@ export class SearchIndex {
       ...ranked,
       pages: addNameScores(ranked.pages, acceptedOnly(nameScores, accepts)),
       didYouMean,
-      words: [...units.map(soughtTerm), ...otherWords],
+      words: [...units.map(searchTermOf), ...otherWords],
       variants
     }
   }
@@ -214,7 +214,7 @@ export class SearchIndex {
 }
 
 /** Returns a word to highlight: as a prefix if it is long or the last one, otherwise as a whole word. */
-function soughtTerm({ text, isLast }: QueryUnit): SearchTerm {
+function searchTermOf({ text, isLast }: QueryUnit): SearchTerm {
   return { word: text, isPrefix: isLast || text.length >= MIN_PREFIX }
 }
 
