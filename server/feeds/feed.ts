@@ -11,7 +11,7 @@ import { escapeHtml } from '../markdown/text/escape.ts'
 import { ApiError } from '../errors.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import { type SentText, sentText } from '../http/send-text.ts'
-import type { Site } from '../site-context.ts'
+import type { SiteRenderer } from '../render/site-renderer.ts'
 
 const ENTRIES = 50
 /** A page with more than this is represented by the beginning of its text, so that a feed stays below 5 MB. */
@@ -20,43 +20,44 @@ const MAX_ENTRY_HTML = 100_000
 const MAX_CHARACTERS = 10_000
 
 /** The pages that are new or were changed last, with what they tell of themselves and what stands on them, as an Atom feed. */
-export const siteFeed = perPublication(async (site, { mirror, hidden }): Promise<SentText> => {
-  const { config } = site
-  const { untitled } = messagesFor(config.language)
-  const address = (href: string) => siteAddress(config.domain, href)
-  const pages = readNewestPages(mirror, hidden, { from: 0, limit: ENTRIES })
-  const feed = new Feed({
-    id: address('/'),
-    title: xmlText(config.name),
-    description: xmlText(config.description),
-    language: config.language,
-    link: address('/'),
-    updated: instant(pages[0]?.lastEditedTime ?? 0),
-    generator: 'fansite',
-    feedLinks: { atom: address('/feed.xml') },
-    author: { name: xmlText(config.author), link: address('/') }
+export const siteFeed = (renderer: SiteRenderer) =>
+  perPublication(async (site, { mirror, excluded }): Promise<SentText> => {
+    const { config } = site
+    const { untitled } = messagesFor(config.language)
+    const address = (href: string) => siteAddress(config.domain, href)
+    const pages = readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
+    const feed = new Feed({
+      id: address('/'),
+      title: xmlText(config.name),
+      description: xmlText(config.description),
+      language: config.language,
+      link: address('/'),
+      updated: instant(pages[0]?.lastEditedTime ?? 0),
+      generator: 'fansite',
+      feedLinks: { atom: address('/feed.xml') },
+      author: { name: xmlText(config.author), link: address('/') }
+    })
+    // Read at once, drawn one after the other: by then the mirror may be another one.
+    const sources = pages.flatMap(({ id }) => {
+      const source = readPageFacts(mirror, id)
+      const text = readPageText(mirror, id, MAX_CHARACTERS)
+      return source ? [{ facts: pageFacts(source, config), text }] : []
+    })
+    for (const { facts, text } of sources) {
+      const html = await drawn(renderer, facts.pageId)
+      const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
+      const content = isShort ? html : textContent(facts, text)
+      feed.addItem(entryOf(facts, xmlText(content), untitled))
+      // Other visitors need not wait for all of it.
+      await setImmediate()
+    }
+    return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
   })
-  // Read at once, drawn one after the other: by then the mirror may be another one.
-  const sources = pages.flatMap(({ id }) => {
-    const source = readPageFacts(mirror, id)
-    const text = readPageText(mirror, id, MAX_CHARACTERS)
-    return source ? [{ facts: pageFacts(source, config), text }] : []
-  })
-  for (const { facts, text } of sources) {
-    const html = await drawn(site, facts.pageId)
-    const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
-    const content = isShort ? html : textContent(facts, text)
-    feed.addItem(entryOf(facts, xmlText(content), untitled))
-    // Other visitors need not wait for all of it.
-    await setImmediate()
-  }
-  return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
-})
 
 /** Undefined for a page that cannot be drawn: who draws has logged why. */
-async function drawn(site: Site, pageId: string): Promise<string | undefined> {
+async function drawn(renderer: SiteRenderer, pageId: string): Promise<string | undefined> {
   try {
-    return await site.renderEntry(pageId)
+    return await renderer.renderEntry(pageId)
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

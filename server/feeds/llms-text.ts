@@ -7,9 +7,9 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { destination } from '../markdown/text/escape.ts'
 import { titleText } from '../markdown/page-link.ts'
-import { type ServedPublication, perPublication } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { sentText } from '../http/send-text.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
 import { sitePages } from './site-index.ts'
 
 /** More links than this are no overview; the sitemap has them all. */
@@ -45,7 +45,7 @@ export const siteLlmsText = perPublication((site, publication) => {
 function section(
   title: string,
   pages: SitePage[],
-  { site, publication }: { site: Site; publication: ServedPublication }
+  { site, publication }: { site: PublishedSite; publication: ServedPublication }
 ): string {
   const lines = pages.map((page) => {
     const facts = readPageFacts(publication.mirror, page.id)
@@ -57,7 +57,7 @@ function section(
 }
 
 /** What a reader with little room may leave out. */
-function optional(site: Site): string {
+function optional(site: PublishedSite): string {
   const { isMirrorDownloadEnabled, language } = site.config
   const words = messagesFor(language).lists
   const lists: [string, string][] = [
@@ -72,6 +72,6 @@ function optional(site: Site): string {
   return `## Optional\n\n${lines.join('\n')}`
 }
 
-function link(site: Site, title: string, href: string): string {
+function link(site: PublishedSite, title: string, href: string): string {
   return `[${titleText(title)}](${destination(siteAddress(site.config.domain, href))})`
 }

@@ -12,10 +12,10 @@ import { markdownScope } from '../markdown/markdown-scope.ts'
 import { pageDocument } from '../markdown/page-document.ts'
 import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
 /** What pages are written with, full addresses everywhere: a model reads one page without the others. */
-const webScope = perPublication((site, { mirror, hidden }) => {
+const webScope = perPublication((site, { mirror, excluded }) => {
   const { domain } = site.config
   const readPath = mirror.$client
     .prepare<[string], string>('select path from page where id = ?')
@@ -24,7 +24,7 @@ const webScope = perPublication((site, { mirror, hidden }) => {
     spaceId: readIdentity(mirror)?.spaceId ?? '',
     whereabouts: {
       page: (id) => {
-        const path = hidden.has(id) ? undefined : readPath.get(id)
+        const path = excluded.has(id) ? undefined : readPath.get(id)
         return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
       },
       file: (source) => {
@@ -39,8 +39,8 @@ const webScope = perPublication((site, { mirror, hidden }) => {
 })
 
 /** A page as Markdown with front matter; of a very large one its title and text alone. */
-export function markdownPage(site: Site, page: { id: string; path: string }): string {
-  const { mirror } = site.edition()
+export function markdownPage(site: PublishedSite, page: { id: string; path: string }): string {
+  const { mirror } = site.served()
   const scope = webScope(site)
   return readTransaction(mirror, () => {
     if (!isHeavyPage(mirror, page.id)) return pageDocument(scope, page.id, page.path)

@@ -4,13 +4,13 @@ import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
 import { perPublication } from '../publication/per-publication.ts'
 
-/** Every page of the publication that visitors see, in the order of the site. */
-export const sitePages = perPublication((_site, { mirror, hidden }) =>
-  readSitePages(mirror, hidden)
+/** Every page of the publication but the excluded ones, in the order of the site. */
+export const sitePages = perPublication((_site, { mirror, excluded }) =>
+  readSitePages(mirror, excluded)
 )
 
-/** Every tag of the publication, with how many rows it has. */
-export const siteTags = perPublication((_site, { mirror, hidden }) => readTags(mirror, hidden))
+/** Every tag of the publication with its number of rows. */
+export const siteTags = perPublication((_site, { mirror, excluded }) => readTags(mirror, excluded))
 
 /** An address that search engines may list. */
 export interface SiteEntry {

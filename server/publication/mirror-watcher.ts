@@ -63,7 +63,7 @@ export class MirrorWatcher {
   }
 
   /** Waits until the first mirror has been looked through; nothing to wait for when one is served. */
-  async settled(): Promise<void> {
+  async waitForCheck(): Promise<void> {
     this.#follow()
     if (!this.#open) await this.#check?.settled
   }

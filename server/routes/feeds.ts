@@ -6,11 +6,15 @@ import { robotsText } from '../feeds/robots.ts'
 import { siteSitemap } from '../feeds/sitemap.ts'
 import { ApiError } from '../errors.ts'
 import { sendText, sentText } from '../http/send-text.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { SiteRenderer } from '../render/site-renderer.ts'
 
-/** What search engines, feed readers and language models ask a site for. */
-export const feedRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
-  // Also before the first sync: a crawler that is refused the rules stays away for long.
+/** `/robots.txt`, `/sitemap.xml`, `/feed.xml` and `/llms.txt`. */
+export const feedRoutes: FastifyPluginAsyncZod<{
+  site: PublishedSite
+  renderer: SiteRenderer
+}> = async (app, { site, renderer }) => {
+  // Also before the first sync: crawlers stay away for long when robots.txt answers 5xx.
   app.get('/robots.txt', async (request, reply) => {
     reply.header('cache-control', 'public, max-age=0, s-maxage=3600')
     return sendText(request, reply, sentText(robotsText(site.config), 'text/plain'))
@@ -28,7 +32,8 @@ export const feedRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
     return sendText(request, reply, part)
   })
 
-  app.get('/feed.xml', async (request, reply) => sendText(request, reply, await siteFeed(site)))
+  const feed = siteFeed(renderer)
+  app.get('/feed.xml', async (request, reply) => sendText(request, reply, await feed(site)))
 
   app.get('/llms.txt', async (request, reply) => sendText(request, reply, siteLlmsText(site)))
 }
