@@ -1,7 +1,7 @@
 import { computedTypes } from '../../../db/records/property-values.ts'
 import type { Property } from '../../../db/collections/read-collections.ts'
 import { distinctNames } from './property-names.ts'
-import type { Value, ValueSource } from './property-value.ts'
+import type { Value, ValueSource } from './value.ts'
 
 /** What a rollup or formula of a row comes to, as the mirror has computed it; null where it could not. */
 export function computedValue({ id, isList }: Property, { block, scope }: ValueSource): Value {

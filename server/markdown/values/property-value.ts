@@ -3,43 +3,7 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 import type { Property } from '../../../db/collections/read-collections.ts'
 import { datesIn, marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
 import { computedValue } from './computed-value.ts'
-import type { MarkdownScope } from '../markdown-scope.ts'
-
-/** A date with its parts as they were written. */
-interface DateParts {
-  type: string
-  start_date: string
-  start_time?: string
-  end_date?: string
-  end_time?: string
-  time_zone?: string
-}
-
-/** A page that a relation names; without title and path when the mirror has no such page. */
-interface RelatedPage {
-  id: string
-  title?: string
-  path?: string
-}
-
-/** A file of a row: where it stands in the export, seen from the file that names it, or its address. */
-interface NamedFile {
-  name: string
-  file?: string
-  address?: string
-}
-
-type Scalar = string | number | boolean | null
-
-/** A value in typed form: what stands in a collection's JSON and in a row's front matter. */
-export type Value = Scalar | DateParts | Scalar[] | RelatedPage[] | NamedFile[]
-
-/** Where a value is read from and from which exported file it is named. */
-export interface ValueSource {
-  block: Block
-  file: string
-  scope: MarkdownScope
-}
+import type { DateParts, NamedFile, RelatedPage, Scalar, Value, ValueSource } from './value.ts'
 
 /** The value of a property of a row; null when it has none. */
 export function propertyValue(property: Property, source: ValueSource): Value {
