@@ -10,13 +10,13 @@ import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import { sentText } from '../http/send-text.ts'
 import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
-import { sitePages } from './site-index.ts'
+import { sitePages } from '../publication/site-index.ts'
 
 /** More links than this are no overview; the sitemap has them all. */
 const MAX_LINKS = 2000
 
 /** `/llms.txt`: what the site is, and its pages as Markdown, in the shape of llmstxt.org. */
-export const siteLlmsText = perPublication((site, publication) => {
+export const llmsText = perPublication((site, publication) => {
   const { name, description, language } = site.config
   const { lists } = messagesFor(language)
   const pages = sitePages(site).slice(0, MAX_LINKS)

@@ -1,7 +1,7 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
-import { type TextPlace, inlineMarkdown } from './text/inline-text.ts'
+import { type TextPlace, inlineMarkdown } from './text/inline-markdown.ts'
 import type { MarkdownScope } from './markdown-scope.ts'
 import type { TextScope } from './text/text-pieces.ts'
 

@@ -14,7 +14,7 @@ import {
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
 import { type BlockScope, type BlockWriter, remark, stacked, wordsOf } from './block-scope.ts'
-import { inlineMarkdown } from './text/inline-text.ts'
+import { inlineMarkdown } from './text/inline-markdown.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
 

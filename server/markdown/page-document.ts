@@ -13,8 +13,8 @@ import { type Yaml, frontMatter } from './values/front-matter.ts'
 import { type MarkdownScope, linksFrom } from './markdown-scope.ts'
 import { titleText } from './page-link.ts'
 import { isoTime, propertyValue, strayValues } from './values/property-value.ts'
-import { distinctNames } from './values/property-names.ts'
-import { contentWriter } from './write-blocks.ts'
+import { distinctNames } from './values/distinct-names.ts'
+import { contentWriter } from './content-writer.ts'
 
 /** One page as a Markdown document with front matter; `file` is where it stands. */
 export function pageDocument(scope: MarkdownScope, pageId: string, file: string): string {

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { type BlockScope, type BlockWriter, stacked } from './block-scope.ts'
-import { inlineMarkdown } from './text/inline-text.ts'
+import { inlineMarkdown } from './text/inline-markdown.ts'
 
 interface TableFormat {
   table_block_column_order?: string[]

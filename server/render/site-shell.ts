@@ -1,8 +1,8 @@
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { Shell } from '../../web/pages/shell/Document.tsx'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { type PageAssets, readPageAssets } from './assets.ts'
-import { navigationLinks } from './navigation.ts'
+import { type PageAssets, readPageAssets } from './page-assets.ts'
+import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 
 /** The shell of a page: configuration, navigation, assets. `currentPath` marks its navigation link. */

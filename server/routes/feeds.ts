@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { siteFeed } from '../feeds/feed.ts'
-import { siteLlmsText } from '../feeds/llms-text.ts'
-import { robotsText } from '../feeds/robots.ts'
-import { siteSitemap } from '../feeds/sitemap.ts'
+import { atomFeed } from '../feeds/atom-feed.ts'
+import { llmsText } from '../feeds/llms-text.ts'
+import { robotsText } from '../feeds/robots-text.ts'
+import { sitemapFiles } from '../feeds/sitemap-files.ts'
 import { ApiError } from '../errors.ts'
 import { sendText, sentText } from '../http/send-text.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -21,19 +21,19 @@ export const feedRoutes: FastifyPluginAsyncZod<{
   })
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const { first } = await siteSitemap(site)
+    const { first } = await sitemapFiles(site)
     return sendText(request, reply, first)
   })
 
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d+).xml', async (request, reply) => {
-    const { parts } = await siteSitemap(site)
+    const { parts } = await sitemapFiles(site)
     const part = parts[Number(request.params.part) - 1]
     if (!part) throw new ApiError('not_found')
     return sendText(request, reply, part)
   })
 
-  const feed = siteFeed(renderer)
+  const feed = atomFeed(renderer)
   app.get('/feed.xml', async (request, reply) => sendText(request, reply, await feed(site)))
 
-  app.get('/llms.txt', async (request, reply) => sendText(request, reply, siteLlmsText(site)))
+  app.get('/llms.txt', async (request, reply) => sendText(request, reply, llmsText(site)))
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { SearchPage } from '../../web/pages/search/SearchPage.tsx'
-import { renderDocument } from '../render/render.tsx'
+import { renderDocument } from '../render/render-document.ts'
 import { optionalId, optionalTag, resultsBefore } from '../search/search-params.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'

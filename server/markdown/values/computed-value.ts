@@ -1,6 +1,6 @@
 import { computedTypes } from '../../../db/records/property-values.ts'
 import type { Property } from '../../../db/collections/read-collections.ts'
-import { distinctNames } from './property-names.ts'
+import { distinctNames } from './distinct-names.ts'
 import type { Value, ValueSource } from './value.ts'
 
 /** What a rollup or formula of a row comes to, as the mirror has computed it; null where it could not. */

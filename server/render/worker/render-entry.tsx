@@ -3,7 +3,7 @@ import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { portableHtml } from '../../feeds/portable-html.ts'
-import { renderFragment } from '../render.tsx'
+import { renderFragment } from '../render-document.ts'
 import { PLAIN_ROWS, type PageRequest, renderPage, readRendered } from './render-page.tsx'
 
 /** What the blocks of one entry may cost as a page, in bytes; its link leads to the rest. */

@@ -13,7 +13,7 @@ import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { valueText } from '../../../web/blocks/values/value-text.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import type { MetaFacts } from '../../../web/pages/shell/PageMeta.tsx'
-import { renderDocument } from '../render.tsx'
+import { renderDocument } from '../render-document.ts'
 import { socialImagePath } from '../../pictures/social-image/card-facts.ts'
 import type { RenderedPage } from './rendered-page.ts'
 

@@ -1,5 +1,5 @@
 import { perPublication } from '../publication/per-publication.ts'
-import { sitePages, siteTags } from './site-index.ts'
+import { sitePages, siteTags } from '../publication/site-index.ts'
 import { editDistance } from '../../site/search/edit-distance.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'

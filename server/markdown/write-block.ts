@@ -10,7 +10,7 @@ import {
   wordsOf
 } from './block-scope.ts'
 import { codeFence } from './text/escape.ts'
-import { inlineHtml, inlineMarkdown } from './text/inline-text.ts'
+import { inlineHtml, inlineMarkdown } from './text/inline-markdown.ts'
 import { image, linkCard } from './media-blocks.ts'
 import { pageTitleLink } from './page-link.ts'
 import { simpleTable } from './simple-table.ts'

@@ -2,7 +2,7 @@ import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readTags } from '../../db/lists/read-tags.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
-import { perPublication } from '../publication/per-publication.ts'
+import { perPublication } from './per-publication.ts'
 
 /** Every page of the publication but the excluded ones, in the order of the site. */
 export const sitePages = perPublication((_site, { mirror, excluded }) =>

@@ -20,7 +20,7 @@ const MAX_ENTRY_HTML = 100_000
 const MAX_CHARACTERS = 10_000
 
 /** The pages that are new or were changed last, with what they tell of themselves and what stands on them, as an Atom feed. */
-export const siteFeed = (renderer: SiteRenderer) =>
+export const atomFeed = (renderer: SiteRenderer) =>
   perPublication(async (site, { mirror, excluded }): Promise<SentText> => {
     const { config } = site
     const { untitled } = messagesFor(config.language)

@@ -5,7 +5,7 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { siteAddress } from '../../site/addresses/site-address.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import { type SentText, sentText } from '../http/send-text.ts'
-import { type SiteEntry, siteEntries } from './site-index.ts'
+import { type SiteEntry, siteEntries } from '../publication/site-index.ts'
 
 /** As many addresses as one file may hold. */
 const MAX_ENTRIES = 50_000
@@ -20,7 +20,7 @@ export interface Sitemap {
 }
 
 /** All addresses of the site for search engines; none when they may not list it. */
-export const siteSitemap = perPublication(async (site): Promise<Sitemap> => {
+export const sitemapFiles = perPublication(async (site): Promise<Sitemap> => {
   const { domain, indexable } = site.config
   const entries = indexable ? siteEntries(site) : []
   if (entries.length <= MAX_ENTRIES)

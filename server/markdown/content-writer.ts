@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { isPage } from '../../site/notion/blocks/block-references.ts'
-import { writeBlock } from './block-writers.ts'
+import { writeBlock } from './write-block.ts'
 import { type BlockScope, remark } from './block-scope.ts'
 import { listItem, listKind } from './list-item.ts'
 
