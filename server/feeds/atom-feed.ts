@@ -14,12 +14,12 @@ import { type SentText, sentText } from '../http/send-text.ts'
 import type { SiteRenderer } from '../render/site-renderer.ts'
 
 const ENTRIES = 50
-/** A page with more than this is represented by the beginning of its text, so that a feed stays below 5 MB. */
+/** HTML of one entry. A longer page is replaced by the start of its text, so that the feed stays below 5 MB. */
 const MAX_ENTRY_HTML = 100_000
-/** Of the text of such a page, or one that cannot be drawn; a feed reader shows the rest by the link. */
+/** Characters of the text of a page that is too long or cannot be rendered. */
 const MAX_CHARACTERS = 10_000
 
-/** The pages that are new or were changed last, with what they tell of themselves and what stands on them, as an Atom feed. */
+/** The pages edited last, with their content, as an Atom feed (RFC 4287). */
 export const atomFeed = (renderer: SiteRenderer) =>
   perPublication(async (site, { mirror, excluded }): Promise<SentText> => {
     const { config } = site
@@ -37,25 +37,25 @@ export const atomFeed = (renderer: SiteRenderer) =>
       feedLinks: { atom: address('/feed.xml') },
       author: { name: xmlText(config.author), link: address('/') }
     })
-    // Read at once, drawn one after the other: by then the mirror may be another one.
+    // Read before the first await: rendering takes long enough for the mirror to be replaced.
     const sources = pages.flatMap(({ id }) => {
       const source = readPageFacts(mirror, id)
       const text = readPageText(mirror, id, MAX_CHARACTERS)
       return source ? [{ facts: pageFacts(source, config), text }] : []
     })
     for (const { facts, text } of sources) {
-      const html = await drawn(renderer, facts.pageId)
+      const html = await entryHtml(renderer, facts.pageId)
       const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
       const content = isShort ? html : textContent(facts, text)
       feed.addItem(entryOf(facts, xmlText(content), untitled))
-      // Other visitors need not wait for all of it.
+      // Lets other requests run between entries.
       await setImmediate()
     }
-    return sentText(inLanguage(feed.atom1(), config.language), 'application/atom+xml')
+    return sentText(withLanguage(feed.atom1(), config.language), 'application/atom+xml')
   })
 
-/** Undefined for a page that cannot be drawn: who draws has logged why. */
-async function drawn(renderer: SiteRenderer, pageId: string): Promise<string | undefined> {
+/** Undefined for a page that cannot be rendered; the renderer logs the reason. */
+async function entryHtml(renderer: SiteRenderer, pageId: string): Promise<string | undefined> {
   try {
     return await renderer.renderEntry(pageId)
   } catch (error) {
@@ -64,14 +64,14 @@ async function drawn(renderer: SiteRenderer, pageId: string): Promise<string | u
   }
 }
 
-/** The library writes no language into an Atom document. */
-function inLanguage(atom: string, language: string): string {
+/** The library does not write the language. */
+function withLanguage(atom: string, language: string): string {
   return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
 }
 
 function entryOf(facts: PageFacts, content: string, untitled: string): Item {
   return {
-    // Titles and summaries are HTML to a feed reader.
+    // The library writes titles and summaries with type="html".
     title: escapeHtml(xmlText(facts.title)) || untitled,
     id: `urn:uuid:${facts.pageId}`,
     link: facts.url,
@@ -79,14 +79,14 @@ function entryOf(facts: PageFacts, content: string, untitled: string): Item {
     date: instant(facts.lastEditedTime),
     description: escapeHtml(xmlText(facts.description)),
     content,
-    // Without one, the author of the feed counts.
+    // An entry without an author inherits that of the feed.
     ...(facts.isAuthorNamed && { author: [{ name: xmlText(facts.author) }] })
   }
 }
 
-/** A page's text, a paragraph for each block, and a link to the whole page where it is not all. */
+/** The text of a page with a paragraph for each block, and a link to the page if the text is truncated. */
 function textContent({ title, url }: PageFacts, text: string): string {
-  // Where it is cut, half a letter may be left.
+  // Truncation may split a surrogate pair.
   const lines = text
     .toWellFormed()
     .split('\n')
@@ -97,13 +97,13 @@ function textContent({ title, url }: PageFacts, text: string): string {
   return [...paragraphs, `<p>${link}</p>`].join('\n')
 }
 
-/** A record may hold any number as its time, and a feed needs one. */
+/** 1970 for a time that is not a valid date: records may contain any number, and Atom requires a date. */
 function instant(milliseconds: number): Date {
   const date = new Date(milliseconds)
   return Number.isNaN(date.getTime()) ? new Date(0) : date
 }
 
-/** Text without the signs that XML cannot hold, however they are written. */
+/** Removes characters that XML 1.0 does not allow, escaped or not. */
 function xmlText(text: string): string {
   return text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
 }

@@ -14,7 +14,7 @@ import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 
-/** What pages are written with, full addresses everywhere: a model reads one page without the others. */
+/** Links are full addresses, because a page is read without the others. */
 const webScope = perPublication((site, { mirror, excluded }) => {
   const { domain } = site.config
   const readPath = mirror.$client
@@ -38,7 +38,7 @@ const webScope = perPublication((site, { mirror, excluded }) => {
   })
 })
 
-/** A page as Markdown with front matter; of a very large one its title and text alone. */
+/** A page as Markdown with front matter; only the title and text of a heavy page (`isHeavyPage`). */
 export function markdownPage(site: PublishedSite, page: { id: string; path: string }): string {
   const { mirror } = site.served()
   const scope = webScope(site)
@@ -47,8 +47,8 @@ export function markdownPage(site: PublishedSite, page: { id: string; path: stri
     const title = titleText(scope.nameOf(page.id) ?? '')
     const text = readPageText(mirror, page.id, caps.markdownLength)
     const lines = text.split('\n').filter(Boolean)
-    const words = lines.map((line) => escapeLineStart(escapeInline(line)))
+    const paragraphs = lines.map((line) => escapeLineStart(escapeInline(line)))
     const rest = text.length < caps.markdownLength ? [] : ['…']
-    return [`# ${title}`, ...words, ...rest, ''].join('\n\n')
+    return [`# ${title}`, ...paragraphs, ...rest, ''].join('\n\n')
   })
 }
