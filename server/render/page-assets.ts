@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where `npm run build` puts what browsers load. */
+/** The folder of the web build. */
 export const assetsFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Addresses of what every page names. */
+/** Addresses of the files that every page loads. */
 export interface PageAssets {
   script: string
   styles: string[]
   /** The script that sets the theme before anything is painted. */
   theme: string
-  /** Faces to be asked for before the style sheet has named them: on every page, and on those with code. */
+  /** Fonts to preload: on every page, and on pages with code. */
   fonts: { always: string[]; code: string[] }
   /** Scripts that only development needs. */
   devScripts?: string[]
@@ -26,7 +26,7 @@ const fonts = {
   code: ['jetbrains-mono-latin-wght-normal.woff2']
 }
 
-/** Reads what the build has named its files. Throws when there is no build, or an older one. */
+/** Reads the file names of the web build from its manifest. Throws if the build is missing or outdated. */
 export function readPageAssets(): PageAssets {
   const manifest = readManifest()
   const find = (name: string) => {
