@@ -22,7 +22,7 @@ const webScope = perPublication((site, { mirror, excluded }) => {
     .pluck()
   return markdownScope(mirror, {
     spaceId: readIdentity(mirror)?.spaceId ?? '',
-    whereabouts: {
+    linkTargets: {
       page: (id) => {
         const path = excluded.has(id) ? undefined : readPath.get(id)
         return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
@@ -38,7 +38,9 @@ const webScope = perPublication((site, { mirror, excluded }) => {
   })
 })
 
-/** A page as Markdown with front matter; only the title and text of a heavy page (`isHeavyPage`). */
+/**
+ * A page as Markdown with front matter; only the title and text of a heavy page (`isHeavyPage`).
+ */
 export function markdownPage(site: PublishedSite, page: { id: string; path: string }): string {
   const { mirror } = site.served()
   const scope = webScope(site)

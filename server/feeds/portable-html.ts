@@ -18,8 +18,8 @@ const dropped =
 const addresses = ['href', 'src', 'poster']
 
 /**
- * HTML of the site's components for feed readers: with absolute addresses and nothing that needs our
- * style sheet or script. `base` is the address of the page.
+ * HTML of the site's components for feed readers: with absolute addresses and nothing that needs
+ * our style sheet or script. `base` is the address of the page.
  */
 export function portableHtml(rendered: string, base: string): string {
   const html = sanitizeHtml(rendered, {

@@ -19,7 +19,10 @@ export interface RelatedPage {
   path?: string
 }
 
-/** A file of a row: its path relative to the document that links it, or its address if it is not stored. */
+/**
+ * A file of a row: its path relative to the document that links it, or its address if it is not
+ * stored.
+ */
 export interface NamedFile {
   name: string
   file?: string
