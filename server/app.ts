@@ -62,7 +62,10 @@ export interface AppOptions {
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
 
-/** Builds the server without listening. The mirror may be absent; it is opened when it appears. Throws if the web build is missing. */
+/**
+ * Builds the server without listening. The mirror may be absent; it is opened when it appears.
+ * Throws if the web build is missing.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, development } = options
   const app = createFastify(options)
@@ -150,7 +153,10 @@ function openContext(options: AppOptions, log: FastifyBaseLogger): SiteContext {
   })
 }
 
-/** Returns a function that reads the picture origin of the mirror. `/healthz` must not need the mirror. */
+/**
+ * Returns a function that reads the picture origin of the mirror. `/healthz` must not need the
+ * mirror.
+ */
 function pictureOriginReader(site: PublishedSite, log: FastifyBaseLogger) {
   const read = pictureOrigin((error) => log.error(error, 'picture origins unreadable'))
   return ({ url }: IncomingMessage) => (url !== healthPath && site.isReady() ? read(site) : '')

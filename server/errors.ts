@@ -79,7 +79,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Status and JSON body of an error. The message of an internal error (500 and up, not `ApiError`) is replaced. */
+/**
+ * Status and JSON body of an error. The message of an internal error (500 and up, not `ApiError`)
+ * is replaced.
+ */
 export function describeError(error: { statusCode?: number; message: string }) {
   const statusCode = error.statusCode ?? 500
   const name = STATUS_CODES[statusCode] ?? 'Internal Server Error'

@@ -18,7 +18,10 @@ interface ErrorContext {
   search: SiteSearch
 }
 
-/** Answers every error: JSON for programs, a page for browsers. Internal errors are logged, their message is not sent. */
+/**
+ * Answers every error: JSON for programs, a page for browsers. Internal errors are logged, their
+ * message is not sent.
+ */
 export function handleErrors(app: FastifyInstance, context: ErrorContext): void {
   const { site, shell } = context
   app.setNotFoundHandler(() => {

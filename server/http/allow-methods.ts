@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 
 /**
- * Answers 405 with `Allow` when no route handles the method. Every address has GET and HEAD, some have
- * POST. POST paths are compared as text, since Fastify's `hasRoute` reads its argument as a pattern.
+ * Answers 405 with `Allow` when no route handles the method. Every address has GET and HEAD, some
+ * have POST. POST paths are compared as text, since Fastify's `hasRoute` reads its argument as a
+ * pattern.
  */
 export function allowMethods(app: FastifyInstance): void {
   const postPaths = new Set<string>()

@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * The range of a `Range` header (RFC 9110, 14.2). Undefined if the whole file is to be sent: no header,
- * other units, several ranges. `unsatisfiable` if the range is beyond the end of the file.
+ * The range of a `Range` header (RFC 9110, 14.2). Undefined if the whole file is to be sent: no
+ * header, other units, several ranges. `unsatisfiable` if the range is beyond the end of the file.
  */
 function readRange(
   header: string | undefined,
@@ -23,8 +23,8 @@ function readRange(
 }
 
 /**
- * Chooses the bytes of a file to send, and sets the status and headers of the reply: 200, 206, or 416
- * and undefined for a range beyond the end.
+ * Chooses the bytes of a file to send, and sets the status and headers of the reply: 200, 206, or
+ * 416 and undefined for a range beyond the end.
  */
 export function choosePart(
   request: FastifyRequest,

@@ -8,7 +8,9 @@ export interface ConnectionLimits {
   headersTimeoutMs: number
   /** For a whole request with its body. */
   requestTimeoutMs: number
-  /** Without a byte sent or received, between requests or while a client does not read its response. */
+  /**
+   * Without a byte sent or received, between requests or while a client does not read its response.
+   */
   idleTimeoutMs: number
   maxConnections: number
 }
@@ -24,7 +26,9 @@ const defaultLimits: ConnectionLimits = {
 /** How often Node checks for late requests; its default is 30 seconds. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** An HTTP server with timeouts and a limit on connections. It marks invalid requests as refused. */
+/**
+ * An HTTP server with timeouts and a limit on connections. It marks invalid requests as refused.
+ */
 export function createHttpServer(
   handler: RequestListener,
   limits: Partial<ConnectionLimits> = {}
@@ -57,7 +61,10 @@ export function createHttpServer(
   return server
 }
 
-/** Requirements of RFC 9112 (3.2 on Host, 6.1 on Transfer-Encoding) that Node's parser does not check. */
+/**
+ * Requirements of RFC 9112 (3.2 on Host, 6.1 on Transfer-Encoding) that Node's parser does not
+ * check.
+ */
 function isValid({ httpVersion, rawHeaders, headers }: IncomingMessage): boolean {
   const names = rawHeaders.filter((_text, index) => index % 2 === 0)
   const hosts = names.filter((name) => name.toLowerCase() === 'host').length

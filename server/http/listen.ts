@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Listens at `host` and returns the port. `localhost` may resolve to both 127.0.0.1 and ::1. The second
- * address gets its own listener, which passes connections to the same HTTP server, so that limits and
- * closing apply to all. `close` stops these listeners; `app.close` does the rest.
+ * Listens at `host` and returns the port. `localhost` may resolve to both 127.0.0.1 and ::1. The
+ * second address gets its own listener, which passes connections to the same HTTP server, so that
+ * limits and closing apply to all. `close` stops these listeners; `app.close` does the rest.
  */
 export async function listen(
   app: FastifyInstance,
@@ -28,7 +28,10 @@ export async function listen(
   return { port: bound.port, close: () => listeners.forEach((listener) => listener.close()) }
 }
 
-/** Passes connections at another address to the HTTP server; undefined if the address is not available. */
+/**
+ * Passes connections at another address to the HTTP server; undefined if the address is not
+ * available.
+ */
 export async function listenAlso(
   app: FastifyInstance,
   address: { host: string; port: number }

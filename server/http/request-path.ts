@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { refuse } from './refusals.ts'
 
-/** The decoded path of a request, in NFC. Throws `ApiError` for a path with control characters or `//`. */
+/**
+ * The decoded path of a request, in NFC. Throws `ApiError` for a path with control characters or
+ * `//`.
+ */
 export function pathOf(url: string): string {
   const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
   if (path === undefined || path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) {
@@ -30,9 +33,9 @@ export function searchOf(url: string): string {
 }
 
 /**
- * The path and query to route a request by, also if the client sent an absolute URL as to a proxy. A
- * path that cannot be decoded is encoded once more and the request is refused: Fastify's router would
- * answer it without our headers and error page.
+ * The path and query to route a request by, also if the client sent an absolute URL as to a proxy.
+ * A path that cannot be decoded is encoded once more and the request is refused: Fastify's router
+ * would answer it without our headers and error page.
  */
 export function routableUrl(request: IncomingMessage): string {
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*\/?/i, '/')

@@ -8,10 +8,11 @@ import { frameSources } from '../../site/notion/files/embeds.ts'
 type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined>
 
 /**
- * Scripts and style sheets come from the site only. Style attributes are allowed, because column widths
- * and cover positions need them. Pictures and objects (PDF) come from the site, pictures also from
- * `pictureOrigin`. Frames come from the known embed sites. Analytics hosts are allowed if configured.
- * `pictureOrigin` is called for each reply, since a publication may change it; empty for none.
+ * Scripts and style sheets come from the site only. Style attributes are allowed, because column
+ * widths and cover positions need them. Pictures and objects (PDF) come from the site, pictures
+ * also from `pictureOrigin`. Frames come from the known embed sites. Analytics hosts are allowed if
+ * configured. `pictureOrigin` is called for each reply, since a publication may change it; empty
+ * for none.
  */
 export function contentSecurityPolicy(
   { posthog, fathom }: Analytics = {},

@@ -10,13 +10,13 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
  * created on first use.
  */
 export class CacheFolder {
-  readonly #place: MirrorPaths
+  readonly #paths: MirrorPaths
   readonly #name: string
   #folder: Promise<string> | undefined
   #temporary: string | undefined
 
-  constructor(place: MirrorPaths, name: string) {
-    this.#place = place
+  constructor(paths: MirrorPaths, name: string) {
+    this.#paths = paths
     this.#name = name
   }
 
@@ -31,7 +31,7 @@ export class CacheFolder {
   }
 
   async #open(): Promise<string> {
-    const { folder } = this.#place
+    const { folder } = this.#paths
     if (folder !== undefined) {
       const root = path.join(folder, this.#name)
       if (await isWritable(root)) return root

@@ -24,9 +24,10 @@ interface OpenMirror {
 }
 
 /**
- * Opens the mirror file and follows it. The file may appear after the server has started, be written
- * by a sync, be replaced by another file, or be deleted; an open mirror stays readable. A new file is
- * checked for damage in the background. Until then, or if the check fails, the previous file is served.
+ * Opens the mirror file and follows it. The file may appear after the server has started, be
+ * written by a sync, be replaced by another file, or be deleted; an open mirror stays readable. A
+ * new file is checked for damage in the background. Until then, or if the check fails, the previous
+ * file is served.
  */
 export class MirrorWatcher {
   readonly #file: string
@@ -130,7 +131,8 @@ export class MirrorWatcher {
 
   #replace(next: OpenMirror): void {
     const isSameFile = statSync(this.#file, { throwIfNoEntry: false })?.ino === next.inode
-    // If the file was replaced meanwhile, the check may have read the other one; the next request checks again.
+    // If the file was replaced meanwhile, the check may have read the other one; the next request
+    // checks again.
     const unused = isSameFile && !this.#isClosed ? this.#open : next
     unused?.mirror.$client.close()
     if (unused === next) return

@@ -35,14 +35,20 @@ export class PublishedSite {
     this.#watcher = new MirrorWatcher(paths.file, options)
   }
 
-  /** The open mirror. Throws `ApiError` not_ready before the first publication, mirror_unreadable if the file cannot be used. */
+  /**
+   * The open mirror. Throws `ApiError` not_ready before the first publication, mirror_unreadable if
+   * the file cannot be used.
+   */
   published(): PublishedMirror {
     const published = this.#watcher.current()
     if (published) return published
     throw new ApiError(this.#watcher.isUnreadable() ? 'mirror_unreadable' : 'not_ready')
   }
 
-  /** The publication with its excluded pages, the same object until the next one. Throws like `published`. */
+  /**
+   * The publication with its excluded pages, the same object until the next one. Throws like
+   * `published`.
+   */
   served(): ServedPublication {
     const { mirror, publication } = this.published()
     const { generation } = publication
@@ -68,7 +74,9 @@ export class PublishedSite {
     return published !== undefined && published.publication.pathRules !== pathRules(this.config)
   }
 
-  /** Whether a page is excluded. A change of `excludedPageIds` takes effect before the next sync. */
+  /**
+   * Whether a page is excluded. A change of `excludedPageIds` takes effect before the next sync.
+   */
   isExcluded(pageId: string): boolean {
     return this.served().excluded.has(pageId)
   }

@@ -5,8 +5,9 @@ import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 
 /**
- * The facts of a page by the id of an API request, dashed or not. Throws `ApiError` invalid_page_id,
- * foreign_page for a page that is known to belong to another workspace, and page_not_found.
+ * The facts of a page by the id of an API request, dashed or not. Throws `ApiError`
+ * invalid_page_id, foreign_page for a page that is known to belong to another workspace, and
+ * page_not_found.
  */
 export function findPageFacts(site: PublishedSite, id: string | undefined): PageFacts {
   const pageId = parseId(id)

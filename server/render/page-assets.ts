@@ -26,7 +26,10 @@ const fonts = {
   code: ['jetbrains-mono-latin-wght-normal.woff2']
 }
 
-/** Reads the file names of the web build from its manifest. Throws if the build is missing or outdated. */
+/**
+ * Reads the file names of the web build from its manifest. Throws if the build is missing or
+ * outdated.
+ */
 export function readPageAssets(): PageAssets {
   const manifest = readManifest()
   const find = (name: string) => {

@@ -22,8 +22,8 @@ interface SimilarityResult {
 }
 
 /**
- * Finds similar paths by edit distance. Only the paths that share the most trigrams are compared, so
- * the cost of a search is bounded.
+ * Finds similar paths by edit distance. Only the paths that share the most trigrams are compared,
+ * so the cost of a search is bounded.
  */
 export class SimilarPaths {
   readonly #texts: string[]
@@ -59,7 +59,9 @@ export class SimilarPaths {
     }
   }
 
-  /** Rare trigrams first: they are more selective, and common ones have too many entries to read. */
+  /**
+   * Rare trigrams first: they are more selective, and common ones have too many entries to read.
+   */
   #candidates(text: string): number[] {
     const lists = [...trigrams(text)].flatMap((trigram) => {
       const entries = this.#index.get(trigram)

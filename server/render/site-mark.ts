@@ -3,11 +3,14 @@ import { pageIcon } from '../../db/lists/page-icon.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
 import { perPublication } from '../publication/per-publication.ts'
 
-/** The icon before the site's name: the configured one or the root page's. Undefined for the shipped mark. */
+/**
+ * The icon before the site's name: the configured one or the root page's. Undefined for the shipped
+ * mark.
+ */
 export const siteMark = perPublication((site, { mirror }): string | undefined => {
   const { rootNotionPageId: id, defaultPageIcon = null } = site.config
-  const own = pageIcon(mirror, { id, icon: defaultPageIcon })
-  return own ?? pageIcon(mirror, { id, icon: readRootIcon(mirror, id) ?? null }) ?? undefined
+  const configured = pageIcon(mirror, { id, icon: defaultPageIcon })
+  return configured ?? pageIcon(mirror, { id, icon: readRootIcon(mirror, id) ?? null }) ?? undefined
 })
 
 /** The icon if it is an emoji, which needs no mirror; otherwise undefined. */

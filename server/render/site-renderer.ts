@@ -33,7 +33,10 @@ export class SiteRenderer {
     return this.#renderer.render(this.#site.published(), request)
   }
 
-  /** The article of a page for the feed. Undefined for an excluded page; otherwise like `renderPage`. */
+  /**
+   * The article of a page for the feed. Undefined for an excluded page; otherwise like
+   * `renderPage`.
+   */
   async renderEntry(pageId: string): Promise<string | undefined> {
     // A feed takes a while: the publication, and with it the excluded pages, may have changed.
     if (this.#site.isExcluded(pageId)) return undefined

@@ -38,10 +38,10 @@ const policies = new Map([
 ])
 
 /**
- * `/image/<encoded source address>`: files that the sync has fetched; the server itself never fetches.
- * 400 for an address that no record can name, 404 for a file that the mirror lacks.
- * `v`, at least 8 digits of the content's hash, makes the reply immutable for caches. `w` and `f`
- * choose one of a few widths and formats; `width` alone chooses the next such width, as WebP.
+ * `/image/<encoded source address>`: files that the sync has fetched; the server itself never
+ * fetches. 400 for an address that no record can name, 404 for a file that the mirror lacks. `v`,
+ * at least 8 digits of the content's hash, makes the reply immutable for caches. `w` and `f` choose
+ * one of a few widths and formats; `width` alone chooses the next such width, as WebP.
  */
 export const imageRoutes: FastifyPluginAsyncZod<{
   site: PublishedSite

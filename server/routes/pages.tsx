@@ -50,7 +50,8 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     const path = pathOf(request.url)
     const visit = { ...context, request, reply, path }
     const bare = path.replace(/\/+$/, '')
-    // Trailing slashes of a route; `findPage` handles those of pages. `hasRoute` matches route patterns, so they are ruled out first.
+    // Trailing slashes of a route; `findPage` handles those of pages. `hasRoute` matches route
+    // patterns, so they are ruled out first.
     const isRoute = /^[\w./-]+$/.test(bare) && app.hasRoute({ method: 'GET', url: bare })
     if (bare !== path && isRoute) {
       return redirect(reply, bare + searchOf(request.url))
@@ -82,8 +83,8 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
 
 /** A page as Markdown; the `canonical` link names the HTML page for search engines. */
 function sendMarkdown({ site, request, reply, path }: Visit, page: FoundPage): FastifyReply {
-  const own = markdownPath(page)
-  if (own !== path) return redirect(reply, encodePath(own))
+  const currentPath = markdownPath(page)
+  if (currentPath !== path) return redirect(reply, encodePath(currentPath))
   const canonical = siteAddress(site.config.domain, encodePath(page.path))
   reply.header('link', `<${canonical}>; rel="canonical"`).header('x-robots-tag', 'noindex')
   return sendText(request, reply, sentText(markdownPage(site, page), 'text/markdown'))

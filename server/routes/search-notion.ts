@@ -23,7 +23,9 @@ const Query = z.object({
 
 const Body = Query.extend({ typing: z.boolean().optional() })
 
-/** The tag that dialogs for Notion's search turn into emphasis; the text around it is escaped HTML. */
+/**
+ * The tag that dialogs for Notion's search turn into emphasis; the text around it is escaped HTML.
+ */
 const MARK = 'gzkNfoUU'
 
 /**
@@ -120,7 +122,8 @@ function parentBox(page: Parent, index: number, above: Parent[]) {
 }
 
 function box({ id, title, icon }: Parent, parentId: string | undefined): [string, object] {
-  // Dialogs cannot show an icon that is a picture: its address belongs to the workspace or to this site.
+  // Dialogs cannot show an icon that is a picture: its address belongs to the workspace or to this
+  // site.
   const emoji = icon !== null && isEmojiIcon(icon) ? icon : undefined
   const value = {
     id,

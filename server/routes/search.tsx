@@ -17,7 +17,9 @@ const Query = z.object({
 /** Results on one page. */
 const PAGE_SIZE = 20
 
-/** `/search?q=`: the search as a page, for browsers without JavaScript and for links to a search. */
+/**
+ * `/search?q=`: the search as a page, for browsers without JavaScript and for links to a search.
+ */
 export const searchPageRoutes: FastifyPluginAsyncZod<{
   site: PublishedSite
   shell: SiteShell

@@ -22,8 +22,8 @@ interface SocialImageContext {
 }
 
 /**
- * `/api/social-image`: the preview picture of a page, drawn from the mirror. `v`, at least 8 digits of
- * the picture's hash, makes the reply immutable for caches.
+ * `/api/social-image`: the preview picture of a page, drawn from the mirror. `v`, at least 8 digits
+ * of the picture's hash, makes the reply immutable for caches.
  */
 export const socialImageRoutes: FastifyPluginAsyncZod<SocialImageContext> = async (
   app,

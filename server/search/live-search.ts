@@ -12,8 +12,8 @@ export class LiveSearch {
   readonly #onFailure: (error: unknown) => void
   #index: SearchIndex | undefined
   #mirror: PublishedMirror['mirror'] | undefined
-  /** The last generation whose index was loaded or is loading; after a failure, retried at `retryAt` (epoch milliseconds). */
-  #loaded = { generation: 0, retryAt: 0 }
+  /** The generation loaded last or loading now; after a failure it is loaded again at `retryAt`. */
+  #lastLoad = { generation: 0, retryAt: 0 }
   #update: Promise<void> | undefined
 
   constructor(onFailure: (error: unknown) => void) {
@@ -39,13 +39,14 @@ export class LiveSearch {
     if (this.#mirror !== mirror) {
       this.#index = new SearchIndex(mirror)
       this.#mirror = mirror
-      this.#loaded = { generation: 0, retryAt: 0 }
+      this.#lastLoad = { generation: 0, retryAt: 0 }
       this.#update = undefined
     }
     const { generation } = publication
-    const isLoaded = this.#loaded.generation === generation && Date.now() < this.#loaded.retryAt
-    if (!this.#index || isLoaded || this.#update) return
-    this.#loaded = { generation, retryAt: Infinity }
+    const isCurrent =
+      this.#lastLoad.generation === generation && Date.now() < this.#lastLoad.retryAt
+    if (!this.#index || isCurrent || this.#update) return
+    this.#lastLoad = { generation, retryAt: Infinity }
     this.#update = this.#load(mirror, this.#index)
   }
 
@@ -61,7 +62,7 @@ export class LiveSearch {
     } catch (error) {
       // The mirror has been replaced meanwhile; its failure is irrelevant.
       if (this.#mirror !== mirror) return
-      this.#loaded.retryAt = Date.now() + 1000 * RETRY_AFTER_SECONDS
+      this.#lastLoad.retryAt = Date.now() + 1000 * RETRY_AFTER_SECONDS
       this.#onFailure(error)
     } finally {
       if (this.#mirror === mirror) this.#update = undefined

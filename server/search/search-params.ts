@@ -31,7 +31,9 @@ export function cacheKey({
   return JSON.stringify([text, isCut, limit, offset, ancestorId, collection, tag])
 }
 
-/** The id of a page or a collection, as 32 hex digits or a UUID; an empty string counts as absent. */
+/**
+ * The id of a page or a collection, as 32 hex digits or a UUID; an empty string counts as absent.
+ */
 export const optionalId = z
   .string()
   .transform((value, context) => {

@@ -32,7 +32,7 @@ export class SiteSearch {
     }
   }
 
-  /** Answers a query. Throws `ApiError` search_not_ready while there is no index. */
+  /** The answer to a query. Throws `ApiError` search_not_ready while there is no index. */
   async search(params: SearchParams): Promise<SearchAnswer> {
     const answer = await this.#answer(params)
     if (!answer) throw new ApiError('search_not_ready')

@@ -7,7 +7,10 @@ export class ZeroResultLog {
   #counts: ZeroResultCounts | undefined
   #hasFailed = false
 
-  /** Without a data directory (`folder`) nothing is counted. Counting stops at the first failure, which `onFailure` receives. */
+  /**
+   * Without a data directory (`folder`) nothing is counted. Counting stops at the first failure,
+   * which `onFailure` receives.
+   */
   constructor(folder: string | undefined, onFailure: (error: unknown) => void) {
     this.#folder = folder
     this.#onFailure = onFailure
