@@ -8,7 +8,7 @@ import type { PublishedSite, ServedPublication } from '../publication/published-
 
 type Link = Omit<NavigationItem, 'isCurrent'>
 
-/** Sub-pages of the start page that are linked when the configuration names no links. */
+/** Links of the default navigation style, to sub-pages of the start page. */
 const MAX_LINKS = 6
 /** Characters of a page title; configured titles are not shortened. */
 const MAX_TITLE = 24

@@ -39,7 +39,7 @@ export class SiteSearch {
     return answer
   }
 
-  /** Pages similar to a text that no visitor has searched for; none while there is no index. */
+  /** Pages that match a text; not counted as a search. Empty while there is no index. */
   async suggest(query: string, limit: number): Promise<PageHit[]> {
     return (await this.#answer({ query, limit }))?.hits ?? []
   }
