@@ -153,10 +153,7 @@ function openContext(options: AppOptions, log: FastifyBaseLogger): SiteContext {
   })
 }
 
-/**
- * Returns a function that reads the picture origin of the mirror. `/healthz` must not need the
- * mirror.
- */
+/** Reads the picture origin for each request but `/healthz`, which must not need the mirror. */
 function pictureOriginReader(site: PublishedSite, log: FastifyBaseLogger) {
   const read = pictureOrigin((error) => log.error(error, 'picture origins unreadable'))
   return ({ url }: IncomingMessage) => (url !== healthPath && site.isReady() ? read(site) : '')

@@ -18,10 +18,7 @@ interface ErrorContext {
   search: SiteSearch
 }
 
-/**
- * Answers every error: JSON for programs, a page for browsers. Internal errors are logged, their
- * message is not sent.
- */
+/** Answers errors with JSON or, in browsers, a page. Internal errors are logged and not sent. */
 export function handleErrors(app: FastifyInstance, context: ErrorContext): void {
   const { site, shell } = context
   app.setNotFoundHandler(() => {

@@ -14,10 +14,7 @@ import { type SentText, sentText } from '../http/send-text.ts'
 import type { SiteRenderer } from '../render/site-renderer.ts'
 
 const ENTRIES = 50
-/**
- * HTML of one entry. A longer page is replaced by the start of its text, so that the feed stays
- * below 5 MB.
- */
+/** HTML of one entry; for a longer page its text is sent. Keeps the feed below 5 MB. */
 const MAX_ENTRY_HTML = 100_000
 /** Characters of the text of a page that is too long or cannot be rendered. */
 const MAX_CHARACTERS = 10_000
@@ -87,10 +84,7 @@ function entryOf(facts: PageFacts, content: string, untitled: string): Item {
   }
 }
 
-/**
- * The text of a page with a paragraph for each block, and a link to the page if the text is
- * truncated.
- */
+/** A paragraph for each block, and a link to the page if the text is truncated. */
 function textContent({ title, url }: PageFacts, text: string): string {
   // Truncation may split a surrogate pair.
   const lines = text
@@ -103,10 +97,7 @@ function textContent({ title, url }: PageFacts, text: string): string {
   return [...paragraphs, `<p>${link}</p>`].join('\n')
 }
 
-/**
- * 1970 for a time that is not a valid date: records may contain any number, and Atom requires a
- * date.
- */
+/** 1970 for an invalid time: records may contain any number, and Atom requires a date. */
 function instant(milliseconds: number): Date {
   const date = new Date(milliseconds)
   return Number.isNaN(date.getTime()) ? new Date(0) : date

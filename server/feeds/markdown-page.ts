@@ -38,9 +38,7 @@ const webScope = perPublication((site, { mirror, excluded }) => {
   })
 })
 
-/**
- * A page as Markdown with front matter; only the title and text of a heavy page (`isHeavyPage`).
- */
+/** A page as Markdown with front matter; of a heavy page (`isHeavyPage`) only title and text. */
 export function markdownPage(site: PublishedSite, page: { id: string; path: string }): string {
   const { mirror } = site.served()
   const scope = webScope(site)

@@ -4,8 +4,7 @@ import { ApiError } from '../errors.ts'
 
 /**
  * Answers 405 with `Allow` when no route handles the method. Every address has GET and HEAD, some
- * have POST. POST paths are compared as text, since Fastify's `hasRoute` reads its argument as a
- * pattern.
+ * have POST. Those are compared as text: Fastify's `hasRoute` reads its argument as a pattern.
  */
 export function allowMethods(app: FastifyInstance): void {
   const postPaths = new Set<string>()

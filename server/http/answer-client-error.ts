@@ -7,9 +7,8 @@ import type { Connections } from './connections.ts'
 import { refusalOf, refuse } from './refusals.ts'
 
 /**
- * Answers a request that Node's parser rejects as malformed, oversized or late. Node gives no
- * request object, so a placeholder is marked as refused and passed to Fastify: the answer has all
- * our headers.
+ * Answers a request that Node's parser rejects as malformed, oversized or late. There is no request
+ * object, so Fastify gets a placeholder marked as refused: the answer has all our headers.
  */
 export function answerClientError(
   error: { code?: string },

@@ -8,9 +8,7 @@ export interface ConnectionLimits {
   headersTimeoutMs: number
   /** For a whole request with its body. */
   requestTimeoutMs: number
-  /**
-   * Without a byte sent or received, between requests or while a client does not read its response.
-   */
+  /** Without a byte sent or received: between requests, or while the response is not read. */
   idleTimeoutMs: number
   maxConnections: number
 }
@@ -26,9 +24,7 @@ const defaultLimits: ConnectionLimits = {
 /** How often Node checks for late requests; its default is 30 seconds. */
 const CHECK_INTERVAL_MS = 1_000
 
-/**
- * An HTTP server with timeouts and a limit on connections. It marks invalid requests as refused.
- */
+/** An HTTP server with timeouts and a connection limit. It marks invalid requests as refused. */
 export function createHttpServer(
   handler: RequestListener,
   limits: Partial<ConnectionLimits> = {}
@@ -61,10 +57,7 @@ export function createHttpServer(
   return server
 }
 
-/**
- * Requirements of RFC 9112 (3.2 on Host, 6.1 on Transfer-Encoding) that Node's parser does not
- * check.
- */
+/** RFC 9112, 3.2 (Host) and 6.1 (Transfer-Encoding), where Node's parser is more lenient. */
 function isValid({ httpVersion, rawHeaders, headers }: IncomingMessage): boolean {
   const names = rawHeaders.filter((_text, index) => index % 2 === 0)
   const hosts = names.filter((name) => name.toLowerCase() === 'host').length

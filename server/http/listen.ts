@@ -28,10 +28,7 @@ export async function listen(
   return { port: bound.port, close: () => listeners.forEach((listener) => listener.close()) }
 }
 
-/**
- * Passes connections at another address to the HTTP server; undefined if the address is not
- * available.
- */
+/** Passes connections at another address to the HTTP server; undefined if it cannot be bound. */
 export async function listenAlso(
   app: FastifyInstance,
   address: { host: string; port: number }

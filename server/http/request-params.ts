@@ -1,9 +1,6 @@
 import { ApiError } from '../errors.ts'
 
-/**
- * The parameters of a POST: its body merged over its query. Throws `ApiError` bad_request if both
- * are empty.
- */
+/** The body of a POST merged over its query. Throws `ApiError` bad_request if both are empty. */
 export function requestParams<Query extends object, Body extends object>(request: {
   query: Query
   body: Body | null

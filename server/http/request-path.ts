@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { refuse } from './refusals.ts'
 
-/**
- * The decoded path of a request, in NFC. Throws `ApiError` for a path with control characters or
- * `//`.
- */
+/** The decoded path in NFC. Throws `ApiError` bad_request for an invalid path. */
 export function pathOf(url: string): string {
   const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
   if (path === undefined || path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) {

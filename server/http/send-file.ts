@@ -23,10 +23,7 @@ export function originalOf(folder: string, asset: StoredAsset): SentFile {
   return { file, mediaType: asset.mediaType, etag: `"${asset.hash}"` }
 }
 
-/**
- * Sends a file or a byte range of it, or 304. Throws `ApiError` image_not_found if the file is
- * missing.
- */
+/** Sends a file, a byte range of it, or 304. Throws `ApiError` image_not_found without the file. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

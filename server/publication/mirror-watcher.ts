@@ -131,8 +131,7 @@ export class MirrorWatcher {
 
   #replace(next: OpenMirror): void {
     const isSameFile = statSync(this.#file, { throwIfNoEntry: false })?.ino === next.inode
-    // If the file was replaced meanwhile, the check may have read the other one; the next request
-    // checks again.
+    // Replaced during the check, which may have read the other file: the next request checks again.
     const unused = isSameFile && !this.#isClosed ? this.#open : next
     unused?.mirror.$client.close()
     if (unused === next) return

@@ -45,10 +45,7 @@ export class PublishedSite {
     throw new ApiError(this.#watcher.isUnreadable() ? 'mirror_unreadable' : 'not_ready')
   }
 
-  /**
-   * The publication with its excluded pages, the same object until the next one. Throws like
-   * `published`.
-   */
+  /** The same object until the next publication. Throws like `published`. */
   served(): ServedPublication {
     const { mirror, publication } = this.published()
     const { generation } = publication
@@ -74,9 +71,7 @@ export class PublishedSite {
     return published !== undefined && published.publication.pathRules !== pathRules(this.config)
   }
 
-  /**
-   * Whether a page is excluded. A change of `excludedPageIds` takes effect before the next sync.
-   */
+  /** A change of `excludedPageIds` takes effect before the next sync. */
   isExcluded(pageId: string): boolean {
     return this.served().excluded.has(pageId)
   }

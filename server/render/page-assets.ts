@@ -26,10 +26,7 @@ const fonts = {
   code: ['jetbrains-mono-latin-wght-normal.woff2']
 }
 
-/**
- * Reads the file names of the web build from its manifest. Throws if the build is missing or
- * outdated.
- */
+/** Reads the manifest of the web build. Throws if the build is missing or outdated. */
 export function readPageAssets(): PageAssets {
   const manifest = readManifest()
   const find = (name: string) => {

@@ -3,10 +3,7 @@ import { pageIcon } from '../../db/lists/page-icon.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
 import { perPublication } from '../publication/per-publication.ts'
 
-/**
- * The icon before the site's name: the configured one or the root page's. Undefined for the shipped
- * mark.
- */
+/** The icon before the site's name: configured or the root page's; undefined for the shipped one. */
 export const siteMark = perPublication((site, { mirror }): string | undefined => {
   const { rootNotionPageId: id, defaultPageIcon = null } = site.config
   const configured = pageIcon(mirror, { id, icon: defaultPageIcon })

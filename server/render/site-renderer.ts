@@ -33,10 +33,7 @@ export class SiteRenderer {
     return this.#renderer.render(this.#site.published(), request)
   }
 
-  /**
-   * The article of a page for the feed. Undefined for an excluded page; otherwise like
-   * `renderPage`.
-   */
+  /** The article of a page for the feed; like `renderPage`, and undefined for an excluded page. */
   async renderEntry(pageId: string): Promise<string | undefined> {
     // A feed takes a while: the publication, and with it the excluded pages, may have changed.
     if (this.#site.isExcluded(pageId)) return undefined

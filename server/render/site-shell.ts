@@ -5,9 +5,7 @@ import { type PageAssets, readPageAssets } from './page-assets.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 
-/**
- * The shell of a page: configuration, navigation, assets. `currentPath` marks its navigation link.
- */
+/** Returns the shell of a page. `currentPath` marks its link in the navigation. */
 export type SiteShell = (currentPath?: string) => Shell
 
 /** Before the first publication the shell has no navigation. Throws if the web build is missing. */

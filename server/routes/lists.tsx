@@ -87,10 +87,7 @@ function RecentChanges({ site, shell, from }: ListContext & { from: number }) {
   )
 }
 
-/**
- * Groups pages by the day of their last edit in the site's time zone; a page created that day is
- * new.
- */
+/** Groups pages by the day of their last edit in the site's time zone. */
 function byDay(pages: SitePage[], { config: { timeZone } }: PublishedSite): PageChange[][] {
   const formatter = dateFormatter('en', { dateStyle: 'short', timeZone })
   const dayOf = (at: number) => (Number.isNaN(new Date(at).getTime()) ? '' : formatter.format(at))

@@ -52,8 +52,7 @@ async function findDownload({ site, downloads }: DownloadContext): Promise<Downl
 
 /**
  * Brotli if the client accepts it. A range is one of the plain bytes, since some programs send
- * ranges and accept every encoding; `If-Range` with the tag of the packed file resumes the packed
- * bytes.
+ * ranges and accept every encoding, unless `If-Range` has the tag of the packed file.
  */
 function chooseVariant({ headers }: FastifyRequest, { facts }: Download): Variant {
   const tag = (name: Variant['name']) =>
@@ -117,10 +116,7 @@ async function sendVariant(
   return reply.send(streamOf(file, part))
 }
 
-/**
- * Opened before the reply starts: the copy of the next publication may remove this file at any
- * time.
- */
+/** Opened before the reply starts: the copy of the next publication replaces this file. */
 async function openVariant(file: string): Promise<FileHandle> {
   try {
     return await open(file)

@@ -122,8 +122,7 @@ function parentBox(page: Parent, index: number, above: Parent[]) {
 }
 
 function box({ id, title, icon }: Parent, parentId: string | undefined): [string, object] {
-  // Dialogs cannot show an icon that is a picture: its address belongs to the workspace or to this
-  // site.
+  // Dialogs cannot show pictures, whose addresses belong to the workspace or to this site.
   const emoji = icon !== null && isEmojiIcon(icon) ? icon : undefined
   const value = {
     id,

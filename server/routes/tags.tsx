@@ -65,10 +65,7 @@ const tagsByKey = perPublication(
   (site) => new Map(siteTags(site).map((tag) => [keyOf({ ...tag, digits: tag.collectionId }), tag]))
 )
 
-/**
- * Throws `ApiError` not_found for an unknown tag, bad_request for an address that cannot be
- * decoded.
- */
+/** Throws `ApiError`: not_found for an unknown tag, bad_request if the path cannot be decoded. */
 function findTag(site: PublishedSite, url: string): Tag {
   const named = parseTagPath(segmentsOf(url))
   const found = named && tagsByKey(site).get(keyOf({ ...named, digits: named.collectionDigits }))
