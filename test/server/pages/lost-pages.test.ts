@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../server/app.ts'
-import { SimilarPaths } from '../../../server/feeds/similar-paths.ts'
+import { SimilarPaths } from '../../../server/render/similar-paths.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { walkResultOf, publishAt } from '../../db/walk-result.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
