@@ -14,7 +14,7 @@ import {
   openTestMirror,
   publishAt,
   rowBlock
-} from './walk-result.ts'
+} from '../support/workspaces/walk-result.ts'
 
 /** Write-ahead log format: size of the header, and of a frame with a page of 4,096 bytes. */
 const LOG_HEADER_BYTES = 32
