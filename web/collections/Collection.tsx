@@ -52,10 +52,7 @@ export function Collection({ block }: { block: Block }) {
   )
 }
 
-/**
- * A placeholder for a missing collection; without the extra text, which placeholders show
- * themselves.
- */
+/** Shown for a missing collection; without its extra text, which placeholders show. */
 function MissingCollection({ block }: { block: Block }) {
   const content = splitContent(usePage(), block).content.map(({ id }) => id)
   return (

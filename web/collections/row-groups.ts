@@ -40,10 +40,7 @@ export interface ShownView {
   page: ViewWindow
 }
 
-/**
- * The groups of a view in the mirror's order. Empty groups are included only if the workspace shows
- * them.
- */
+/** The groups of a view in the mirror's order; empty ones only if the workspace shows them. */
 export function rowGroups(context: PageContext, shown: ShownView): RowGroup[] {
   const rule = groupRule(shown.view)
   const isFirstPage = shown.page.from === 0

@@ -7,9 +7,7 @@ import { openTargets } from './open-targets.ts'
 import { startTables } from './start-tables.ts'
 import { startTabs } from './start-tabs.ts'
 
-/**
- * Adds behaviour to a part of a page. Listeners outside of `root` are removed when `end` aborts.
- */
+/** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
 type Island = (root: HTMLElement, end: AbortSignal) => void
 
 const islands: Island[] = [

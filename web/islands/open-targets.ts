@@ -1,6 +1,4 @@
-/**
- * Opens the toggles around the target of the URL fragment, and the toggle heading that it names.
- */
+/** Opens the toggles around the URL fragment's target, and a toggle heading that it names. */
 export function openTargets(root: HTMLElement, end: AbortSignal): void {
   openTarget()
   addEventListener('hashchange', openTarget, { signal: end })
@@ -31,9 +29,7 @@ function openToggle(toggle: HTMLDetailsElement | null): boolean {
   return true
 }
 
-/**
- * The element of a fragment; a heading whose text has changed is found by the end of its block id.
- */
+/** The element of a fragment; a renamed heading is found by the end of its block id. */
 function targetOf(hash: string): HTMLElement | null {
   const name = nameIn(hash)
   const [, blockEnd] = /-([0-9a-f]{8})$/.exec(name) ?? []

@@ -2,9 +2,7 @@ import { scriptMessage } from './script-message.ts'
 
 const SHOWN_MS = 2000
 
-/**
- * Adds a copy button to every code block. Browsers allow copying only over https and on localhost.
- */
+/** Adds a copy button to code blocks. Browsers allow copying only over https and on localhost. */
 export function startCopyButtons(root: HTMLElement): void {
   if (!window.isSecureContext) return
   for (const bar of root.querySelectorAll('.code-bar')) {

@@ -3,9 +3,7 @@ import { scriptMessage } from './script-message.ts'
 /** Permissions of a frame: scripts, popups, presentation. It cannot navigate the page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
-/**
- * Loads an embed or a PDF into the page when its button is clicked; nothing is requested before.
- */
+/** Loads an embed or a PDF when its button is clicked; nothing is requested before. */
 export function startEmbeds(root: HTMLElement): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button.load')) {
     button.hidden = false

@@ -13,10 +13,7 @@ interface PageArticleProps {
   config: SiteConfig
 }
 
-/**
- * The cover and content of a page without the site around it, for feeds; code and formulas stay
- * plain text.
- */
+/** The cover and content of a page for feeds; code and formulas stay plain text. */
 export function PageArticle({ page, prepared, config }: PageArticleProps) {
   const { language, timeZone } = config
   const root = prepared.blocks.get(page.id)

@@ -5,10 +5,7 @@ import { renderedBlockTypes, mediaTypes } from '../../../site/notion/blocks/bloc
 import { headOf } from '../../../site/notion/text/rich-text.ts'
 import { blockOf, type PageContext } from './page-context.ts'
 
-/**
- * Type of the synthetic blocks with text that a block's own component does not show. Notion has no
- * such type.
- */
+/** Type of synthetic blocks for text that a component does not show; Notion has no such type. */
 export const EXTRA_TEXT_TYPE = 'fansite_extra_text'
 
 /** Types without a title in Notion, though a record may have one. */
@@ -57,10 +54,7 @@ export function splitContent(
   }
 }
 
-/**
- * Whether a rich text has visible characters. A mention counts: its record has a placeholder
- * character.
- */
+/** Whether a rich text is visible. Mentions are: their records have a placeholder character. */
 export function hasText(text: unknown): text is Decoration[] {
   return Array.isArray(text) && text.some((part) => headOf(part).trim() !== '')
 }

@@ -185,8 +185,7 @@ export function fileHref(
   if (view && src) return { href: src, isExternal: false }
   if (isStoredFile(address) || isExpiringAddress(address)) return undefined
   const target = safeHref(address)
-  // A relative address is relative to Notion's host. Such a page may be here, such a picture is
-  // not.
+  // A relative address is relative to Notion's host: pages of it may be here, pictures are not.
   if (target?.isExternal !== false || /^[#?]/.test(target.href)) return target
   const path = pagePath(context, linkedPageId(address) ?? '')
   return path === undefined ? undefined : { href: path, isExternal: false }

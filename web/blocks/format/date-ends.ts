@@ -57,10 +57,7 @@ export function zoneOf({ time_zone: own }: NotionDate, siteTimeZone: string): st
   return own && isTimeZone(own) ? own : siteTimeZone
 }
 
-/**
- * A time that a daylight saving change skips is read with the offset before the change, as the
- * mirror does.
- */
+/** A time skipped by a daylight saving change has the offset before it, as in the mirror. */
 function readEnd(
   day: string | undefined,
   time: string | undefined,

@@ -1,7 +1,4 @@
-/**
- * The date formats of a property, in Notion's names. Unknown formats fall back to the language's
- * own.
- */
+/** Date formats of a property, by Notion's names. Unknown formats become the language's own. */
 export interface DateFormats {
   date_format?: string
   time_format?: string
@@ -44,10 +41,7 @@ export function dayFields({ date_format: pattern }: DateFormats = {}): Fields {
   return { year: 'numeric', month: isLong ? 'long' : 'short', day: 'numeric' }
 }
 
-/**
- * Fields of a time of day, on 24 or 12 hours or as the language has it; empty if the format hides
- * it.
- */
+/** Fields of a time, on 24 or 12 hours or as the language has it; empty if the format hides it. */
 export function clockFields({ time_format: pattern }: DateFormats = {}): Fields {
   if (pattern === 'hidden') return {}
   const fields = { hour: 'numeric', minute: '2-digit' } as const

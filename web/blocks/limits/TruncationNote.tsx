@@ -18,10 +18,7 @@ export function TruncationNote({ block }: { block: Block }) {
   return <Note reason={reason}>{href && <a href={href}>{asText}</a>}</Note>
 }
 
-/**
- * Announces that the rows of a view were left out. The link requests the view first, so that it
- * fits.
- */
+/** Announces that rows were left out. The link requests their view first, so that it fits. */
 export function RowsNote({ href }: { href: string }) {
   return (
     <Note reason="rows">

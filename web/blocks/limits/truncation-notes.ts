@@ -16,9 +16,7 @@ interface Places {
   pageId: string
 }
 
-/**
- * Adds the notes to the content: inside the truncated block, after it, or at the end of the page.
- */
+/** Adds notes to the content: in the truncated block, after it, or at the end of the page. */
 export function placeNotes({ blocks, children, truncations, pageId }: Places): void {
   const after = new Map<string, string[]>()
   const inside = new Map<string, string[]>()

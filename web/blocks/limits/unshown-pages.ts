@@ -5,9 +5,7 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import type { PreparedBlocks } from '../prepare/prepare-blocks.ts'
 
-/**
- * Ids of sub-pages whose links were truncated from the page. The foot of the page links to them.
- */
+/** Ids of sub-pages whose links were truncated; the foot of the page links to them. */
 export function unshownPages(page: PageModel, { reading, truncations }: PreparedBlocks): string[] {
   if (truncations.length === 0) return []
   const shown = new Set(reading.map((block) => block.id))

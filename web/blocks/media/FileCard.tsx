@@ -8,10 +8,7 @@ import { mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'
 import { imageOf, type PageContext, usePage } from '../context/page-context.ts'
 
-/**
- * A download link with the file's name, type and size. A PDF in the mirror can be shown on the
- * page.
- */
+/** A download link with the file's name, type and size. PDFs can be shown on the page. */
 export function FileCard({ block }: { block: Block }) {
   const context = usePage()
   const { title, target, host } = useCard(block)

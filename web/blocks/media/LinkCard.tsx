@@ -17,9 +17,7 @@ export function kindName(block: Block, { kinds }: Messages): string {
   return messageOf(kinds, block.type) ?? kinds.other
 }
 
-/**
- * A post, issue, site or file as a card that links to it; nothing of it is loaded into the page.
- */
+/** A card that links to a post, issue, site or file; nothing of it is loaded into the page. */
 export function LinkCard({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   if (!title) return <Placeholder block={block} />

@@ -12,10 +12,7 @@ export function PageIcon({ pageId }: { pageId: string }) {
   return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null
 }
 
-/**
- * An emoji or a small picture beside a name; hidden from screen readers, since the name says the
- * same.
- */
+/** An emoji or a small picture; hidden from screen readers, since a name is beside it. */
 export function Icon(props: { icon: string; ownerId: string; className?: string }) {
   const { icon, ownerId, className = 'icon' } = props
   if (isEmojiIcon(icon)) {

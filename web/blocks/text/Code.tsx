@@ -6,9 +6,7 @@ import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { mayTypeset, type PageContext, usePage, textOf } from '../context/page-context.ts'
 
-/**
- * A highlighted code block with the language's name and the caption. Diagrams are shown as source.
- */
+/** A highlighted code block with its language and caption. Diagrams are shown as source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()

@@ -4,9 +4,7 @@ import { LruCache } from '../format/lru-cache.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
 
 const MAX_CACHED = 500_000
-/**
- * Characters. No formula for readers is this long, and the time to typeset grows with the length.
- */
+/** Characters. Formulas for readers are shorter, and the time to typeset grows with length. */
 const MAX_TYPESET = 10_000
 
 /** The markup of formulas; undefined for one that cannot be typeset. */

@@ -3,10 +3,7 @@ import type { LanguageFn } from 'lowlight'
 const subcommands =
   'align anchored as at facing if in on positioned rotated run store summon unless matches'
 
-/**
- * Grammar for Minecraft commands and functions: command names, selectors, ids, tags, numbers and
- * paths.
- */
+/** Grammar for Minecraft commands: names, selectors, ids, tags, numbers and paths. */
 export const mcfunction: LanguageFn = (hljs) => ({
   name: 'mcfunction',
   contains: [

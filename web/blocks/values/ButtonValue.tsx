@@ -1,10 +1,7 @@
 import { SafeLink } from '../text/SafeLink.tsx'
 import type { ValueProps } from './property-schema.ts'
 
-/**
- * A button property as its label, linked if the button opens a URL. Other actions are not available
- * here.
- */
+/** A button property as its label, linked if the button opens a URL; other actions are ignored. */
 export function ButtonValue({ schema }: ValueProps) {
   return (
     <SafeLink href={addressIn(schema)} className="button-value">

@@ -10,10 +10,7 @@ import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 type RenderTag = (name: string) => ReactElement
 
-/**
- * The options of a select, multi-select or status in their colours, each linked to the list of rows
- * that have it.
- */
+/** Options of a select, multi-select or status, each linked to the list of its rows. */
 export function TagsValue({ row, id, schema, value }: ValueProps) {
   const renderLinked = useLinkedTags(row.parent_id, { id, schema })
   const text = plainText(value)
@@ -21,9 +18,7 @@ export function TagsValue({ row, id, schema, value }: ValueProps) {
   return renderTags(names, renderLinked ?? ((name) => renderTag(schema, name)))
 }
 
-/**
- * Renders the tags of a property with links; undefined if the page lacks the collection's record.
- */
+/** Renders tags with links; undefined if the page lacks the collection's record. */
 function useLinkedTags(
   collectionId: string,
   { id, schema }: Pick<ValueProps, 'id' | 'schema'>

@@ -13,10 +13,7 @@ export function kindOf({ text, number }: Item): ComputedKind {
   return text === 'Yes' || text === 'No' ? 'checkbox' : 'date'
 }
 
-/**
- * Parses a date as the mirror stores it, in the site's time zone: `2026-07-31 18:00 → 2026-08-02
- * 09:00`.
- */
+/** Parses a date of the mirror, in the site's time zone: `2026-07-31 18:00 → 2026-08-02 09:00`. */
 export function computedDate(text: string): NotionDate {
   const [start = '', end] = text.split(' → ')
   const [start_date, start_time] = start.split(' ')

@@ -3,9 +3,7 @@ import type { CollectionView } from 'notion-types'
 /** A day of the week as in `Date`: Sunday is 0. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/**
- * Regions whose weeks begin on Sunday, and on Saturday, from the CLDR; all others begin on Monday.
- */
+/** Regions whose weeks begin on Sunday or on Saturday, from the CLDR; others begin on Monday. */
 const sunday = new Set(
   `AG AS AU BD BR BS BT BW BZ CA CN CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT
    MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW`.split(/\s+/)

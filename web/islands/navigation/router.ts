@@ -22,9 +22,7 @@ export interface Router {
   go: (link: HTMLAnchorElement) => void
 }
 
-/**
- * Starts swup, which fetches linked pages on hover or focus and replaces the content on a click.
- */
+/** Starts swup, which fetches pages on hover or focus and replaces the content on a click. */
 export function startRouter(callbacks: Callbacks): Router {
   const refused = new Set<string>()
   const scroll = trackScroll()
@@ -94,9 +92,7 @@ function isSamePage({ location: shown }: Swup): boolean {
   return location.search === shown.search || hasViews()
 }
 
-/**
- * Accepts only complete pages of this deployment; an address refused once is left to the browser.
- */
+/** Accepts only pages of this deployment; an address refused once is left to the browser. */
 function fetchPages(swup: Swup, refused: Set<string>): void {
   const ages = new PageAges()
   // A click during the preload of the same page shares its request.

@@ -1,10 +1,7 @@
 /** Browsers limit how often a history entry may change. */
 const SAVE_AFTER_MS = 100
 
-/**
- * Whether scripts restore the scroll position: since the router has started, or until the next
- * document.
- */
+/** Whether scripts restore positions: since the router's start, or until the next document. */
 let isScripted = false
 
 /** Tracks scroll positions, which are stored in the history entries. */
@@ -54,9 +51,7 @@ export function trackScroll(): ScrollPosition {
   }
 }
 
-/**
- * Reloads the page of a history entry that an earlier router created, then restores its position.
- */
+/** Reloads a history entry that an earlier router created, then restores its position. */
 export function reloadEntry(): void {
   isScripted = true
   history.scrollRestoration = 'manual'

@@ -1,7 +1,4 @@
-/**
- * Keeps a dialog within the visual viewport: a phone's keyboard covers part of the page, which CSS
- * cannot detect.
- */
+/** Keeps a dialog within the visual viewport: CSS cannot detect a phone's keyboard. */
 export function fitScreen(dialog: HTMLElement): void {
   const viewport = window.visualViewport
   if (!viewport) return
@@ -14,10 +11,7 @@ export function fitScreen(dialog: HTMLElement): void {
   fit()
 }
 
-/**
- * Reserves the space of the page's scrollbar while a dialog hides it, so that the layout does not
- * shift.
- */
+/** Reserves the space of a scrollbar that a dialog hides, so that the layout does not shift. */
 export function keepScrollbarRoom(): void {
   const { documentElement: page } = document
   page.classList.toggle('has-scrollbar', innerWidth > page.clientWidth)

@@ -1,7 +1,4 @@
-/**
- * Romaji that become kana, single or doubled: `k`, `ky`, `tts`. Consonant words such as `tnt` do
- * not match.
- */
+/** Romaji that become kana, single or doubled: `k`, `ky`, `tts`; not words such as `tnt`. */
 const ROMAJI_BEGINNING = /^([b-df-hj-np-tv-z])\1?[hswy]?$/
 /** Kana, Bopomofo, and single Korean letters (jamo). */
 const HALF_TYPED = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}ー\u{3131}-\u{318E}]/u
@@ -15,9 +12,7 @@ export function isUnfinished(letters: string): boolean {
   return HALF_TYPED.test(plain) || ROMAJI_BEGINNING.test(plain)
 }
 
-/**
- * Whether a key event belongs to IME composition. Safari marks the last one only by key code 229.
- */
+/** Whether a key event is part of IME composition; Safari's last one has only key code 229. */
 export function isCompositionEvent({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229
 }

@@ -38,7 +38,6 @@ function store(pages: NamedPath[]): void {
 function isNamedPath(value: unknown): value is NamedPath {
   if (typeof value !== 'object' || value === null) return false
   const { path, title } = value as Partial<Record<keyof NamedPath, unknown>>
-  // Rejects paths that lead to another site: `//host`, also with characters that browsers drop from
-  // URLs.
+  // Rejects `//host`, which leads to another site, and characters that browsers drop from URLs.
   return typeof title === 'string' && typeof path === 'string' && /^\/(?!\/)[^\s\\]*$/.test(path)
 }

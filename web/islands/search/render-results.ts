@@ -99,9 +99,7 @@ function element(tag: string, className: string, text: string): HTMLElement {
   return made
 }
 
-/**
- * An emoji or a picture of this site; hidden from screen readers, since the title says the same.
- */
+/** An emoji or a picture; hidden from screen readers, since the title is beside it. */
 function iconOf({ icon }: FoundPage): HTMLElement {
   const isPicture = icon?.startsWith('/') === true
   const container = element('span', 'search-icon', isPicture ? '' : (icon ?? ''))

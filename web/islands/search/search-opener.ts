@@ -94,8 +94,7 @@ export class SearchOpener {
     if (!this.#isRequested() || this.#isComposing) return
     const query = this.#field.value
     this.#field.value = ''
-    // Restores the previous focus first, since the dialog returns the focus to where it was when it
-    // opened.
+    // Restores the focus first: on closing, the dialog returns it to where it was on opening.
     this.#restoreFocus()
     search.open(query)
   }

@@ -11,10 +11,7 @@ export interface ListPart {
   isMore?: boolean
 }
 
-/**
- * The range of the shown part and links to the parts before and after. `href` is the list's
- * address.
- */
+/** The shown range and links to the parts before and after. `href` is the list's address. */
 export function ListPager(props: { part: ListPart; href: string; language: string }) {
   const { part, href, language } = props
   const messages = useMessages()

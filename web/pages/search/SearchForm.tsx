@@ -1,10 +1,7 @@
 import { useMessages } from '../../messages.ts'
 import { type SearchFilters, filterFields } from './search-results.ts'
 
-/**
- * A search form that works without script: it submits to the results page with the filters in
- * `within`.
- */
+/** A search form that works without script; `within` are filters of the search. */
 export function SearchForm(props: { id: string; query?: string; within?: SearchFilters }) {
   const { id, query, within = {} } = props
   const messages = useMessages()

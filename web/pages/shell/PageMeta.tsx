@@ -33,10 +33,7 @@ function ArticleTimes({ facts }: { facts: PageFacts }) {
   )
 }
 
-/**
- * A JSON-LD element. Browsers do not execute this type, so the content security policy need not
- * allow it.
- */
+/** A JSON-LD element. Browsers do not execute this type, so the CSP need not allow it. */
 export function DataBlock({ data }: { data: object }) {
   // Markup characters are escaped, so that no text can end the element or begin another.
   const json = JSON.stringify(data).replaceAll(

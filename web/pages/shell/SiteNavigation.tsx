@@ -31,10 +31,7 @@ const ROOM = 74
 const LINK_SPACE = 4
 const NAME_SCALE = 1.5
 
-/**
- * Whether the links need a row of their own. Estimated, since only the browser knows the width of
- * letters.
- */
+/** Whether the links need a row of their own; estimated, since only CSS knows letter widths. */
 function isWide(items: NavigationItem[], name: string): boolean {
   const links = items.reduce((sum, { title }) => sum + lettersOf(title) + LINK_SPACE, 0)
   return links + lettersOf(name) * NAME_SCALE > ROOM
