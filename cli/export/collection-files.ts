@@ -2,12 +2,9 @@ import { readCollectionRows } from '../../db/collections/read-collections.ts'
 import { computedProblems } from '../../server/markdown/values/computed-value.ts'
 import { type CsvOptions, csvLine } from '../formats/csv-line.ts'
 import type { ExportScope } from './export-scope.ts'
-import { distinctNames } from '../../server/markdown/values/property-names.ts'
-import {
-  type Value,
-  propertyValue,
-  valueText
-} from '../../server/markdown/values/property-value.ts'
+import { distinctNames } from '../../server/markdown/values/distinct-names.ts'
+import { propertyValue, valueText } from '../../server/markdown/values/property-value.ts'
+import type { Value } from '../../server/markdown/values/value.ts'
 
 /** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
 export function writeCollection(

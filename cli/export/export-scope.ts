@@ -35,7 +35,7 @@ export function exportScope(
     collection: (id: string, from: string) => wayTo(csvOf(id), from),
     destination: fileDestination
   }
-  const scope = markdownScope(mirror, { spaceId, whereabouts })
+  const scope = markdownScope(mirror, { spaceId, linkTargets: whereabouts })
   return { ...scope, folder, pageFiles, collectionFiles }
 }
 

@@ -3,8 +3,8 @@ import { PUBLIC_PICTURE_ORIGIN } from '../../site/addresses/image-url.ts'
 import { perPublication } from '../publication/per-publication.ts'
 
 /**
- * The origin from which pages of the publication load pictures besides the site's own; empty where they
- * load none. Where the mirror cannot tell, none is allowed and `onFailure` is called, once a publication.
+ * The foreign origin that pages of the publication load pictures from; empty if they load none. If
+ * the mirror cannot be read, it is empty too and `onFailure` is called, once per publication.
  */
 export function pictureOrigin(onFailure: (error: unknown) => void) {
   return perPublication(({ config }, { mirror }): string => {

@@ -28,7 +28,7 @@ import {
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { walkResultOf, openTestMirror, publishAt } from './walk-result.ts'
+import { walkResultOf, openTestMirror, publishAt } from '../support/workspaces/walk-result.ts'
 
 /** Whether strace is installed and may inject errors into system calls. */
 function canInject(): boolean {

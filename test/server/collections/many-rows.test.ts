@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { findTruncations } from '../../../db/limits/find-truncations.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { openTestMirror } from '../../db/walk-result.ts'
+import { openTestMirror } from '../../support/workspaces/walk-result.ts'
 import { manyRowId, manyRows, manyViewId } from '../../support/workspaces/many-rows.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { testId } from '../../support/workspaces/records.ts'

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The output of `npm run build` for browsers. */
+/** The folder of the web build. */
 export const assetsFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Addresses of the scripts, styles and fonts that pages load. */
+/** Addresses of the files that every page loads. */
 export interface PageAssets {
   script: string
   styles: string[]
@@ -26,7 +26,7 @@ const fonts = {
   code: ['jetbrains-mono-latin-wght-normal.woff2']
 }
 
-/** Reads the addresses from the build's manifest. Throws if there is no build, or an outdated one. */
+/** Reads the manifest of the web build. Throws if the build is missing or outdated. */
 export function readPageAssets(): PageAssets {
   const manifest = readManifest()
   const find = (name: string) => {

@@ -1,35 +1,35 @@
 import { codeSpan, escapeHtml, escapeInline, escapeLineStart } from './escape.ts'
 import { type MarkKind, type Piece, type TextScope, textPieces } from './text-pieces.ts'
 
-/** Where a text stands: a cell of a table and a heading have one line each. */
+/** Where a text is written: `line` (a heading) and `cell` (of a table) allow no line breaks. */
 export type TextPlace = 'paragraph' | 'line' | 'cell'
 
 interface Token {
   kind: 'text' | 'open' | 'close'
   mark?: MarkKind
-  /** Of a text: the Markdown; of a link's tokens its destination. */
+  /** The Markdown of a text token; the destination for the tokens of a link. */
   value: string
 }
 
-/** A rich text as Markdown, marks, links and mentions included; empty when there is nothing to read. */
+/** Rich text as Markdown with marks, links and mentions; empty if `text` is not rich text. */
 export function inlineMarkdown(
   text: unknown,
   scope: TextScope,
   place: TextPlace = 'paragraph'
 ): string {
-  const lines = tokensOf(textPieces(text, scope), pieceMarkdown(place))
-  const markdown = lines.map((token, index) => written(lines, token, index)).join('')
+  const tokens = tokensOf(textPieces(text, scope), pieceMarkdown(place))
+  const markdown = tokens.map((token, index) => markdownOf(tokens, token, index)).join('')
   const trimmed = markdown
     .trim()
     .split('\n')
     .map((line) => escapeLineStart(line.trim()))
   if (place === 'paragraph') return trimmed.join('\\\n')
   const oneLine = trimmed.join('<br>')
-  // A heading's last number signs would be taken for its end.
+  // Number signs at the end of a heading would be its closing sequence.
   return place === 'line' ? oneLine.replace(/(?<=\s)(#+)$/, String.raw`\$1`) : oneLine
 }
 
-/** The same as HTML, for the places where Markdown is not read. */
+/** Rich text as HTML, for places where Markdown is not parsed. */
 export function inlineHtml(text: unknown, scope: TextScope): string {
   const tokens = tokensOf(textPieces(text, scope), pieceHtml)
   return tokens.map(htmlOf).join('').trim().replaceAll('\n', '<br>')
@@ -37,9 +37,9 @@ export function inlineHtml(text: unknown, scope: TextScope): string {
 
 function pieceMarkdown(place: TextPlace): (piece: Piece) => string {
   return ({ form, text }) => {
-    if (form === 'words') return escapeInline(text)
+    if (form === 'text') return escapeInline(text)
     if (form === 'picture') return `![](${text})`
-    // A bar would begin the next cell, even inside code and math.
+    // `|` starts the next cell, even inside code and math.
     const isCell = place === 'cell'
     if (form === 'code')
       return isCell ? codeSpan(text).replaceAll('|', String.raw`\|`) : codeSpan(text)
@@ -58,7 +58,7 @@ function pieceHtml({ form, text }: Piece): string {
   return form === 'code' ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text)
 }
 
-/** Pieces as a sequence in which marks open and close, properly nested. */
+/** Pieces as tokens whose marks open and close properly nested. */
 function tokensOf(pieces: Piece[], content: (piece: Piece) => string): Token[] {
   const tokens: Token[] = []
   const open: { mark: MarkKind; value: string }[] = []
@@ -92,11 +92,11 @@ const delimiters = new Map<MarkKind | undefined, string>([
   ['s', '~~']
 ])
 
-function written(tokens: Token[], token: Token, index: number): string {
+function markdownOf(tokens: Token[], token: Token, index: number): string {
   if (token.kind === 'text') return token.value
   if (token.mark === 'a') return token.kind === 'open' ? '[' : `](${token.value})`
   const delimiter = delimiters.get(token.mark)
-  return delimiter !== undefined && isReadAsMark(tokens, index) ? delimiter : htmlOf(token)
+  return delimiter !== undefined && isValidMark(tokens, index) ? delimiter : htmlOf(token)
 }
 
 function htmlOf({ kind, mark, value }: Token): string {
@@ -106,19 +106,19 @@ function htmlOf({ kind, mark, value }: Token): string {
 }
 
 /**
- * Whether Markdown reads the delimiters of a pair as a mark. It does not where a bold sign stands
- * between a letter outside and a dot inside (`**note:**text`), and `_` needs a gap outside always;
- * both ends have to be fit.
+ * Whether both delimiters of a pair open and close a mark (CommonMark, left- and right-flanking
+ * runs). `**` between punctuation inside and a letter outside does not (`**note:**text`), and `_`
+ * needs space or punctuation outside.
  */
-function isReadAsMark(tokens: Token[], index: number): boolean {
+function isValidMark(tokens: Token[], index: number): boolean {
   const pair = partnerOf(tokens, index)
   const [start, end] = index < pair ? [index, pair] : [pair, index]
   const isStrict = tokens[index]?.mark === 'i'
-  const isFit = (inner: string, outer: string) =>
-    !isGap(inner) && (isEdge(outer) || (!isStrict && !isEdge(inner)))
+  const isFlanking = (inner: string, outer: string) =>
+    !isSpace(inner) && (isBoundary(outer) || (!isStrict && !isBoundary(inner)))
   return (
-    isFit(firstOf(tokens[start + 1]), lastOf(tokens[start - 1])) &&
-    isFit(lastOf(tokens[end - 1]), firstOf(tokens[end + 1]))
+    isFlanking(firstOf(tokens[start + 1]), lastOf(tokens[start - 1])) &&
+    isFlanking(lastOf(tokens[end - 1]), firstOf(tokens[end + 1]))
   )
 }
 
@@ -130,7 +130,7 @@ function partnerOf(tokens: Token[], index: number): number {
     : tokens.findLastIndex((token, at) => at < index && isPartner(token))
 }
 
-/** The sign that stands first in a token; marks count as punctuation, the end of the text as a gap. */
+/** The first character of a token; marks count as punctuation, the end of the text as space. */
 function firstOf(token: Token | undefined): string {
   if (!token) return ' '
   return token.kind === 'text' ? ([...token.value][0] ?? ' ') : '*'
@@ -141,10 +141,10 @@ function lastOf(token: Token | undefined): string {
   return token.kind === 'text' ? ([...token.value].at(-1) ?? ' ') : '*'
 }
 
-function isGap(sign: string): boolean {
-  return /\s/.test(sign)
+function isSpace(character: string): boolean {
+  return /\s/.test(character)
 }
 
-function isEdge(sign: string): boolean {
-  return /[\s\p{P}\p{S}]/u.test(sign)
+function isBoundary(character: string): boolean {
+  return /[\s\p{P}\p{S}]/u.test(character)
 }

@@ -7,8 +7,8 @@ import type { Connections } from './connections.ts'
 import { refusalOf, refuse } from './refusals.ts'
 
 /**
- * Answers what Node's parser refuses: a malformed, oversized or late request. There is no request then,
- * so an empty one is marked as refused and given to the application, whose answer has all our headers.
+ * Answers a request that Node's parser rejects as malformed, oversized or late. There is no request
+ * object, so Fastify gets a placeholder marked as refused: the answer has all our headers.
  */
 export function answerClientError(
   error: { code?: string },
@@ -17,12 +17,12 @@ export function answerClientError(
   const { socket, server, connections } = facts
   if (!socket.writable) return void socket.destroy()
   const code = codes.get(error.code ?? '') ?? 'bad_request'
-  const underWay = connections.responseOn(socket)
-  if (underWay) return failUnderWay(underWay, code)
-  // A connection that was opened in advance, as browsers do, and never used.
+  const pending = connections.responseOn(socket)
+  if (pending) return failPending(pending, code)
+  // A preconnected socket, as browsers open them, that was never used.
   if (socket.bytesRead === 0) return void socket.destroy()
   const request = new IncomingMessage(socket)
-  // Such clients are programs: the error is JSON.
+  // Such clients are programs, so the error is JSON.
   request.url = '/api'
   request.method = 'GET'
   const response = new ServerResponse(request)
@@ -39,17 +39,17 @@ const codes = new Map<string, ErrorCode>([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'payload_too_large']
 ])
 
-/** The body of a request is malformed or late: whatever reads it answers the error. */
-function failUnderWay(response: ServerResponse, code: ErrorCode): void {
+/** The body of a request is malformed or late: the error is passed to its reader. */
+function failPending(response: ServerResponse, code: ErrorCode): void {
   const { req: request } = response
   if (refusalOf(request)) return
   if (!response.headersSent) response.setHeader('connection', 'close')
   response.once('close', () => request.socket.destroySoon())
-  // Otherwise another request behind this one is malformed, and this one is answered.
+  // If this request is complete, a pipelined one after it is malformed; this one is still answered.
   if (!request.complete) failWhenRead(request, new ApiError(code))
 }
 
-/** The error may arrive with the headers, before the application has begun to read the body. */
+/** The error may arrive with the headers, before Fastify listens for errors of the body. */
 function failWhenRead(request: IncomingMessage, error: ApiError): void {
   const fail = () => request.emit('error', error)
   if (request.listenerCount('error') > 0) return void fail()

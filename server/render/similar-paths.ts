@@ -1,52 +1,54 @@
 import { perPublication } from '../publication/per-publication.ts'
-import { sitePages, siteTags } from './site-index.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import { sitePages, siteTags } from '../publication/site-index.ts'
 import { editDistance } from '../../site/search/edit-distance.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'
 
-/** Paths that are looked at letter by letter for one suggestion. */
+/** Paths whose edit distance is computed for one search. */
 const MAX_COMPARED = 100
-/** Entries of the index that are gone through before. */
+/** Index entries that are read for one search. */
 const MAX_VISITED = 20_000
+/** Characters of a path that are compared. */
 const MAX_LENGTH = 200
-/** Which share of the letters may differ. */
+/** The edit distance as a share of the longer path's length. */
 const MAX_DIFFERENCE = 0.5
 
-/** Paths that are like one, the likest first, and how many were compared with it. */
-interface Similarity {
+interface SimilarityResult {
+  /** Positions of similar paths, the most similar first. */
   found: number[]
+  /** The number of paths that were compared. */
   comparisons: number
 }
 
 /**
- * Finds paths by likeness. Only those that share three letters in a row with what is looked for
- * are compared with it, those that share the most: what one search costs does not grow with them.
+ * Finds similar paths by edit distance. Only the paths that share the most trigrams are compared,
+ * so the cost of a search is bounded.
  */
 export class SimilarPaths {
-  readonly #words: string[]
-  /** By three letters: which of the paths have them. */
+  readonly #texts: string[]
+  /** Positions of the paths that contain a trigram. */
   readonly #index = new Map<string, number[]>()
 
   constructor(paths: string[]) {
-    this.#words = paths.map(wordOf)
-    for (const [position, word] of this.#words.entries()) {
-      for (const letters of trigrams(word)) {
-        const entries = this.#index.get(letters)
+    this.#texts = paths.map(textOf)
+    for (const [position, text] of this.#texts.entries()) {
+      for (const trigram of trigrams(text)) {
+        const entries = this.#index.get(trigram)
         if (entries) entries.push(position)
-        else this.#index.set(letters, [position])
+        else this.#index.set(trigram, [position])
       }
     }
   }
 
-  /** Positions of the paths that are most like this one. */
-  find(path: string, limit: number): Similarity {
-    const word = wordOf(path)
-    const candidates = this.#candidates(word)
+  find(path: string, limit: number): SimilarityResult {
+    const text = textOf(path)
+    const candidates = this.#candidates(text)
     const compared = candidates.map((position) => {
-      const other = this.#words[position] ?? ''
-      const length = Math.max(word.length, other.length, 1)
+      const other = this.#texts[position] ?? ''
+      const length = Math.max(text.length, other.length, 1)
       const most = Math.floor(MAX_DIFFERENCE * length)
-      return { position, difference: editDistance(word, other, most) / length }
+      return { position, difference: editDistance(text, other, most) / length }
     })
     const near = compared
       .filter(({ difference }) => difference <= MAX_DIFFERENCE)
@@ -57,10 +59,12 @@ export class SimilarPaths {
     }
   }
 
-  /** Rare letters first: they tell more, and common ones stand in too many paths to go through. */
-  #candidates(word: string): number[] {
-    const lists = [...trigrams(word)].flatMap((letters) => {
-      const entries = this.#index.get(letters)
+  /**
+   * Rare trigrams first: they are more selective, and common ones have too many entries to read.
+   */
+  #candidates(text: string): number[] {
+    const lists = [...trigrams(text)].flatMap((trigram) => {
+      const entries = this.#index.get(trigram)
       return entries ? [entries] : []
     })
     const shared = new Map<number, number>()
@@ -77,16 +81,16 @@ export class SimilarPaths {
   }
 }
 
-function wordOf(path: string): string {
+function textOf(path: string): string {
   return path
     .toLowerCase()
     .replaceAll(/^\/|\/$/g, '')
     .slice(0, MAX_LENGTH)
 }
 
-/** With a space at both ends, so that short words and beginnings count. */
-function trigrams(word: string): Set<string> {
-  const padded = `  ${word} `
+/** Padded at both ends, so that short texts have trigrams and the beginning counts more. */
+function trigrams(text: string): Set<string> {
+  const padded = `  ${text} `
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
 }
 
@@ -95,12 +99,8 @@ const sitePaths = perPublication((site) => {
   return { pages, paths: new SimilarPaths(pages.map(({ path }) => path)) }
 })
 
-/** Pages of the site whose paths are like one. */
-export function similarPages(
-  site: Parameters<typeof sitePaths>[0],
-  path: string,
-  limit: number
-): SitePage[] {
+/** Pages with similar paths, the most similar first. */
+export function similarPages(site: PublishedSite, path: string, limit: number): SitePage[] {
   const { pages, paths } = sitePaths(site)
   return paths.find(path, limit).found.flatMap((position) => pages[position] ?? [])
 }
@@ -115,9 +115,9 @@ const tagPaths = perPublication((site) => {
   return { links, paths: new SimilarPaths(tags.map((tag) => decodeURIComponent(tagAddress(tag)))) }
 })
 
-/** Tags that some page has and whose addresses are like a path, as links. */
+/** Tags with rows and with similar addresses, as links. */
 export function similarTags(
-  site: Parameters<typeof tagPaths>[0],
+  site: PublishedSite,
   path: string,
   limit: number
 ): { id: string; path: string; title: string }[] {

@@ -1,10 +1,10 @@
 import type { SiteConfig } from '../../site/config/config.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
 
-/** The pictures that previews of pages show. */
-const open = '/api/social-image'
-/** What crawlers find nothing new at: answers for programs, and other orders of the same rows. */
-const closed = [
+/** Preview pictures of pages. */
+const allowed = '/api/social-image'
+/** Answers for programs, and sorted or filtered views of rows that are listed elsewhere. */
+const disallowed = [
   '/api/',
   '/mirror.db',
   '/search?',
@@ -16,14 +16,14 @@ const closed = [
 ]
 
 /**
- * `/robots.txt`: where crawlers may go, and where the list of all pages stands. The rules are the same for a site
- * that may not be listed: only who may read a page learns from it that it is `noindex`.
+ * `/robots.txt` (RFC 9309). A site that must not be indexed has the same rules: a crawler has to
+ * read a page to see its `noindex`.
  */
 export function robotsText({ domain, indexable }: SiteConfig): string {
   return [
     'User-agent: *',
-    `Allow: ${open}`,
-    ...closed.map((rule) => `Disallow: ${rule}`),
+    `Allow: ${allowed}`,
+    ...disallowed.map((rule) => `Disallow: ${rule}`),
     ...(indexable ? ['', `Sitemap: ${siteAddress(domain, '/sitemap.xml')}`] : []),
     ''
   ].join('\n')

@@ -1,40 +1,43 @@
 import type { Block } from 'notion-types'
 
 import { isPage } from '../../site/notion/blocks/block-references.ts'
-import { writeBlock } from './block-writers.ts'
-import { type BlockScope, remark } from './block-scope.ts'
+import { writeBlock } from './write-block.ts'
+import { type BlockScope, htmlComment } from './block-scope.ts'
 import { listItem, listKind } from './list-item.ts'
 
-/** Deeper content stands side by side: calls do not nest without end, nor do lines indent. */
+/** Deeper blocks are written without further nesting, which bounds recursion and indentation. */
 const MAX_DEPTH = 50
-/** How often blocks are written once more, for synced blocks that show each other many times over. */
+/** How many blocks are written again: synced blocks may refer to each other exponentially often. */
 const MAX_REPEATS = 10_000
 
 interface Item {
   markdown: string
-  /** The kind of list that it is an item of. */
+  /** The block type of a list item. */
   list?: string | undefined
   isRestart?: boolean
 }
 
-interface Numbered {
+interface NumberedBlock {
   block: Block
-  /** Its place in a numbered list. */
+  /** The number of an item in a numbered list, otherwise 0. */
   number: number
-  /** Whether it asks for a number of its own, which begins another list. */
+  /** Whether the block sets its number (`list_start_index`), which starts another list. */
   isRestart: boolean
 }
 
-/** The function that writes what stands inside the blocks of one page; keeps track of where it is. */
+/**
+ * Returns a function that writes the content of a block. One per page: it tracks open blocks to
+ * stop at cycles, and written ones to limit repetition.
+ */
 export function contentWriter(scope: () => BlockScope): (block: Block) => string {
   const open = new Set<string>()
   const seen = new Set<string>()
   let repeats = 0
 
-  const writeItem = ({ block, number, isRestart }: Numbered): Item => {
-    if (open.has(block.id)) return { markdown: cut(block, 'it stands in itself') }
+  const writeItem = ({ block, number, isRestart }: NumberedBlock): Item => {
+    if (open.has(block.id)) return { markdown: omissionNote(block, 'it stands in itself') }
     if (seen.has(block.id) && ++repeats > MAX_REPEATS) {
-      return { markdown: cut(block, 'it is shown above') }
+      return { markdown: omissionNote(block, 'it is shown above') }
     }
     seen.add(block.id)
     open.add(block.id)
@@ -46,23 +49,23 @@ export function contentWriter(scope: () => BlockScope): (block: Block) => string
 
   return (block) => {
     const { blocks } = scope()
-    // The page is open too: its content is written without it being an item.
+    // The page itself never passes through `writeItem`.
     const isOutermost = open.size === 0
     if (isOutermost) open.add(block.id)
-    const children = shownIn(block, blocks)
-    const flat = open.size > MAX_DEPTH ? allBelow(children, blocks) : children
+    const children = childrenOf(block, blocks)
+    const flat = open.size > MAX_DEPTH ? descendants(children, blocks) : children
     const markdown = joined(numbered(flat).map(writeItem))
     if (isOutermost) open.delete(block.id)
     return markdown
   }
 }
 
-function cut({ type, id }: Block, reason: string): string {
-  return remark(`${type} ${id}: ${reason}`)
+function omissionNote({ type, id }: Block, reason: string): string {
+  return htmlComment(`${type} ${id}: ${reason}`)
 }
 
-/** The blocks that stand in another one, each once; of a synced block those of its original. */
-function shownIn(block: Block, blocks: Map<string, Block>): Block[] {
+/** The blocks directly in a block, each once; for a synced copy also its original. */
+function childrenOf(block: Block, blocks: Map<string, Block>): Block[] {
   const original: unknown = block.format?.transclusion_reference_pointer?.id
   const ids: unknown[] = [
     ...(block.type === 'transclusion_reference' ? [original] : []),
@@ -71,14 +74,14 @@ function shownIn(block: Block, blocks: Map<string, Block>): Block[] {
   return [...new Set(ids)].flatMap((id) => (typeof id === 'string' ? (blocks.get(id) ?? []) : []))
 }
 
-/** Blocks with all that is below them, in reading order and without their content. */
-function allBelow(children: Block[], blocks: Map<string, Block>): Block[] {
+/** Blocks and their descendants in reading order, each without its content. */
+function descendants(children: Block[], blocks: Map<string, Block>): Block[] {
   const flat = new Map<string, Block>()
   const stack = children.toReversed()
   for (let block = stack.pop(); block; block = stack.pop()) {
     if (flat.has(block.id)) continue
     flat.set(block.id, isPage(block) ? block : withoutContent(block))
-    if (!isPage(block)) stack.push(...shownIn(block, blocks).toReversed())
+    if (!isPage(block)) stack.push(...childrenOf(block, blocks).toReversed())
   }
   return [...flat.values()]
 }
@@ -88,12 +91,12 @@ function withoutContent(block: Block): Block {
   return { ...block, content: undefined, format } as unknown as Block
 }
 
-/** A list goes on until another kind of block stands between. */
-function numbered(blocks: Block[]): Numbered[] {
+/** A numbered list ends at the first block of another type. */
+function numbered(blocks: Block[]): NumberedBlock[] {
   let number = 0
   return blocks.map((block) => {
     const start = Number(block.format?.list_start_index ?? Number.NaN)
-    // Markdown reads at most nine digits as a number of a list.
+    // CommonMark allows at most nine digits in a list number.
     const isRestart = Number.isInteger(start) && start >= 0 && start < 1e9
     if (block.type !== 'numbered_list') number = 0
     else number = isRestart ? start : number + 1
@@ -101,7 +104,7 @@ function numbered(blocks: Block[]): Numbered[] {
   })
 }
 
-/** Items of one list stand close together where none of them has paragraphs of its own. */
+/** Items of one list are separated by a single line break unless one of them has paragraphs. */
 function joined(items: Item[]): string {
   let result = ''
   let previous: Item | undefined
@@ -114,7 +117,7 @@ function joined(items: Item[]): string {
 
 function gap(before: Item, after: Item): string {
   if (!before.list || before.list !== after.list) return '\n\n'
-  // Without something between them, Markdown would count on.
+  // Without a comment in between, Markdown would continue the numbering.
   if (after.isRestart) return '\n\n<!-- -->\n\n'
   return (before.markdown + after.markdown).includes('\n\n') ? '\n\n' : '\n'
 }

@@ -4,21 +4,21 @@ import {
   type BlockWriter,
   markdownOf,
   prefixed,
-  remark,
+  htmlComment,
   stacked,
   textOf,
-  wordsOf
+  lineOf
 } from './block-scope.ts'
 import { codeFence } from './text/escape.ts'
-import { inlineHtml, inlineMarkdown } from './text/inline-text.ts'
+import { inlineHtml, inlineMarkdown } from './text/inline-markdown.ts'
 import { image, linkCard } from './media-blocks.ts'
-import { pageTitleLink } from './page-link.ts'
+import { pageLink } from './page-link.ts'
 import { simpleTable } from './simple-table.ts'
 import { collectionViews } from './collection-views.ts'
 
 /**
- * What is indented below a paragraph stands in a quote: Markdown has no other form that is indented,
- * also to the eye, and makes no list of it; four spaces would make it code.
+ * Blocks indented below a paragraph become a quote: Markdown has no other indentation that is
+ * neither a list nor, with four spaces, code.
  */
 const paragraph: BlockWriter = (block, scope) => {
   const content = scope.content(block)
@@ -33,12 +33,12 @@ const quote: BlockWriter = (block, scope) => prefixed(contentOnly(block, scope) 
 const callout: BlockWriter = (block, scope) => {
   const icon: unknown = block.format?.page_icon
   const picture = typeof icon === 'string' ? scope.fileLink(icon) : undefined
-  const sign = picture
+  const mark = picture
     ? `![](${picture})`
     : typeof icon === 'string' && !isAddressLike(icon)
       ? icon
       : ''
-  const text = [sign, markdownOf(block, scope)].filter(Boolean).join(' ')
+  const text = [mark, markdownOf(block, scope)].filter(Boolean).join(' ')
   return prefixed(`[!NOTE]\n${stacked(text, scope.content(block))}`, '> ').trimEnd()
 }
 
@@ -51,7 +51,7 @@ const toggle: BlockWriter = (block, scope) => {
   )
 }
 
-/** The page's title is the only heading of the first level. */
+/** Only the title of the page is a heading of level 1. */
 const levels = new Map([
   ['header', '##'],
   ['sub_header', '###'],
@@ -67,7 +67,7 @@ const heading: BlockWriter = (block, scope) => {
 
 const code: BlockWriter = (block, scope) => {
   const text = plainText(textOf(block), scope.nameOf).replaceAll(/\r\n?/g, '\n')
-  const language = wordsOf(block, scope, 'language')
+  const language = lineOf(block, scope, 'language')
   const caption = markdownOf(block, scope, { property: 'caption' })
   return stacked(codeFence(text, language), caption, scope.content(block))
 }
@@ -79,33 +79,33 @@ const equation: BlockWriter = (block, scope) => {
   return stacked(tex && `$$\n${tex}\n$$`, scope.content(block))
 }
 
-const pageLink: BlockWriter = (block, scope) => pageTitleLink(block.id, block, scope)
+const page: BlockWriter = (block, scope) => pageLink(block.id, block, scope)
 
 const alias: BlockWriter = (block, scope) => {
   const target: unknown = block.format?.alias_pointer?.id
-  return typeof target === 'string' ? pageTitleLink(target, block, scope) : ''
+  return typeof target === 'string' ? pageLink(target, block, scope) : ''
 }
 
 const synced: BlockWriter = (block, scope) => {
   const original: unknown = block.format?.transclusion_reference_pointer?.id
   const isMissing = typeof original === 'string' && !scope.blocks.has(original)
-  const note = isMissing ? remark(`synced block ${original}: it is not in the mirror`) : ''
+  const note = isMissing ? htmlComment(`synced block ${original}: it is not in the mirror`) : ''
   return stacked(note, contentOnly(block, scope))
 }
 
-/** A type that nobody has told us of: what is known of it, and all of its text. */
+/** A block of an unknown type: its type and id as a comment, and all of its texts. */
 const unknown: BlockWriter = (block, scope) => {
   const texts = Object.keys(block.properties ?? {})
-    .filter((property) => !wordless.has(property))
+    .filter((property) => !nonText.has(property))
     .map((property) => inlineMarkdown(textOf(block, property), scope))
-  return stacked(remark(`${block.type} ${block.id}`), ...texts, scope.content(block))
+  return stacked(htmlComment(`${block.type} ${block.id}`), ...texts, scope.content(block))
 }
 
 const cards =
   `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
   link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
 
-/** How each type of block is written; list items are written with the list they stand in. */
+/** The writer of each block type. `contentWriter` writes list items. */
 const writers = new Map<string, BlockWriter>([
   ['text', paragraph],
   ['quote', quote],
@@ -120,8 +120,8 @@ const writers = new Map<string, BlockWriter>([
   ['equation', equation],
   ['image', image],
   ['table', simpleTable],
-  ['page', pageLink],
-  ['collection_view_page', pageLink],
+  ['page', page],
+  ['collection_view_page', page],
   ['alias', alias],
   ['collection_view', collectionViews],
   ['column_list', contentOnly],
@@ -129,23 +129,23 @@ const writers = new Map<string, BlockWriter>([
   ['tab', contentOnly],
   ['transclusion_container', contentOnly],
   ['transclusion_reference', synced],
-  // Both are made of what the page and its place in the site say already.
+  // Both repeat what the front matter and the headings contain.
   ['breadcrumb', contentOnly],
   ['table_of_contents', contentOnly],
   ...cards.map((type): [string, BlockWriter] => [type, linkCard])
 ])
 
-/** Properties that hold addresses, sizes and switches, not words. */
-const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
+/** Properties that contain addresses, sizes and switches instead of text. */
+const nonText = new Set(['source', 'link', 'size', 'language', 'checked'])
 
-/** Texts that the writers above place by themselves. */
-const placed = new Set(['title', 'caption', 'description'])
+/** Texts that the block writers write themselves. */
+const written = new Set(['title', 'caption', 'description'])
 
-/** One block as Markdown with all that stands in it. No text is left out, whatever property it is in. */
+/** One block as Markdown with its content. Every text is written, whatever property it is in. */
 export const writeBlock: BlockWriter = (block, scope) => {
   const markdown = writeTexts(block, scope)
   const anchor = scope.anchorOf(block)
-  // Where there is no text that could begin with it, it stands above.
+  // A block without a title has its anchor above.
   return markdown.includes(anchor) ? markdown : stacked(anchor, markdown)
 }
 
@@ -154,7 +154,7 @@ const writeTexts: BlockWriter = (block, scope) => {
   if (!writer) return unknown(block, scope)
   const isOwnText = isPage(block) || block.type === 'table'
   const others = Object.keys(isOwnText ? {} : (block.properties ?? {}))
-    .filter((property) => !wordless.has(property) && !placed.has(property))
+    .filter((property) => !nonText.has(property) && !written.has(property))
     .map((property) => inlineMarkdown(textOf(block, property), scope))
   return stacked(writer(block, scope), ...others)
 }

@@ -1,8 +1,8 @@
 import type { Property } from '../../../db/collections/read-collections.ts'
 
 /**
- * A name for each property that no other property of the collection has, by property id. The first
- * of several keeps its name, the others get a number behind it.
+ * A unique name for each property of a collection, by property id. Of several properties with one
+ * name the first keeps it, the others get a number: `Name (2)`.
  */
 export function distinctNames(properties: Property[]): Map<string, string> {
   const names = new Map<string, string>()

@@ -3,37 +3,39 @@ import { readSubPages } from '../../db/lists/read-sub-pages.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { NavigationItem } from '../../web/pages/shell/shell.ts'
-import { type ServedPublication, perPublication } from '../publication/per-publication.ts'
-import type { Site } from '../site-context.ts'
+import { perPublication } from '../publication/per-publication.ts'
+import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
 
 type Link = Omit<NavigationItem, 'isCurrent'>
 
-/** Sub-pages of the start page in the header; the start page itself lists all of them. */
+/** Links of the default navigation style, to sub-pages of the start page. */
 const MAX_LINKS = 6
-/** Characters of a page title in the header; titles from the configuration are not shortened. */
+/** Characters of a page title; configured titles are not shortened. */
 const MAX_TITLE = 24
 
-/** The links of the header, before the current page is marked. */
+/** The navigation links of the header, without `isCurrent`. */
 export const navigationLinks = perPublication((site, publication): Link[] =>
   site.config.navigationStyle === 'custom'
     ? configuredLinks(site, publication)
-    : subPages(site, publication)
+    : subPageLinks(site, publication)
 )
 
-function configuredLinks({ config }: Site, { mirror, hidden }: ServedPublication): Link[] {
+function configuredLinks({ config }: PublishedSite, publication: ServedPublication): Link[] {
+  const { mirror, excluded } = publication
   const links = config.navigationLinks
-  const ids = links.flatMap(({ pageId }) => (pageId && !hidden.has(pageId) ? [pageId] : []))
+  const ids = links.flatMap(({ pageId }) => (pageId && !excluded.has(pageId) ? [pageId] : []))
   const paths = readPagePaths(mirror, ids)
   return links.flatMap(({ title, pageId, url }) => {
     const href = url ?? paths[pageId ?? '']
-    // A page that is not in the mirror would be a dead link. The sync warns about it.
+    // A page that is not in the mirror would be a dead link; the sync warns about it.
     return href === undefined ? [] : [{ title, href, isExternal: url !== undefined }]
   })
 }
 
-function subPages({ config }: Site, { mirror, hidden }: ServedPublication): Link[] {
+function subPageLinks({ config }: PublishedSite, publication: ServedPublication): Link[] {
+  const { mirror, excluded } = publication
   const { untitled } = messagesFor(config.language)
-  return readSubPages(mirror, hidden, MAX_LINKS).map(({ title, path }) => {
+  return readSubPages(mirror, excluded, MAX_LINKS).map(({ title, path }) => {
     const whole = title.trim()
     const short = shortTitle(whole)
     return {
@@ -45,7 +47,7 @@ function subPages({ config }: Site, { mirror, hidden }: ServedPublication): Link
   })
 }
 
-/** Truncates between words if a word ends in the second half of the allowed length. */
+/** Truncated after a word if one ends in the second half, otherwise within a word. */
 function shortTitle(title: string): string {
   const characters = [...title]
   if (characters.length <= MAX_TITLE) return title

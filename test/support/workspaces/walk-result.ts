@@ -1,13 +1,13 @@
 import type { Block } from 'notion-types'
 import { onTestFinished } from 'vitest'
 
-import type { WalkResult, ViewGroup } from '../../db/records/walk-result.ts'
-import { type Mirror, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
-import { type Publication, publish } from '../../db/publish/publish.ts'
-import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
-import { plainText } from '../../site/notion/text/rich-text.ts'
-import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/sites/site.ts'
+import type { WalkResult, ViewGroup } from '../../../db/records/walk-result.ts'
+import { type Mirror, openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import { type Publication, publish } from '../../../db/publish/publish.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { pageBlock, record, testId, workspaceOf } from './records.ts'
+import { testConfig } from '../sites/site.ts'
 
 const COLLECTION_ID = testId(500)
 export const VIEW_ID = testId(501)
