@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { ExitCode } from '../cli/process/exit-codes.ts'
+import { ExitCode } from '../cli/process/exit-code.ts'
 import { program } from '../cli/fansite.ts'
 import { tables } from '../db/sql-views/sql-views.ts'
 import { errorCodes } from '../server/errors.ts'

@@ -1,6 +1,6 @@
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { findAssetFaults, namedAssets } from './check-assets.ts'
+import { findAssetFaults, namedAssets } from './find-asset-faults.ts'
 
 /**
  * Compares every file that a verified mirror names with its size and its hash, and counts them.

@@ -1,5 +1,5 @@
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { tamed } from '../query/format/cell-text.ts'
+import { tamed } from '../formats/terminal-text.ts'
 import type { CloneResult } from './clone.ts'
 
 /** What a clone holds; the keys of the document that `fansite clone --json` prints. */

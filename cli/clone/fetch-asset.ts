@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { makeFolder } from '../../db/mirror/make-folder.ts'
-import { type NamedAsset, hashOf } from '../check/check-assets.ts'
+import { type NamedAsset, hashOf } from '../check/find-asset-faults.ts'
 import type { DamagedFiles } from '../check/damaged-files.ts'
 import { storeAsset } from '../sync/assets/asset-folder.ts'
 import { requestMirror, chunksOf } from './request-mirror.ts'

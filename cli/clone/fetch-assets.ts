@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { namedAssets } from '../check/check-assets.ts'
+import { namedAssets } from '../check/find-asset-faults.ts'
 import { DamagedFiles } from '../check/damaged-files.ts'
 import { hasAsset } from '../sync/assets/asset-folder.ts'
 import { AssetError, CloneError, TransientFault } from './clone-error.ts'

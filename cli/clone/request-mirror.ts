@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici'
 
 import { version } from '../config/version.ts'
 import { CloneError, TransientFault } from './clone-error.ts'
-import { redirected } from './site-address.ts'
+import { redirected } from './mirror-address.ts'
 
 const MAX_REDIRECTS = 5
 const CONNECT_TIMEOUT_MS = 10_000

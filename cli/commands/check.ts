@@ -5,10 +5,10 @@ import { Command } from 'commander'
 import type { Damage } from '../../db/check/find-damage.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { tamed } from '../query/format/cell-text.ts'
-import { dataOption } from './options.ts'
+import { tamed } from '../formats/terminal-text.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
@@ -79,7 +79,7 @@ async function runCheck(flags: CheckFlags): Promise<void> {
 
 /** Stored files whose content has changed; the next sync of the data directory fetches them again. */
 async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPaths): Promise<Damage[]> {
-  const { findAssetFaults } = await import('../check/check-assets.ts')
+  const { findAssetFaults } = await import('../check/find-asset-faults.ts')
   const { DamagedFiles } = await import('../check/damaged-files.ts')
   const faults = await findAssetFaults(mirror, assets)
   const altered = faults.filter(({ isAltered }) => isAltered).map(({ hash }) => hash)

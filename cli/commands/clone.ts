@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import { mirrorAddress } from '../clone/site-address.ts'
+import { mirrorAddress } from '../clone/mirror-address.ts'
 import { readEnvironment } from '../config/environment.ts'
-import { ExitCode } from '../process/exit-codes.ts'
-import { tamed } from '../query/format/cell-text.ts'
+import { ExitCode } from '../process/exit-code.ts'
+import { tamed } from '../formats/terminal-text.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 interface CloneFlags {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import { RAW_CSV } from '../formats/csv-line.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 interface ExportFlags {

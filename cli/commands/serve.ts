@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { RunningServer } from '../../server/serve.ts'
 import { configWarnings, loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 
 export interface ServeFlags {
   data?: string

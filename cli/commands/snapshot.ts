@@ -5,9 +5,9 @@ import { Command } from 'commander'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
@@ -69,7 +69,7 @@ async function writeFolder(
   mirror: Mirror,
   options: { place: MirrorPaths; target: string; isJson: boolean }
 ): Promise<void> {
-  const { writeSnapshotFolder } = await import('../snapshot/snapshot-folder.ts')
+  const { writeSnapshotFolder } = await import('../snapshot/write-snapshot-folder.ts')
   const { place, target, isJson } = options
   const { file, size, generation, assets } = await writeSnapshotFolder(mirror, place, target)
   const { files, bytes, copied, missing } = assets

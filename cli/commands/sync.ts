@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
 import { findMirror } from '../config/find-mirror.ts'
-import { tamed } from '../query/format/cell-text.ts'
-import { dataOption } from './options.ts'
+import { tamed } from '../formats/terminal-text.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 const examples = `

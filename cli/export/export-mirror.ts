@@ -6,10 +6,10 @@ import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identi
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
 import { titleToSlug } from '../../site/addresses/slug.ts'
 import type { CsvOptions } from '../formats/csv-line.ts'
-import { writeCollection } from './collection-files.ts'
+import { writeCollection } from './write-collection.ts'
 import { ExportFolder, type FolderChanges } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
-import { assignFileNames } from './file-names.ts'
+import { assignFileNames } from './assign-file-names.ts'
 import { pageDocument } from '../../server/markdown/page-document.ts'
 
 /** What an export holds, and what was done for it. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-import { ExitCode } from './exit-codes.ts'
+import { ExitCode } from './exit-code.ts'
 
 /** Service managers kill a process that takes longer; Docker after ten seconds. */
 const EXIT_LIMIT_MS = 9_000

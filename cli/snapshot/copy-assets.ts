@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { assetPath } from '../../site/addresses/asset-path.ts'
-import type { NamedAsset } from '../check/check-assets.ts'
+import type { NamedAsset } from '../check/find-asset-faults.ts'
 import { hasAsset, newPart, storeAsset } from '../sync/assets/asset-folder.ts'
 
 /** What a copy of an asset folder holds. */

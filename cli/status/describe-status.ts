@@ -1,5 +1,5 @@
-import { ExitCode } from '../process/exit-codes.ts'
-import { absenceReasons, describeFileFailures, limited } from '../sync/report/sync-summary.ts'
+import { ExitCode } from '../process/exit-code.ts'
+import { absenceReasons, describeFileFailures, limited } from '../sync/report/describe-sync.ts'
 import type { RunReport, RunRow, Status } from './read-status.ts'
 
 /** What `fansite status` prints, line by line; `now` is UTC milliseconds. */

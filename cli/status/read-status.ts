@@ -9,8 +9,8 @@ import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { mirror as mirrorTable, syncRun } from '../../db/mirror/schema.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import type { LockHolder } from '../sync/lock.ts'
-import { findRunningSync } from './running-sync.ts'
+import type { LockHolder } from '../sync/lock-data-dir.ts'
+import { findRunningSync } from './find-running-sync.ts'
 
 const RUNS = 5
 

@@ -13,7 +13,7 @@ import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
 import { DamagedFiles } from '../check/damaged-files.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import {
   type Absence,
   type SyncReport,

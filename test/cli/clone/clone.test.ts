@@ -9,7 +9,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
-import { lockDataDir } from '../../../cli/sync/lock.ts'
+import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
 import { startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'

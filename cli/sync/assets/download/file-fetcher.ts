@@ -11,7 +11,7 @@ import { FileError } from './file-error.ts'
 import { readFileFacts } from '../file-facts.ts'
 import type { FoundFile } from '../find-files.ts'
 import { Signer } from './signer.ts'
-import { suspicionOf } from './suspect-file.ts'
+import { suspicionOf } from './content-mismatch.ts'
 
 /** Fetches single files for a run, which has one budget and one signer. */
 export class FetchRun {

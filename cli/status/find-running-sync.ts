@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import { type LockHolder, readHolder } from '../sync/lock.ts'
+import { type LockHolder, readHolder } from '../sync/lock-data-dir.ts'
 
 const LOCKS = '/proc/locks'
 

@@ -1,4 +1,4 @@
-import { clipped, tamed, widthOf } from './cell-text.ts'
+import { clipped, tamed, widthOf } from '../../formats/terminal-text.ts'
 import type { SqlValue } from '../protocol.ts'
 import { type RowFormat, numberText } from './row-format.ts'
 
