@@ -9,7 +9,7 @@ import { describeAbsences, describeResult, runDocument } from './report/describe
 import { isPartial } from './report/sync-report.ts'
 import { connectWorkspace } from './workspace/connect-workspace.ts'
 import { lockDataDir } from './lock-data-dir.ts'
-import { misunderstandingWriter } from './workspace/record-workspace.ts'
+import { unexpectedResponseWriter } from './workspace/record-workspace.ts'
 import { type SyncResult, sync } from './sync.ts'
 import { jsonText } from '../formats/json-text.ts'
 
@@ -61,9 +61,9 @@ async function syncOnce(options: {
   const { flags, signal } = options
   const { config, environment } = options.settings
   const { rate, concurrency, page, record: recordDir } = flags
-  const onMisunderstood = recordDir === undefined ? undefined : misunderstandingWriter(recordDir)
+  const onUnexpected = recordDir === undefined ? undefined : unexpectedResponseWriter(recordDir)
   const ratePerSecond = rate === Infinity ? null : rate
-  const connectOptions = { ratePerSecond, concurrency, signal, onMisunderstood }
+  const connectOptions = { ratePerSecond, concurrency, signal, onUnexpected }
   const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
   line.say(`Reading ${connection.name}`)

@@ -95,7 +95,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const held = inspectMirror(file)
   const isHeld = held !== 'damaged' && !options.isShrinkAllowed
   const root = await probeRoot(workspace, config, isHeld ? held : undefined)
-  workspace.witnessId = config.rootNotionPageId
+  workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity, held)
   const isFull = options.isFull ?? false

@@ -169,7 +169,7 @@ test('rows that the workspace counts and does not give are a failure, and those 
   const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
   const { report } = await sync()
   expect(report.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
-  expect(report.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
+  expect(report.failed[0]?.reason).toContain('returns only 2 rows and reports that there are more')
   // One of the two is switched off.
   expect(report.stored.rows).toBe(1)
 
