@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 
-/** `--data`, which every command that reads or writes the mirror has. */
+/** `--data`, for every command that reads or writes the mirror. */
 export function dataOption(): Option {
-  return new Option('--data <dir>', 'the data directory (default: FANSITE_DATA, or data/)')
+  return new Option('--data <dir>', 'data directory (default: FANSITE_DATA, or data/)')
 }

@@ -12,17 +12,17 @@ const DEFAULT_MINUTES = 60
 
 const examples = `
 Examples:
-  $ fansite start                    serve at once, sync now and every hour
-  $ fansite start --sync-every 15    sync every quarter of an hour
-  $ fansite start --sync-every 0     sync once, at start`
+  $ fansite start                    serve the site, sync now and every hour
+  $ fansite start --sync-every 15    sync every 15 minutes
+  $ fansite start --sync-every 0     sync only once, at the start`
 
-/** `fansite start`: serve at once, and sync in a process of its own at start and then on an interval. */
+/** `fansite start`: serves the site; syncs in a child process at the start and at an interval. */
 export function startCommand(): Command {
   return addServeOptions(new Command('start'))
     .description('Serve the site and keep its mirror in sync.')
     .option(
       '--sync-every <minutes>',
-      'minutes between syncs; 0 for one at start',
+      'minutes between syncs; 0 syncs only at the start',
       parseMinutes,
       DEFAULT_MINUTES
     )

@@ -2,32 +2,32 @@ import stringWidth from 'string-width'
 
 const segmenter = new Intl.Segmenter()
 
-/** Code units that one column of a terminal may take, with marks and joined emoji. */
+/** Maximum number of code units per column, with combining marks and joined emoji. */
 const UNITS_PER_COLUMN = 20
 
-/** Columns that a text takes on a terminal; a kanji or an emoji takes two. */
-export function widthOf(text: string): number {
+/** The width of a text on a terminal, in columns; a kanji or an emoji takes two. */
+export function textWidth(text: string): number {
   return /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text)
 }
 
-/** The text in at most `width` columns, with … where something is left out. */
-export function clipped(text: string, width: number): string {
-  if (text.length <= width * UNITS_PER_COLUMN && widthOf(text) <= width) return text
-  let kept = ''
+/** The text truncated to `width` columns, with … at the end. */
+export function clipText(text: string, width: number): string {
+  if (text.length <= width * UNITS_PER_COLUMN && textWidth(text) <= width) return text
+  let start = ''
   let used = 0
   for (const { segment } of segmenter.segment(text.slice(0, width * UNITS_PER_COLUMN))) {
-    used += widthOf(segment)
+    used += textWidth(segment)
     if (used > width - 1) break
-    kept += segment
+    start += segment
   }
-  return `${kept}…`
+  return `${start}…`
 }
 
 /**
- * A text on one line and without power over the terminal: what a wiki holds may be written by
- * anybody, escape sequences and signs that turn the direction of writing included.
+ * The text on one line, with control and bidirectional formatting characters escaped: a wiki may
+ * contain terminal escape sequences.
  */
-export function tamed(text: string): string {
+export function terminalText(text: string): string {
   return text
     .replaceAll(/\r?\n/g, '↵')
     .replaceAll('\t', ' ')

@@ -285,7 +285,7 @@ async function readFiles(
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
-  log.forgetCopies()
+  log.removeCopies()
   const { unreadable } = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }

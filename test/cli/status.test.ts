@@ -137,7 +137,7 @@ test('status --searches lists what was searched for in vain, as text and as JSON
   const list = () => status(dataDir, '--searches')
   expect(await list()).toMatchObject({
     code: 0,
-    stdout: 'no query without a result has been counted\n'
+    stdout: 'no search without a result has been recorded\n'
   })
   const counts = new ZeroResultCounts(dataDir)
   for (const query of ['brass lamp', 'copper', 'brass lamp']) {

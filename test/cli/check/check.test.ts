@@ -79,7 +79,7 @@ test('a byte that was flipped in a text is found, though SQLite does not see it'
   expect(code).toBe(1)
   expect(found.damage.map(({ kind }) => kind)).toContain('digest')
   expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
-    'is damaged; sync again'
+    'is damaged; run "fansite sync --full"'
   )
 })
 
@@ -103,8 +103,8 @@ test('files that are missing, cut or changed are found; a copy without files is 
   expect(faults.toSorted()).toEqual(
     [
       ['asset', 'has n bytes instead of n'],
-      ['asset', 'holds other bytes'],
-      ['asset', 'is not there']
+      ['asset', 'is corrupted'],
+      ['asset', 'is missing']
     ].map(([kind, what]) => [kind, expect.stringContaining(what ?? '')])
   )
 
@@ -165,7 +165,7 @@ test('what pages leave out is told by page, as they tell it themselves', async (
     expect((await app.inject(address)).body.match(/class="note"/g), address).toHaveLength(1)
   }
   const { stdout } = await runCommand(['check', '--data', dataDir])
-  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
+  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 truncations')
 })
 
 /** A page that nests seventy levels deep, and one with a synced block that shows itself. */

@@ -109,7 +109,7 @@ test('a download that is cut again and again goes on where it was', async () => 
   const { site, ranges } = await badLine(source, { bytes: 2000 })
   const copy = tempDir()
   const { code, stderr } = await clone(site, copy)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('; trying again')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
   expect(ranges.slice(0, 3)).toEqual([undefined, 'bytes=2000-', 'bytes=4000-'])
 })
@@ -125,7 +125,7 @@ test('a clone that was killed is gone on with by the next one', async () => {
   child.kill('SIGKILL')
   await once(child, 'exit')
   const { code, stderr } = await clone(site, copy, '--timeout', '1')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('; trying again')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
   expect(ranges.slice(0, 2)).toEqual([undefined, 'bytes=2000-'])
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
   expect(existsSync(part)).toBe(false)
@@ -170,7 +170,7 @@ test('nothing is cloned while a sync runs', async () => {
 })
 
 /** The bytes of a mirror with something of a stranger's in it. */
-async function spoiltMirror(sql: string): Promise<Buffer> {
+async function alteredMirror(sql: string): Promise<Buffer> {
   const { dataDir } = await mirrorDir()
   const client = new Database(mirrorOf(dataDir))
   client.exec(sql)
@@ -184,15 +184,15 @@ test('what is no sound mirror is refused, and the one that is there stays', asyn
   const copy = tempDir()
   await clone(site, copy)
   const before = statSync(mirrorOf(copy))
-  const spoilt = await spoiltMirror('create trigger spy after insert on page begin select 1; end')
+  const altered = await alteredMirror('create trigger spy after insert on page begin select 1; end')
   const br = { 'content-encoding': 'br' }
   const host = await startFileHost({
-    '/trigger/mirror.db': (response) => void response.writeHead(200).end(spoilt),
+    '/trigger/mirror.db': (response) => void response.writeHead(200).end(altered),
     '/page/mirror.db': (response) => void response.writeHead(200).end('<!doctype html>'.repeat(99)),
     '/cut/mirror.db': (response) =>
-      void response.writeHead(200, br).end(brotliCompressSync(spoilt).subarray(0, 2000)),
+      void response.writeHead(200, br).end(brotliCompressSync(altered).subarray(0, 2000)),
     '/other/mirror.db': (response) =>
-      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(spoilt),
+      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(altered),
     '/zip/mirror.db': (response) =>
       void response.writeHead(200, { 'content-encoding': 'zip' }).end(),
     '/away/mirror.db': (response) =>
@@ -202,12 +202,12 @@ test('what is no sound mirror is refused, and the one that is there stays', asyn
   for (const [name, fault] of [
     ['trigger', 'is refused: it holds the trigger "spy" that is not of a mirror'],
     ['page', 'is refused: it is not an SQLite database'],
-    ['cut', 'was spoilt on its way'],
-    ['other', 'was spoilt on its way'],
-    ['zip', 'is sent packed as "zip"'],
-    ['away', 'redirects to "http://example.org/", which is not asked'],
-    ['shut', 'answers with status 403'],
-    ['none', 'the site is none of fansite, or has isMirrorDownloadEnabled set to false']
+    ['cut', 'is corrupted'],
+    ['other', 'is corrupted'],
+    ['zip', 'is sent with the content encoding "zip"'],
+    ['away', 'redirects to "http://example.org/", which is not an https address'],
+    ['shut', 'responds with status 403'],
+    ['none', 'does not exist; check that the site runs fansite']
   ] as const) {
     const { code, stderr, stdout } = await clone(`${host.origin}/${name}`, copy)
     expect([name, code, stderr, stdout]).toEqual([name, 1, expect.stringContaining(fault), ''])
@@ -246,7 +246,7 @@ test('a site that is busy is asked again after the time that it names', async ()
   })
   const from = performance.now()
   const { code, stderr } = await clone(host.origin, tempDir())
-  expect([code, stderr]).toEqual([0, 'status 503; trying again\n'])
+  expect([code, stderr]).toEqual([0, 'status 503; retrying\n'])
   expect(performance.now() - from).toBeGreaterThan(2000)
 })
 
@@ -290,7 +290,7 @@ test('a clone ends though a site sends a little again and again', async () => {
   })
   const { port } = server.address() as AddressInfo
   const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
-  expect([code, stderr]).toEqual([1, expect.stringContaining('has taken 0.02 minutes')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('was stopped after 0.02 minutes')])
 })
 
 test('what a stranger wrote has no power over the terminal', async () => {

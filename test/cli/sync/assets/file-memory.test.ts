@@ -106,7 +106,7 @@ test('files of a host whose name is not known are not all looked up', async () =
     numbers.map((number) => imageBlock(number, `https://files.invalid/${number}.png`))
   )
   const { report } = await site.sync()
-  const givenUp = report.file_failures.find(({ reason }) => reason.startsWith('its host did not'))
+  const givenUp = report.file_failures.find(({ reason }) => reason.startsWith('skipped after'))
   // Six at once are under way when the fifth has failed.
   expect(givenUp?.files).toBeGreaterThanOrEqual(40 - 11)
 })
@@ -140,13 +140,13 @@ test('a run in which most files newly failed ends with exit code 3, the next one
     3,
     [
       expect.stringMatching(
-        /^files not fetched: 3 from the workspace: the workspace gives no address for it, 3 for the first time; next try \d{4}-\d\d-\d\d \d\d:\d\d UTC$/
+        /^files not fetched: 3 from the workspace: the workspace returned no signed URL, 3 for the first time; next try \d{4}-\d\d-\d\d \d\d:\d\d UTC$/
       )
     ]
   ])
   expect((await run()).code).toBe(0)
   const { stdout } = await runCommand(['status', '--data', site.dataDir])
-  expect(stdout).toContain('  3 from the workspace: the workspace gives no address for it; next')
+  expect(stdout).toContain('  3 from the workspace: the workspace returned no signed URL; next')
 })
 
 test('a run in which a few files failed ends with exit code 0, and --json tells their group', async () => {

@@ -48,7 +48,7 @@ test('custom emoji are fetched by the address that icons give them', async () =>
   const { report } = await site.sync()
 
   expect([...published(site).keys()]).toEqual([emoji(50)])
-  const reason = 'no record holds its address, and the web host does not hand it out: status 404'
+  const reason = 'the web host does not serve this custom emoji: status 404'
   expect(report.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
 })
 
@@ -127,7 +127,7 @@ test('a file that fails keeps its earlier copy, is reported, and is tried again 
   ageAnswers(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(410).end())
   const broken = await site.sync()
-  const reason = 'status 410; its earlier copy stays'
+  const reason = 'status 410; the earlier copy is used'
   expect(broken.report.files.failed).toEqual([{ source, block_id: testId(2), reason }])
   expect(published(site)).toEqual(before)
 
@@ -146,7 +146,7 @@ test('a page in place of a picture is no picture, neither at first nor later', a
   ])
   site.host.answers.set('/new.png', html).set('/known.png', sends(await picture(1)))
   const first = await site.sync()
-  const reason = 'it is no picture (application/octet-stream)'
+  const reason = 'received application/octet-stream instead of a picture'
   expect(first.report.files.failed.map((file) => file.reason)).toEqual([reason])
 
   ageAnswers(site, week)
@@ -154,7 +154,7 @@ test('a page in place of a picture is no picture, neither at first nor later', a
   const second = await site.sync()
   expect(second.report.files.failed.map((file) => file.reason).toSorted()).toEqual([
     reason,
-    `${reason}; its earlier copy stays`
+    `${reason}; the earlier copy is used`
   ])
   expect([...published(site).keys()]).toEqual([`${site.host.origin}/known.png`])
 })
