@@ -45,8 +45,7 @@ export function allowStatement(sql: string): void {
   if (sql.includes('\0')) throw new QueryError('the statement contains a NUL character; remove it')
   const words = tokensOf(sql).map(({ text }) => text.toLowerCase())
   const [first] = words
-  if (first === undefined)
-    throw new QueryError('the statement is empty; write one in quotes')
+  if (first === undefined) throw new QueryError('the statement is empty; write one in quotes')
   if (!isAllowed(words)) {
     const what =
       first === 'explain' || first === 'pragma' ? `this ${first}` : `"${first.slice(0, 40)}"`

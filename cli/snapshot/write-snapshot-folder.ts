@@ -7,7 +7,7 @@ import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { type Snapshot, refuseTarget, writeSnapshot } from '../../db/publish/write-snapshot.ts'
 import { readReferencedAssets } from '../check/referenced-assets.ts'
 import { removeUnreferenced } from '../sync/assets/collect-garbage.ts'
-import { installMirror, removeDatabase } from '../sync/target-mirror.ts'
+import { installMirror, removeDatabase } from '../sync/target/install-mirror.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
 /** A folder with a copy of a mirror and its files. */

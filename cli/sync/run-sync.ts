@@ -28,7 +28,7 @@ export interface SyncFlags {
   deadline?: number
 }
 
-/** One walk of the workspace as the flags of `fansite sync` say, and what is printed of it. */
+/** Runs `fansite sync`: one sync with these flags, its output and its exit code. */
 export async function runSync(flags: SyncFlags): Promise<void> {
   const settings = await loadSettings({
     ...process.env,
@@ -36,7 +36,7 @@ export async function runSync(flags: SyncFlags): Promise<void> {
   })
   const { config, environment } = settings
   for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  // A walk makes much garbage, which V8 lets grow to four times of what is in use.
+  // A walk allocates many short-lived objects; by default V8 lets the heap grow fourfold.
   v8.setFlagsFromString('--heap-growing-percent=50')
   const unlock = lockDataDir(environment.dataDir)
   const stop = stopSignal(flags.deadline)
@@ -66,7 +66,7 @@ async function syncOnce(options: {
   const connectOptions = { ratePerSecond, concurrency, signal, onUnexpected }
   const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
-  line.say(`Reading ${connection.name}`)
+  line.print(`Reading ${connection.name}`)
   try {
     const { workspace, origin } = connection
     return await sync({

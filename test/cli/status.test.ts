@@ -61,8 +61,8 @@ test('status tells what is gone, and what the last run left out and why', async 
   api.edit.change(testId(10), { alive: false })
   await sync()
   const { stdout } = await status(dataDir)
-  expect(stdout).toContain('pages of earlier generations that are gone: 1 deleted')
-  expect(stdout).toContain('left out in the last run:\n  1 deleted: it is in the trash')
+  expect(stdout).toContain('pages removed since earlier generations: 1 deleted')
+  expect(stdout).toContain('not mirrored in the last run:\n  1 deleted: it is in the trash')
   const document = JSON.parse((await status(dataDir, '--json')).stdout)
   expect(document).toMatchObject({
     generation: 2,
@@ -80,7 +80,7 @@ test('status tells which page failed in the last run, and why', async () => {
     { page_id: testId(10), title: 'Mining "deep"', reason: expect.any(String), is_kept: true }
   ])
   expect((await status(dataDir)).stdout).toContain(
-    `failed in the last run:\n  "Mining "deep"" (${testId(10)}): ${failed[0].reason}; its last good copy is kept\n`
+    `not read in the last run:\n  "Mining "deep"" (${testId(10)}): ${failed[0].reason}; the published version is kept\n`
   )
 })
 

@@ -204,7 +204,9 @@ describe('a statement', () => {
 
   test('that fails in one of several ways is told which they are, and no place', async () => {
     const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
-    expect(stderr).toContain('the error comes from one of these: json, json_type; json_valid() tests')
+    expect(stderr).toContain(
+      'the error comes from one of these: json, json_type; json_valid() tests'
+    )
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
@@ -262,7 +264,9 @@ describe('a statement', () => {
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/not run here|not allowed|does not only read|more than one statement|is empty/)
+    expect(stderr).toMatch(
+      /not run here|not allowed|does not only read|more than one statement|is empty/
+    )
     expect(readFileSync(mirrorFile).equals(before.bytes)).toBe(true)
     expect(names()).toEqual(before.names)
     expect(existsSync('other.db') || existsSync('copy.db')).toBe(false)

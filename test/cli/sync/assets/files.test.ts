@@ -198,7 +198,7 @@ test('a run stops downloading at its limit, and the next one goes on', async () 
   const first = await site.sync({ config })
   expect(first.report.files.failed.length).toBeGreaterThanOrEqual(4)
   expect(first.report.files.failed[0]?.reason).toMatch(
-    /^maxSyncDownloadMB .* the next run goes on$/
+    /^maxSyncDownloadMB .* the next run continues$/
   )
   expect(first.report.files.stored).toBe(12 - first.report.files.failed.length)
 

@@ -88,7 +88,7 @@ test('the command ends with exit code 3 when a block kept its last good copy, an
   })
   expect(code).toBe(3)
   expect(stderr).toContain(`not read: block ${testId(12)} of page "Page" (${testId(10)})`)
-  expect(stderr).toContain('its last good copy is kept')
+  expect(stderr).toContain('the published version is kept')
   expect(stderr).toContain(`read in part: block ${ROOT_ID}: unexpected values in created_time`)
 })
 
