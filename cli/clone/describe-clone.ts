@@ -52,7 +52,7 @@ export function describeClone(
 }
 
 function describeFiles(facts: CloneFacts, assets: CloneResult['assets']): string {
-  if (!assets) return `${facts.assets} files not fetched (add --files to fetch them)`
+  if (!assets) return `without its ${facts.assets} files (add --files to fetch them)`
   const { files, fetched, fetched_bytes: bytes } = assets
   return `${files} files, ${fetched} of them fetched now (${(bytes / 1e6).toFixed(1)} MB)`
 }

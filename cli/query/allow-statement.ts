@@ -50,7 +50,7 @@ export function allowStatement(sql: string): void {
     const what =
       first === 'explain' || first === 'pragma' ? `this ${first}` : `"${first.slice(0, 40)}"`
     throw new QueryError(
-      `${what} is not allowed, because only statements that read are: select, values, with, explain of these, and pragmas such as table_info`
+      `${what} is not allowed; use a statement that only reads: select, values, with, explain of these, or a pragma such as table_info`
     )
   }
 }

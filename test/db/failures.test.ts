@@ -124,7 +124,7 @@ test.each(damages)('a mirror %s is rebuilt from staging and kept beside', async 
   const damaged = readFileSync(file)
   const before = api.requests.length
   const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
-  const said = `${file} was damaged and is built anew; the damaged file is kept as ${file}-damaged`
+  const said = `${file} was damaged and is rebuilt; the damaged file is kept as ${file}-damaged`
   expect([code, stderr]).toEqual([0, expect.stringContaining(said)])
   expect(stdout).toContain('2 pages, 302 blocks')
   expect(readFileSync(`${file}-damaged`).equals(damaged)).toBe(true)
@@ -232,7 +232,7 @@ test('the mirror of another workspace takes no place while the log of the old on
   mirror.$client.close()
 
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
-  expect(stderr).toContain(`${file}-wal cannot be moved into ${file}`)
+  expect(stderr).toContain(`${file}-wal cannot be merged into ${file}`)
   expect(code).toBe(1)
   expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-'))).toEqual([])
   reader.$client.exec('commit')

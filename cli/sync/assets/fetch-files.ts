@@ -6,7 +6,6 @@ import type { Asset, WalkResult } from '../../../db/records/walk-result.ts'
 import { isRaster } from '../../../db/assets/picture.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
-
 import type { SyncReport } from '../report/sync-report.ts'
 import { hasAsset } from './asset-folder.ts'
 import { hasOtherLimit } from './download/download-budget.ts'
@@ -20,6 +19,7 @@ import { imagePreview } from './image-preview.ts'
 
 const DOWNLOADS_AT_ONCE = 6
 
+/** Options of `fetchFiles`. */
 export interface FileOptions extends FetcherOptions {
   /** The records whose files are fetched. */
   records: Pick<WalkResult, 'blocks' | 'collections' | 'users'>
@@ -144,8 +144,8 @@ async function withPreview(asset: Asset, options: FileOptions): Promise<Asset> {
   if (!options.isPreviewWanted || !isRaster(asset.mediaType)) return { ...asset, preview: null }
   if (asset.preview !== null) return asset
   const file = path.join(options.folder, assetPath(asset.hash))
-  const withPicture = { ...asset, preview: await imagePreview(file) }
+  const updated = { ...asset, preview: await imagePreview(file) }
   // A run that resumes this one does not draw the preview again.
-  if (options.log.copy(asset.source)) options.log.storeCopy(withPicture)
-  return withPicture
+  if (options.log.copy(asset.source)) options.log.storeCopy(updated)
+  return updated
 }

@@ -74,9 +74,9 @@ export class RequestBudget {
    */
   async run<T>(request: () => Promise<T>): Promise<T> {
     try {
-      const answer = await this.#attempt(request)
+      const result = await this.#attempt(request)
       this.#failedInARow = 0
-      return answer
+      return result
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.isLockedOut) throw new OutageError(`${error.message}; ${accessRemedy}`)
@@ -121,9 +121,9 @@ export class RequestBudget {
   async #send<T>(request: () => Promise<T>): Promise<T> {
     this.signal.throwIfAborted()
     this.requests++
-    const answer = await request()
+    const result = await request()
     this.#rateLimits = 0
-    return answer
+    return result
   }
 
   /** Pauses the queue for all calls, so that they do not all start at once after the cool-down. */

@@ -15,6 +15,7 @@ import type { FoundFile } from '../find-files.ts'
 import { Signer } from './signer.ts'
 import { contentMismatch } from './content-mismatch.ts'
 
+/** The workspace, folder, logs and limits of all downloads of a run. */
 export interface FetcherOptions {
   workspace: Workspace
   /** The asset folder. */
