@@ -2,13 +2,13 @@ import { NotionAPI } from 'notion-client'
 
 import { asCallError } from './call-error.ts'
 import { readBody } from './read-body.ts'
-import { type QueryResult, readQueryResult } from './read-query-result.ts'
+import { type QueryResult, readQueryResult } from './query/read-query-result.ts'
 import { type Records, readRecords } from './read-records.ts'
 import { type RecordTable, recordKey } from './record-tables.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { ResponseError } from './response-error.ts'
-import type { Cell } from './view-cells.ts'
-import { type ViewQuery, viewLoader } from './view-query.ts'
+import type { Cell } from './query/view-cells.ts'
+import { type ViewQuery, viewLoader } from './query/view-query.ts'
 
 /** Files signed by one request. */
 const SIGN_BATCH = 100

@@ -4,7 +4,7 @@ import {
   type FormatGroup,
   type GroupValue,
   groupRule
-} from '../../../site/notion/collections/view-group.ts'
+} from '../../../../site/notion/collections/view-group.ts'
 import { type Cell, cellName, cellsOf, groupRules, listedGroups } from './view-cells.ts'
 
 /** A query for the rows of a view, or of its whole collection. */

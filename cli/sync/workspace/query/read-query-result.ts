@@ -1,14 +1,14 @@
 import type { CollectionView } from 'notion-types'
 import { z } from 'zod'
 
-import type { ViewGroup } from '../../../db/records/walk-result.ts'
+import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import {
   type FormatGroup,
   groupResultName,
   groupRule
-} from '../../../site/notion/collections/view-group.ts'
-import { type Records, readRecords } from './read-records.ts'
-import { ResponseError } from './response-error.ts'
+} from '../../../../site/notion/collections/view-group.ts'
+import { type Records, readRecords } from '../read-records.ts'
+import { ResponseError } from '../response-error.ts'
 import { type Cell, cellName, cellsOf, groupRules, listedGroups } from './view-cells.ts'
 import type { ViewQuery } from './view-query.ts'
 

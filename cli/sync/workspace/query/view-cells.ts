@@ -1,6 +1,6 @@
 import type { CollectionView } from 'notion-types'
 
-import type { ViewGroup } from '../../../db/records/walk-result.ts'
+import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import {
   type FormatGroup,
   type GroupValue,
@@ -9,7 +9,7 @@ import {
   groupResultName,
   groupRule,
   subgroupRule
-} from '../../../site/notion/collections/view-group.ts'
+} from '../../../../site/notion/collections/view-group.ts'
 
 /** A group of a view, or a group and a subgroup; the rows of a grouped query come by cell. */
 export type Cell = FormatGroup[]
