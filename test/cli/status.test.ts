@@ -94,7 +94,7 @@ test('a sync that is running is told with its process, and is not disturbed', as
   const { running_sync } = JSON.parse((await status(dataDir, '--json')).stdout)
   expect(running_sync).toEqual({ pid: child.pid, started_at: expect.any(Number) })
   expect((await status(dataDir)).stdout).toMatch(
-    new RegExp(`^a sync is running: process ${child.pid}, for \\d`, 'm')
+    new RegExp(`^a sync is running: process ${child.pid}, started \\d`, 'm')
   )
   child.kill('SIGKILL')
   await once(child, 'exit')
