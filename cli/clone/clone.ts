@@ -43,7 +43,7 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
   try {
     const file = path.join(dataDir, 'mirror.db')
     const record = readCloneRecord(dataDir, file)
-    // Before the download: throws when the existing mirror cannot be read, and so not be renamed.
+    // Throws before the download when the existing mirror cannot be read and so cannot be kept.
     if (!record) readStoredIdentity(file)
     const knownEtag = record?.address === address.href ? (record.etag ?? undefined) : undefined
     const part = new PartFile(dataDir)
@@ -106,10 +106,7 @@ function verify(next: string, { address }: PartFacts): void {
   } catch (error) {
     if (!(error instanceof MirrorError)) throw error
     const fault = error.message.replace(next, 'it')
-    throw new CloneError(
-      `the mirror of ${address} is refused: ${fault}; report this to the operator of the site`,
-      { cause: error }
-    )
+    throw new CloneError(`the mirror of ${address} is refused: ${fault}`, { cause: error })
   }
   leaveWalMode(next)
 }

@@ -109,7 +109,7 @@ function fitted(natural: number[], width: number): number[] {
   let limit = Math.max(...natural)
   const sum = () => natural.reduce((total, each) => total + Math.min(each, limit), 0)
   while (limit > MIN_WIDTH && sum() > room) limit--
-  // The last step may have reduced too much; the first reduced columns get the spare width.
+  // The last step may have removed too much: the first narrowed columns get the spare width.
   let spare = room - sum()
   return natural.map((each) => {
     const extra = each > limit && spare > 0 ? 1 : 0

@@ -65,7 +65,7 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
     signal?.throwIfAborted()
     return assets.filter((asset) => asset !== undefined)
   } finally {
-    // After an error that is not the fault of a file: no download continues after the throw.
+    // After an error that ends the run, no download may continue in the background.
     stop.abort()
     await queue.onIdle()
   }

@@ -11,7 +11,7 @@ const MAX_LENGTH = 600
  */
 export async function imagePreview(file: string): Promise<string | null> {
   for (const side of SIDES) {
-    // The file is a picture, since its size was read before; browsers may support its format.
+    // Not an error: the size of the picture was read before, and browsers may support its format.
     const preview = await draw(file, side).catch(() => null)
     if (preview === null || preview.length <= MAX_LENGTH) return preview
   }

@@ -32,10 +32,10 @@ export function replaceMirror(next: string, file: string, previous: PreviousMirr
   const { keptAs, isDamaged = false } = previous
   refuseLog(next)
   if (existsSync(file)) setAside(file, keptAs, isDamaged)
-  // Empty, but of the previous file: SQLite must not apply them to the new one.
+  // These empty files belong to the previous mirror; SQLite must not use them with the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
   renameSync(next, file)
-  // A damaged copy retains content that is withdrawn later.
+  // The damaged copy retains content that later runs remove from the mirror.
   if (keptAs !== undefined && isDamaged) makePrivate(keptAs)
   fsync(path.dirname(file))
 }

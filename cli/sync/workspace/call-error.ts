@@ -63,7 +63,7 @@ async function refusalMessage(body: unknown): Promise<string> {
     const isObject = typeof parsed === 'object' && parsed !== null
     return isObject && 'message' in parsed ? String(parsed.message) : ''
   } catch {
-    // The status is reported instead.
+    // Not readable: the status is reported instead.
     return ''
   }
 }
