@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { keepInSync } from '../sync/keep-in-sync.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { type ServeFlags, addServeOptions, startServer } from './serve.ts'
 
@@ -29,6 +28,8 @@ export function startCommand(): Command {
     .addHelpText('after', examples)
     .action(async (flags: StartFlags) => {
       const stopped = untilStopped()
+      // Imported on demand: other commands do not need it.
+      const { keepInSync } = await import('../sync/keep-in-sync.ts')
       const server = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
       const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })
