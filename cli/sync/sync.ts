@@ -13,7 +13,7 @@ import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
 import { DamagedFiles } from '../check/damaged-files.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import {
   type Absence,
   type SyncReport,
@@ -27,7 +27,8 @@ import { type DownloadRules, MB } from './assets/download/download-budget.ts'
 import { fetchFiles } from './assets/fetch-files.ts'
 import { FileLog } from './assets/file-log.ts'
 import { type Gathered, type GatherOptions, gather } from './walk-workspace.ts'
-import { type MirrorTarget, inspectMirror, openTarget } from './target-mirror.ts'
+import { inspectMirror } from './target/stored-identity.ts'
+import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
 import type { Reached } from './walk/frontier.ts'
 import { recordWorkspace } from './workspace/record-workspace.ts'
@@ -95,7 +96,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const held = inspectMirror(file)
   const isHeld = held !== 'damaged' && !options.isShrinkAllowed
   const root = await probeRoot(workspace, config, isHeld ? held : undefined)
-  workspace.witnessId = config.rootNotionPageId
+  workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity, held)
   const isFull = options.isFull ?? false
@@ -285,7 +286,7 @@ async function readFiles(
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
-  log.forgetCopies()
+  log.removeCopies()
   const { unreadable } = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }

@@ -126,7 +126,7 @@ test.each(damages)(
     const damaged = readFileSync(file)
     const before = api.requests.length
     const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
-    const expected = `${file} was damaged and is built anew; the damaged file is kept as ${file}-damaged`
+    const expected = `${file} was damaged and is rebuilt; the damaged file is kept as ${file}-damaged`
     expect([code, stderr]).toEqual([0, expect.stringContaining(expected)])
     expect(stdout).toContain('2 pages, 302 blocks')
     expect(readFileSync(`${file}-damaged`).equals(damaged)).toBe(true)
@@ -240,7 +240,7 @@ test('a mirror of another workspace is not replaced while a reader uses its log'
   mirror.$client.close()
 
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
-  expect(stderr).toContain(`${file}-wal cannot be moved into ${file}`)
+  expect(stderr).toContain(`${file}-wal cannot be merged into ${file}`)
   expect(code).toBe(1)
   expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-'))).toEqual([])
   reader.$client.exec('commit')

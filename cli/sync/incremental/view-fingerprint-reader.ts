@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import type { RecordReader } from '../walk/record-reader.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import { RowFacts } from './row-facts.ts'
 import type { Staging } from '../staging/staging.ts'
 import { ViewBases } from './view-fingerprint.ts'

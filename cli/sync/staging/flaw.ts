@@ -1,5 +1,5 @@
 import type { Staging, StagedRecord } from './staging.ts'
-import type { RecordTable } from '../workspace/read-records.ts'
+import type { RecordTable } from '../workspace/record-tables.ts'
 
 /** Why a record could not be read as it is in the workspace. */
 export interface Flaw {

@@ -8,7 +8,7 @@ import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import { knownCondition, openStaging } from './staging-file.ts'
 
 /** What is kept of one record: the record itself, or why it is not to be had. */

@@ -1,4 +1,4 @@
-import { type RecordTable, recordKey } from '../workspace/read-records.ts'
+import { type RecordTable, recordKey } from '../workspace/record-tables.ts'
 
 /** A collection or a view whose rows could not be read. */
 export interface Failure {

@@ -5,7 +5,7 @@ import { externalType, objectName } from '../../../site/notion/blocks/external-o
 import { pageName } from '../../../site/notion/blocks/page-name.ts'
 import { collectionIdOf, isPage } from '../../../site/notion/blocks/block-references.ts'
 import { type RecordCounts, newReport } from '../report/sync-report.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
 import { stagedRows } from '../staging/staging-file.ts'
 

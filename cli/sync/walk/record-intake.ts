@@ -5,7 +5,7 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
 import { type Remarks, flawOf } from '../staging/flaw.ts'
 import type { Reached } from './frontier.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import { type Damaged, unreadableBlock } from '../staging/salvage.ts'
 import { type Staging, versionOf } from '../staging/staging.ts'
 

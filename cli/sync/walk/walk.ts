@@ -20,7 +20,7 @@ import type { HeldPages } from './held-pages.ts'
 import type { Candidate, Reached, Wanted } from './frontier.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Responses } from './form-responses.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import { type Staging, type StagedRecord, isStagedPage } from '../staging/staging.ts'
 
 /** Records asked for and not answered, at which the walk waits: what is known by name need not be in memory. */

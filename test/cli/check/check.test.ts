@@ -79,7 +79,7 @@ test('a flipped byte in a text is found although SQLite does not notice it', asy
   expect(code).toBe(1)
   expect(found.damage.map(({ kind }) => kind)).toContain('digest')
   expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
-    'is damaged; sync again'
+    'is damaged; run "fansite sync --full"'
   )
 })
 
@@ -103,8 +103,8 @@ test('missing, truncated and changed files are found; a copy without files passe
   expect(faults.toSorted()).toEqual(
     [
       ['asset', 'has n bytes instead of n'],
-      ['asset', 'holds other bytes'],
-      ['asset', 'is not there']
+      ['asset', 'is corrupted'],
+      ['asset', 'is missing']
     ].map(([kind, what]) => [kind, expect.stringContaining(what ?? '')])
   )
 
@@ -165,7 +165,7 @@ test('truncations are listed by page, as the pages show them', async () => {
     expect((await app.inject(address)).body.match(/class="note"/g), address).toHaveLength(1)
   }
   const { stdout } = await runCommand(['check', '--data', dataDir])
-  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
+  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 truncations')
 })
 
 /** A page of seventy levels, and one with a synced block that references itself. */

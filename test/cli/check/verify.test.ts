@@ -51,7 +51,7 @@ test('verify describes a complete mirror and changes nothing beside it', async (
   const file = sampleCopy()
   const { code, stdout, stderr } = await runCommand(['verify', file])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/copy\.db is whole: generation 1, published \d{4}-\d\d-\d\dT/)
+  expect(stdout).toMatch(/copy\.db is intact: generation 1, published \d{4}-\d\d-\d\dT/)
   const json = await runCommand(['verify', file, '--json'])
   expect(JSON.parse(json.stdout)).toEqual({
     file,

@@ -39,7 +39,7 @@ test('a snapshot can be served, checked and queried like a mirror', async () => 
   const app = await buildApp({ config: testConfig(ROOT_ID), dataDir: file, logLevel: 'error' })
   onTestFinished(() => app.close())
   expect((await app.inject('/')).statusCode).toBe(200)
-  expect((await runCommand(['check', '--data', file])).stdout).toContain('wiki.db is whole')
+  expect((await runCommand(['check', '--data', file])).stdout).toContain('wiki.db is intact')
   const { stdout } = await runCommand([
     'query',
     'select count(*) as n from pages',

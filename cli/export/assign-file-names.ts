@@ -1,22 +1,22 @@
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 
-/** What a file is to be called after. */
 export interface Named {
   id: string
-  /** Wanted name without extension; slashes make folders. */
+  /** Preferred name without extension; slashes separate folders. */
   name: string
 }
 
-/** Bytes that one part of a path may have on every common file system, extension and id included. */
+/** Bytes of one path segment, extension and id included, that every common file system accepts. */
 const MAX_BYTES = 200
 const MAX_PATH_BYTES = 600
 const forbidden = /[<>:"|?*\\\p{Cc}\p{Cs}]/gu
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
 /**
- * Gives each item a file name that every file system takes and that no other item has, in upper
- * or lower case, composed or not. The first of two with one name keeps it and the other gets its
- * id behind it, so items come oldest first: a newer one never renames an older one's file.
+ * Assigns each item, by id, a file name that is valid on every common file system and unique even
+ * where case and Unicode normalization are ignored. Of two items with one name the first keeps it and
+ * the other gets its id appended. Pass the oldest item first: then a new item never renames the file
+ * of an older one.
  */
 export function assignFileNames(items: Iterable<Named>): Map<string, string> {
   const taken = new Set<string>()
@@ -30,14 +30,14 @@ export function assignFileNames(items: Iterable<Named>): Map<string, string> {
   return names
 }
 
-/** The name itself where it can stay as it is, then with the id, then the id alone. */
+/** The name itself where it is valid unchanged, then the name with the id, then the id alone. */
 function candidates({ id, name }: Named): string[] {
   const parts = name.split('/').filter(Boolean)
   const safe = parts.map(safePart)
-  const isKept = parts.length > 0 && safe.every((part, index) => part === parts[index])
+  const isUnchanged = parts.length > 0 && safe.every((part, index) => part === parts[index])
   const suffix = undashId(id).replaceAll(/[^0-9a-z]/gi, '-')
-  const withId = `${shortened(safe.join('/'), safe.length)}-${suffix}`
-  const fitting = [...(isKept ? [safe.join('/')] : []), withId].filter(
+  const withId = `${truncateLast(safe.join('/'), safe.length)}-${suffix}`
+  const fitting = [...(isUnchanged ? [safe.join('/')] : []), withId].filter(
     (candidate) => Buffer.byteLength(candidate) <= MAX_PATH_BYTES
   )
   return [...fitting, suffix]
@@ -48,23 +48,23 @@ function safePart(part: string): string {
     .normalize('NFC')
     .replaceAll(forbidden, '-')
     .replaceAll(/^\.+|[. ]+$|\.(?=md$)/gi, '-')
-  return cut(reserved.test(plain) ? `-${plain}` : plain, MAX_BYTES)
+  return truncate(reserved.test(plain) ? `-${plain}` : plain, MAX_BYTES)
 }
 
-/** With room for an id at the end of the last part. */
-function shortened(name: string, partCount: number): string {
+/** Truncates the last segment to leave room for an id. */
+function truncateLast(name: string, partCount: number): string {
   if (partCount === 0) return 'untitled'
   const slash = name.lastIndexOf('/') + 1
-  return name.slice(0, slash) + cut(name.slice(slash), MAX_BYTES - 40)
+  return name.slice(0, slash) + truncate(name.slice(slash), MAX_BYTES - 40)
 }
 
-function cut(text: string, bytes: number): string {
+function truncate(text: string, bytes: number): string {
   let result = text
   while (Buffer.byteLength(result) > bytes) result = [...result].slice(0, -1).join('')
   return result
 }
 
-/** One key for all names that some file system takes for the same. */
+/** One key for all names that some file system treats as equal. */
 function foldCase(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }

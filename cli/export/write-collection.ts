@@ -6,7 +6,7 @@ import { distinctNames } from '../../server/markdown/values/distinct-names.ts'
 import { propertyValue, valueText } from '../../server/markdown/values/property-value.ts'
 import type { Value } from '../../server/markdown/values/value.ts'
 
-/** Writes the rows of a collection as CSV and as JSON, one row in memory at a time. */
+/** Writes the rows of a collection as CSV and JSON, with one row in memory at a time. */
 export function writeCollection(
   scope: ExportScope,
   { id, name }: { id: string; name: string },
@@ -22,9 +22,9 @@ interface TypedRow {
   id: string
   path: string
   title: string
-  /** By name, in the order of the schema. */
+  /** By property name, in the order of the schema. */
   properties: Map<string, Value>
-  /** Why computed values are missing, or not whole, by name of the property. */
+  /** By property name: why a computed value is missing or incomplete. */
   problems: Map<string, string>
 }
 

@@ -5,8 +5,8 @@ import { CloneError } from './clone-error.ts'
 const FILE = 'mirror.db'
 
 /**
- * The address of a site's mirror: the site's own with `/mirror.db`, unless that is there already.
- * Undefined for what is no address that may be asked.
+ * The URL of a site's mirror: that of the site followed by `/mirror.db`, unless it ends so already.
+ * Undefined for an invalid URL and for http to another machine.
  */
 export function mirrorAddress(site: string): URL | undefined {
   if (!URL.canParse(site)) return undefined
@@ -16,18 +16,20 @@ export function mirrorAddress(site: string): URL | undefined {
   if (!url.pathname.endsWith(`/${FILE}`)) {
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${FILE}`
   }
-  return mayBeAsked(url) ? url : undefined
+  return isAllowed(url) ? url : undefined
 }
 
-/** Where a redirect leads. Throws `CloneError` when it leaves https, or leads from outside to this machine. */
-export function redirected(from: URL, location: string): URL {
+/** The target of a redirect. Throws `CloneError` when it is not https; http is allowed on this machine. */
+export function redirectTarget(from: URL, location: string): URL {
   const url = URL.canParse(location, from) ? new URL(location, from) : undefined
-  if (url && mayBeAsked(url) && (url.protocol === 'https:' || isLoopback(from))) return url
-  throw new CloneError(`${from.href} redirects to "${location}", which is not asked: not https`)
+  if (url && isAllowed(url) && (url.protocol === 'https:' || isLoopback(from))) return url
+  throw new CloneError(
+    `${from.href} redirects to "${location}", which is not an https address; contact the operator of the site`
+  )
 }
 
-/** Unencrypted only on this machine: nobody on the way can put another file in its place. */
-function mayBeAsked(url: URL): boolean {
+/** http only to this machine: elsewhere the file could be replaced in transit. */
+function isAllowed(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 

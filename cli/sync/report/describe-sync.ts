@@ -3,7 +3,7 @@ import type { SyncResult } from '../sync.ts'
 
 const LISTED_AT_MOST = 20
 
-/** The last line of a sync: what the mirror holds now and what it took. */
+/** The last line of output of a sync: the content of the mirror, the requests and the duration. */
 export function describeResult(result: SyncResult): string {
   const { report, generation, isPublished, requests, durationMs } = result
   const { pages, blocks, rows, collections } = report.stored
@@ -15,10 +15,7 @@ export function describeResult(result: SyncResult): string {
   ].join(' ')
 }
 
-/**
- * The document that `fansite sync --json` prints: what is stored, what is not and why. Keys are
- * only ever added.
- */
+/** The document that `fansite sync --json` prints; existing keys never change. */
 export function runDocument(result: SyncResult) {
   const { report, generation, isPublished, requests, durationMs, warnings } = result
   return {
@@ -32,7 +29,7 @@ export function runDocument(result: SyncResult) {
   }
 }
 
-/** What is not in the mirror and why, a line each; the account in the mirror has all of it. */
+/** The records and files that are not in the mirror, by line, with reasons; long lists are truncated. */
 export function describeAbsences(report: SyncReport): string[] {
   const failedRecords = report.failed.map(describeFailed)
   const absent = report.absent.map(describeAbsent)
@@ -50,14 +47,14 @@ export function describeAbsences(report: SyncReport): string[] {
   ]
 }
 
-/** A line for each host and reason. */
+/** One line for each host and reason. */
 export function describeFileFailures(groups: FileFailureGroup[]): string[] {
   return groups
     .toSorted((a, b) => b.files - a.files)
     .map(({ host, reason, files, newly_failed: newlyFailed, next_try_at: nextTryAt }) => {
-      const news = newlyFailed > 0 ? `, ${newlyFailed} for the first time` : ''
+      const isNew = newlyFailed > 0 ? `, ${newlyFailed} for the first time` : ''
       const nextTry = new Date(nextTryAt).toISOString().slice(0, 16).replace('T', ' ')
-      return `${files} from ${host}: ${reason}${news}; next try ${nextTry} UTC`
+      return `${files} from ${host}: ${reason}${isNew}; next try ${nextTry} UTC`
     })
 }
 
@@ -69,30 +66,30 @@ function describeFailed(failed: FailedRecord): string {
 }
 
 const outcomes: Record<FailedRecord['outcome'], string> = {
-  kept: 'its last good copy is kept',
-  placeholder: 'a placeholder is shown in its place',
-  part: 'what can be read of it is shown',
+  kept: 'the published version is kept',
+  placeholder: 'a placeholder is shown instead',
+  part: 'only a part of it is shown',
   'left out': 'it is not in the mirror'
 }
 
 function describeAbsent({ table, id, title, reason, named_by: namedBy }: AbsentRecord): string {
   const name = title === null ? id : `${id} "${title}"`
-  return `not mirrored: ${table} ${name}, named by ${namedBy}: ${absenceReasons[reason]}`
+  return `not mirrored: ${table} ${name}, referenced by ${namedBy}: ${absenceReasons[reason]}`
 }
 
-/** What the reasons for which a record is left out mean. */
+/** Explanations of the reasons for which a record is not mirrored. */
 export const absenceReasons: Record<AbsentRecord['reason'], string> = {
-  missing: 'the workspace does not answer it',
-  private: 'it may not be read',
+  missing: 'the workspace does not return it',
+  private: 'it is private',
   deleted: 'it is in the trash',
-  foreign: 'it stands in another space',
-  excluded: 'excludedPageIds names it',
+  foreign: 'it belongs to another space',
+  excluded: 'excludedPageIds contains it',
   'switched off': 'its Public checkbox is off',
   template: 'it is a template of its collection',
-  response: 'it was sent in with a form, and no other view shows it'
+  response: 'it is a form response that no other view shows'
 }
 
-/** The first lines, and how many more there are. */
+/** The first lines, and the number of further ones. */
 export function limited(lines: string[], what: string): string[] {
   if (lines.length <= LISTED_AT_MOST) return lines
   const rest = lines.length - LISTED_AT_MOST

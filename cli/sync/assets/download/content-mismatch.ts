@@ -1,32 +1,32 @@
 import type { ShownFile } from '../../../../site/notion/files/file-sources.ts'
 
-/** What arrived for a file. */
-interface Arrival {
+/** A requested file and the bytes that were received for it. */
+interface ReceivedFile {
   file: Pick<ShownFile, 'source' | 'declared'>
-  /** Judged by the bytes. */
+  /** Detected from the bytes. */
   mediaType: string
   /** The first bytes, as text. */
   head: string
-  /** What the host calls it; null when it does not say. */
+  /** The `Content-Type`; null when the response has none. */
   contentType: string | null
 }
 
 interface Kind {
   extensions: string
-  /** Media types, judged by bytes, of such files; none where their first bytes can be anything. */
+  /** Media types that are detected for such files; absent where the first bytes can be anything. */
   mediaTypes?: RegExp
   isJson?: true
 }
 
-/** A beginning of this length may be cut. */
+/** A shorter head is the whole file. */
 const HEAD_LENGTH = 1000
 
-/** What may stand in a file of a type. Names of block types are there beside extensions. */
+/** Expected content by file extension; `audio` and `video` are block types. */
 const kinds: Kind[] = [
   {
     extensions:
       'zip jar apk docx docm dotx xlsx xlsm xltx pptx pptm potx odt ods odp odg epub kmz 3mf vsdx xpi mcpack mcaddon mcworld mctemplate mrpack',
-    // Office documents with a password are no ZIP archives.
+    // Office documents with a password are CFB files instead of ZIP archives.
     mediaTypes: /\bzip|java-archive|android|openxml|macroenabled|opendocument|xpi|visio|3mf|cfb/
   },
   { extensions: 'pdf', mediaTypes: /\/pdf$/ },
@@ -56,56 +56,59 @@ const kindOf = new Map(
   kinds.flatMap((kind) => kind.extensions.split(' ').map((name) => [name, kind] as const))
 )
 
-/** Files that may well be HTML. */
+/** Extensions of files that may contain HTML. */
 const pages = new Set('html htm xhtml xht mht mhtml shtml xml svg php asp vue svelte'.split(' '))
 
 /**
- * Why the bytes that arrived cannot be the file that was requested: hosts send error pages with
- * status 200. Undefined when they may be. Text and files of unknown types are refused only as an
- * HTML page that the host itself calls one.
+ * Why the received bytes cannot be the requested file, since hosts send error pages with status 200;
+ * undefined when they can be. Text and files of unknown types are refused only when they are an HTML
+ * page and the host declares it as one.
  */
-export function suspicionOf({ file, mediaType, head, contentType }: Arrival): string | undefined {
-  const named = extensionOf(file.source)
+export function contentMismatch(received: ReceivedFile): string | undefined {
+  const { file, mediaType, head, contentType } = received
+  const extension = extensionOf(file.source)
   const declared = file.declared ?? ''
-  const name = [named, declared].find((each) => kindOf.has(each))
+  const name = [extension, declared].find((each) => kindOf.has(each))
   const kind = kindOf.get(name ?? '')
   if (name === undefined || kind === undefined) {
-    const isOfType = (named || declared) !== '' && !pages.has(named || declared)
+    const type = extension || declared
     const isPage = isHtml(head) && /html/i.test(contentType ?? '')
-    return isOfType && isPage ? `it is an HTML page, no .${named || declared} file` : undefined
+    const isMismatch = type !== '' && !pages.has(type) && isPage
+    return isMismatch ? `received an HTML page instead of a .${type} file` : undefined
   }
-  if (isHtml(head)) return `it is an HTML page, no ${describe(name)}`
-  if (isJson(head) && !kind.isJson) return `it is JSON, no ${describe(name)}`
+  if (isHtml(head)) return `received an HTML page instead of ${describe(name)}`
+  if (isJson(head) && !kind.isJson) return `received JSON instead of ${describe(name)}`
   const isOther = kind.mediaTypes !== undefined && !kind.mediaTypes.test(mediaType)
-  // Before a PDF document's first line there may be others.
+  // Other lines may precede the first line of a PDF document.
   const isLatePdf = name === 'pdf' && head.slice(0, 1024).includes('%PDF-')
-  return isOther && !isLatePdf ? `it is no ${describe(name)} (${mediaType})` : undefined
+  return isOther && !isLatePdf ? `received ${mediaType} instead of ${describe(name)}` : undefined
 }
 
 function describe(name: string): string {
-  return name === 'audio' || name === 'video' ? `${name} file` : `.${name} file`
+  if (name === 'audio') return 'an audio file'
+  return name === 'video' ? 'a video file' : `a .${name} file`
 }
 
-/** The end of a file's name in lower case; empty when it has none. */
+/** The extension of a file's name in lower case; empty when it has none. */
 function extensionOf(source: string): string {
-  // The name of an attachment is written as it is.
+  // The file name of an attachment is not URL-encoded and may contain `?` and `#`.
   const path = source.startsWith('attachment:') ? source : (source.split(/[?#]/)[0] ?? '')
   return /\.([a-z0-9]{1,11})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Behind a byte order mark, an XML declaration and comments. */
+/** A byte order mark, an XML declaration and comments may come first. */
 function isHtml(head: string): boolean {
   const start = head.replace(/^(\uFEFF|\s|<\?xml[^>]*>|<!--[^]*?-->)+/, '')
   return /^<(!doctype html|html|head|body|title|meta|script|h1|center)\b/i.test(start)
 }
 
-/** A short document is read as a whole; of a long one the beginning tells. */
+/** A short document is parsed; a long one is judged by its beginning. */
 function isJson(head: string): boolean {
   if (head.length >= HEAD_LENGTH) return /^\s*(\[\s*)?\{\s*"/.test(head)
   try {
     return typeof JSON.parse(head) === 'object'
   } catch {
-    // Anything that is no JSON ends here.
+    // Not JSON.
     return false
   }
 }

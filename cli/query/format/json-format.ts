@@ -3,9 +3,9 @@ import type { SqlValue } from '../protocol.ts'
 import type { RowFormat } from './row-format.ts'
 
 /**
- * A JSON array with an object for each row. Integers beyond 2^53 and infinite reals are strings, a
- * blob is `{"base64": …}`; the second of two columns with one name is called `name_2`. Put together
- * as text, since an object would move columns with names like `2025` to the front.
+ * A JSON array with one object for each row. Integers beyond 2^53 and infinite reals are strings, a
+ * blob is `{"base64": …}`, and the second of two columns with the same name is `name_2`. The text is
+ * built directly, since a JavaScript object would move columns with names like `2025` to the front.
  */
 export function jsonFormat(columns: string[]): RowFormat {
   const keys = distinctNames(columns).map((name) => jsonText(name))

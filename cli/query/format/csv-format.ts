@@ -2,7 +2,7 @@ import { type CsvOptions, csvLine } from '../../formats/csv-line.ts'
 import type { SqlValue } from '../protocol.ts'
 import { type RowFormat, numberText } from './row-format.ts'
 
-/** Comma-separated values with the columns in the first line; blobs in base64. */
+/** Comma-separated values with the column names in the first line; blobs in base64. */
 export function csvFormat(columns: string[], options: CsvOptions): RowFormat {
   return {
     head: () => csvLine(columns, options),

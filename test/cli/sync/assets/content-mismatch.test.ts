@@ -53,16 +53,16 @@ test('an error page with status 200 is not stored as a file of another type', as
     ['i.mp4', Buffer.concat([Buffer.from('<?xml version="1.0"?><!-- x -->'), html])]
   ])
   expect(refused).toEqual({
-    'a.zip': 'it is an HTML page, no .zip file',
-    'b.pdf': 'it is an HTML page, no .pdf file',
-    'c.mp3': 'it is an HTML page, no .mp3 file',
-    'd.tar': 'it is JSON, no .tar file',
-    'e.zip': 'it is JSON, no .zip file',
-    'f.csv': 'it is an HTML page, no .csv file',
-    'f.tsv': 'it is JSON, no .tsv file',
-    'g.txt': 'it is an HTML page, no .txt file',
-    'h.schematic': 'it is an HTML page, no .schematic file',
-    'i.mp4': 'it is an HTML page, no .mp4 file'
+    'a.zip': 'received an HTML page instead of a .zip file',
+    'b.pdf': 'received an HTML page instead of a .pdf file',
+    'c.mp3': 'received an HTML page instead of a .mp3 file',
+    'd.tar': 'received JSON instead of a .tar file',
+    'e.zip': 'received JSON instead of a .zip file',
+    'f.csv': 'received an HTML page instead of a .csv file',
+    'f.tsv': 'received JSON instead of a .tsv file',
+    'g.txt': 'received an HTML page instead of a .txt file',
+    'h.schematic': 'received an HTML page instead of a .schematic file',
+    'i.mp4': 'received an HTML page instead of a .mp4 file'
   })
   expect(published(site).size).toBe(0)
 })
@@ -77,12 +77,12 @@ test('bytes without the signature of their type are refused', async () => {
     ['f.zip', Buffer.alloc(0)]
   ])
   expect(refused).toEqual({
-    'a.zip': 'it is no .zip file (application/octet-stream)',
-    'b.pdf': 'it is no .pdf file (application/zip)',
-    'c.docx': 'it is no .docx file (application/octet-stream)',
-    'd.gz': 'it is no .gz file (application/zip)',
-    'e.ogg': 'it is no .ogg file (application/octet-stream)',
-    'f.zip': 'it is no .zip file (application/octet-stream)'
+    'a.zip': 'received application/octet-stream instead of a .zip file',
+    'b.pdf': 'received application/zip instead of a .pdf file',
+    'c.docx': 'received application/octet-stream instead of a .docx file',
+    'd.gz': 'received application/zip instead of a .gz file',
+    'e.ogg': 'received application/octet-stream instead of a .ogg file',
+    'f.zip': 'received application/octet-stream instead of a .zip file'
   })
 })
 
@@ -115,7 +115,7 @@ test.each(['pdf', 'video', 'audio'] as const)(
     const read = async () => html
     site.assets.set(attachment(2, 'untitled'), { mediaType: 'text/html', read })
     const { report } = await site.sync()
-    expect(report.files.failed[0]?.reason).toMatch(/^it is an HTML page, no /)
+    expect(report.files.failed[0]?.reason).toMatch(/^received an HTML page instead of /)
   }
 )
 
@@ -128,7 +128,7 @@ test('an error page leaves the earlier bytes until a later run fetches new ones'
   ageRequests(site, 8)
   site.host.answers.set('/a.png', sends(html, { etag: '"error"' }))
   const { report } = await site.sync()
-  expect(report.files.failed[0]?.reason).toMatch(/; its earlier copy stays$/)
+  expect(report.files.failed[0]?.reason).toMatch(/; the earlier copy is used$/)
   expect(published(site)).toEqual(before)
 
   ageFailures(site, 1)

@@ -1,4 +1,4 @@
-/** What the commands' exit codes mean; schedulers and scripts rely on them. */
+/** Exit codes of all commands; schedulers and scripts rely on them. */
 export const ExitCode = {
   done: 0,
   failed: 1,

@@ -1,12 +1,14 @@
-import type { ViewGroup } from '../../../db/records/walk-result.ts'
-import type { PublishedRecords } from '../../../db/publish/published-records.ts'
-import { CallError } from './call-error.ts'
-import type { RecordReader } from '../walk/record-reader.ts'
-import type { Staging } from '../staging/staging.ts'
-import { type Cell, type QueryResult, unlistedCells } from './view-query.ts'
-import type { ViewQuery, Workspace } from './workspace.ts'
+import type { ViewGroup } from '../../../../db/records/walk-result.ts'
+import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
+import { CallError } from '../call-error.ts'
+import type { RecordReader } from '../../walk/record-reader.ts'
+import type { Staging } from '../../staging/staging.ts'
+import type { QueryResult } from './read-query-result.ts'
+import { type Cell, unlistedCells } from './view-cells.ts'
+import type { ViewQuery } from './view-query.ts'
+import type { Workspace } from '../workspace.ts'
 
-/** First number of rows asked for; grows when the workspace says that there are more. */
+/** Row limit of the first request; it grows while the response reports more rows. */
 const FIRST_LIMIT = 1000
 const LIMIT_GROWTH = 8
 
@@ -22,91 +24,91 @@ interface CollectionQueryOptions {
 
 type Query = Pick<ViewQuery, 'view' | 'collectionId' | 'isWhole'>
 
-/** The workspace says that there are more rows than it gives. */
+/** The workspace returns fewer rows than it reports. */
 export class MissingRowsError extends CallError {
   override name = 'MissingRowsError'
 }
 
-/** Queries collections for rows, and remembers how these queries went. */
+/** Queries collections for their rows, and records which queries failed. */
 export class CollectionQuery {
   readonly #options: CollectionQueryOptions
-  /** The rows of views of which the workspace gave only some. */
+  /** By view id: the rows of a view whose query returned only some of them. */
   readonly #parts = new Map<string, ViewGroup[]>()
-  #isAnswered = false
+  #hasSucceeded = false
   /** The last refusal, by collection. */
   readonly #refused = new Map<string, CallError>()
-  #unanswered: CallError | undefined
+  #failed: CallError | undefined
 
   constructor(options: CollectionQueryOptions) {
     this.#options = options
   }
 
   /**
-   * Why the rows of a collection may be had later: the query for all of them got no answer, or every
-   * query was refused, for several collections, which says more about the API than about these.
-   * Undefined when the workspace refuses single collections for good.
+   * The error that suggests an outage of the API: the query for all rows of a collection failed, or
+   * every query was refused, for several collections. Undefined when only single collections are
+   * refused; these stay refused.
    */
   get outage(): CallError | undefined {
     const [first, second] = this.#refused.values()
-    return this.#unanswered ?? (second && !this.#isAnswered ? first : undefined)
+    return this.#failed ?? (second && !this.#hasSucceeded ? first : undefined)
   }
 
-  /** The rows that came of a view whose query did not give all of them. */
+  /** The rows of a view whose query returned only some of them; undefined when it returned all. */
   partOf(viewId: string): ViewGroup[] | undefined {
     return this.#parts.get(viewId)
   }
 
-  /** The groups of a view with all their rows. Throws `CallError` when they cannot all be had. */
+  /** The groups of a view with all their rows. Throws `CallError` when rows are missing. */
   async run(query: Query): Promise<ViewGroup[]> {
-    const result = await this.#ask(query).catch((error: unknown) => {
+    const result = await this.#request(query).catch((error: unknown) => {
       if (error instanceof CallError) this.#noteFailure(query, error)
       throw error
     })
-    this.#isAnswered = true
+    this.#hasSucceeded = true
     this.#acceptRows(result)
     if (!result.hasMore) return result.groups
 
     this.#parts.set(query.view.id, result.groups)
     const count = rowIdsOf(result.groups).length
-    const message = `the query gives ${count} rows and no more, and says that there are more`
+    const message = `the query returns only ${count} rows and reports that there are more`
     throw new MissingRowsError(message, { cause: undefined })
   }
 
-  /** Of a view that cannot be read the rows are found all the same. */
+  /** Only whole queries count: the rows of a view that cannot be queried are found by the whole one. */
   #noteFailure({ collectionId, isWhole }: Query, error: CallError): void {
     if (!isWhole) return
     if (error.isFinal) this.#refused.set(collectionId, error)
-    else this.#unanswered = error
+    else this.#failed = error
   }
 
   /**
-   * Asks with a growing limit until no group has more rows, for the groups that the view's format
-   * lists and those it was published with, and once more when the answer names others.
+   * Requests the groups that the view's format lists and those it was published with, and repeats
+   * the request when the response names others. The limit grows until no group has more rows.
    */
-  async #ask(query: Query): Promise<QueryResult> {
+  async #request(query: Query): Promise<QueryResult> {
     const { workspace, spaceId, timeZone, lastGood } = this.#options
-    const ask = (limit: number, unasked: Cell[]) =>
-      workspace.queryCollection({ ...query, spaceId, timeZone, limit }, unasked)
+    const request = (limit: number, unlisted: Cell[]) =>
+      workspace.queryCollection({ ...query, spaceId, timeZone, limit }, unlisted)
 
     const known = lastGood.rowIds(query.collectionId).length
     let limit = FIRST_LIMIT * Math.ceil((known + 1) / FIRST_LIMIT)
     const publishedGroups = lastGood.view(query.view.id)?.groups ?? []
-    let asked = query.isWhole ? [] : unlistedCells(query.view, publishedGroups)
-    let result = await ask(limit, asked)
-    if (result.unasked.length > 0) {
-      asked = [...asked, ...result.unasked]
-      result = await ask(limit, asked)
+    let unlisted = query.isWhole ? [] : unlistedCells(query.view, publishedGroups)
+    let result = await request(limit, unlisted)
+    if (result.unlisted.length > 0) {
+      unlisted = [...unlisted, ...result.unlisted]
+      result = await request(limit, unlisted)
     }
 
     for (let last = 0; result.hasMore && sizeOf(result) > last;) {
       last = sizeOf(result)
       limit *= LIMIT_GROWTH
-      result = await ask(limit, asked)
+      result = await request(limit, unlisted)
     }
     return result
   }
 
-  /** Rows come with the answer to their query; those that did not are asked for by the walk. */
+  /** Stages the rows that the response contains; the walk requests the others. */
   #acceptRows({ groups, records }: QueryResult): void {
     const { staging, reader } = this.#options
     const ids = new Set(rowIdsOf(groups))
@@ -121,6 +123,7 @@ export class CollectionQuery {
   }
 }
 
+/** The ids of the rows in all groups; a row in several groups is repeated. */
 export function rowIdsOf(groups: ViewGroup[]): string[] {
   return groups.flatMap((group) => group.rowIds)
 }

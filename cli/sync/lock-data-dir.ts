@@ -8,10 +8,10 @@ import { explained } from '../../db/mirror/mirror-error.ts'
 import { LockError } from './sync-error.ts'
 
 /**
- * Takes the data directory for one sync and returns what frees it. The lock is SQLite's own on a
- * side file, so a killed process leaves none behind; who holds it stands in a second file, since a
- * locked one cannot be read. Throws `LockError` when another sync is running, and `MirrorError` when
- * the folder cannot be used.
+ * Locks the data directory for one sync and returns a function that releases the lock. It is an
+ * SQLite lock on `sync.lock`, which a killed process does not leave behind. The holder is recorded in
+ * `sync.pid`, since the locked file cannot be read. Throws `LockError` when another sync is running,
+ * and `MirrorError` when the folder cannot be used.
  */
 export function lockDataDir(dataDir: string): () => void {
   return explained(path.join(dataDir, 'sync.lock'), () => takeLock(dataDir))
@@ -33,14 +33,14 @@ function takeLock(dataDir: string): () => void {
   return () => void lock.close()
 }
 
-/** The process that has taken the lock last. */
+/** The process that last took the lock. */
 export interface LockHolder {
   pid: number
   /** UTC milliseconds. */
   startedAt: number
 }
 
-/** Which process has taken the lock of a data directory last; it may have ended since. */
+/** The process that last took the lock of a data directory; it may have ended since. */
 export function readHolder(dataDir: string): LockHolder | undefined {
   const file = holderFileOf(dataDir)
   const text = explained(file, () => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
@@ -53,7 +53,7 @@ function holderFileOf(dataDir: string): string {
 }
 
 function describeHolder(holder: LockHolder | undefined): string {
-  // Between taking the lock and writing who did, there is an instant without a name.
+  // A process takes the lock before it records itself as the holder.
   if (!holder) return 'it has only just started'
   const seconds = Math.max(0, Math.round((Date.now() - holder.startedAt) / 1000))
   return `process ${holder.pid}, started ${seconds} s ago`

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import { type LockHolder, readHolder } from '../sync/lock.ts'
+import { type LockHolder, readHolder } from '../sync/lock-data-dir.ts'
 
 const LOCKS = '/proc/locks'
 
 /**
- * The sync that is running in a data directory now. It is not found out by trying the lock, since a
- * sync that starts at that instant would be turned away: the process that took the lock last has to
- * be alive and, where the system lists the locks, to hold one, for its number may be another's by now.
+ * The sync that is running in a data directory. Trying the lock would make a sync that starts at the
+ * same moment fail. Instead the process that last took the lock must be alive and, where the system
+ * lists locks, hold one: its process id may have been reused.
  */
 export function findRunningSync(dataDir: string): LockHolder | undefined {
   const holder = readHolder(dataDir)
@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Of another user: there, but not to be signalled.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -1,10 +1,10 @@
-import { clipped, tamed, widthOf } from './cell-text.ts'
+import { clipText, terminalText, textWidth } from '../../formats/terminal-text.ts'
 import type { SqlValue } from '../protocol.ts'
 import { type RowFormat, numberText } from './row-format.ts'
 
-/** What the table is written to. */
+/** The output of a table. */
 export interface TableTarget {
-  /** Columns of the terminal; undefined when it is none, and cells are not cut. */
+  /** Columns of the terminal; undefined for other outputs, where cells are not truncated. */
   width: number | undefined
   /** Whether NULL may be shown dim. */
   isColoured: boolean
@@ -18,21 +18,21 @@ interface Cell {
 }
 
 const GAP = '  '
-/** A column is not made narrower than this, though lines wrap then. */
-const NARROWEST = 4
-/** A longer cell moves the rest of its line and not all other lines. */
-const WIDEST_PADDING = 80
-/** Characters held back to find the widths; what comes later is laid out by itself. */
-const MAX_HELD = 4_000_000
+/** A column is never narrower than this, even if lines then wrap. */
+const MIN_WIDTH = 4
+/** A longer cell shifts the rest of its own line, but does not widen the column. */
+const MAX_PADDING = 80
+/** Characters to buffer; rows beyond are laid out as a table of their own. */
+const MAX_BUFFERED = 4_000_000
 
-/** A table with aligned columns; its widths are known when all rows are there, so they are held back. */
+/** A table with aligned columns. Rows are buffered, since the widths depend on all of them. */
 export function tableFormat(columns: string[], target: TableTarget): RowFormat {
   const heads = columns.map((column) => textCell(column, target))
-  let held: Cell[][] = []
+  let buffered: Cell[][] = []
   let size = 0
-  const release = () => {
-    const text = layOut(heads, held, target)
-    held = []
+  const flush = () => {
+    const text = layOut(heads, buffered, target)
+    buffered = []
     size = 0
     return text
   }
@@ -42,13 +42,13 @@ export function tableFormat(columns: string[], target: TableTarget): RowFormat {
       let text = ''
       for (const row of rows) {
         const cells = row.map((value) => toCell(value, target))
-        held.push(cells)
+        buffered.push(cells)
         size += cells.reduce((sum, cell) => sum + cell.text.length + 50, 0)
-        if (size > MAX_HELD) text += release()
+        if (size > MAX_BUFFERED) text += flush()
       }
       return text
     },
-    end: () => release()
+    end: () => flush()
   }
 }
 
@@ -65,11 +65,13 @@ function toCell(value: SqlValue, target: TableTarget): Cell {
 
 function textCell(text: string, { width }: TableTarget): Cell {
   const line =
-    width === undefined ? tamed(text) : clipped(tamed(text.slice(0, width * 20 + 1)), width)
-  const isLong = line.length > 4 * WIDEST_PADDING
+    width === undefined
+      ? terminalText(text)
+      : clipText(terminalText(text.slice(0, width * 20 + 1)), width)
+  const isLong = line.length > 4 * MAX_PADDING
   return {
     text: line,
-    width: isLong && width === undefined ? line.length : widthOf(line),
+    width: isLong && width === undefined ? line.length : textWidth(line),
     isNumber: false,
     isNull: false
   }
@@ -92,7 +94,7 @@ function layOut(heads: Cell[], rows: Cell[][], target: TableTarget): string {
 }
 
 function widest(lines: Cell[][], index: number, { width }: TableTarget): number {
-  const limit = width ?? WIDEST_PADDING
+  const limit = width ?? MAX_PADDING
   return lines.reduce((most, cells) => Math.max(most, Math.min(cells[index]?.width ?? 0, limit)), 1)
 }
 
@@ -101,13 +103,13 @@ function isNumeric(rows: Cell[][], index: number): boolean {
   return cells.length > 0 && cells.every((cell) => cell?.isNumber)
 }
 
-/** The widths with the widest columns made narrower until a line fits. */
+/** The widths, with the widest columns reduced until a line fits. */
 function fitted(natural: number[], width: number): number[] {
   const room = width - GAP.length * (natural.length - 1)
   let limit = Math.max(...natural)
   const sum = () => natural.reduce((total, each) => total + Math.min(each, limit), 0)
-  while (limit > NARROWEST && sum() > room) limit--
-  // What the last step saved too much goes to the first columns that can use it.
+  while (limit > MIN_WIDTH && sum() > room) limit--
+  // The last step may have removed too much: the first narrowed columns get the spare width.
   let spare = room - sum()
   return natural.map((each) => {
     const extra = each > limit && spare > 0 ? 1 : 0
@@ -121,9 +123,9 @@ function padded(
   place: { width: number; isRight: boolean | undefined; isLast: boolean; target: TableTarget }
 ): string {
   const { width, isRight, isLast, target } = place
-  const isCut = target.width !== undefined && cell.width > width
-  const text = isCut ? clipped(cell.text, width) : cell.text
-  const gap = ' '.repeat(Math.max(0, width - (isCut ? widthOf(text) : cell.width)))
+  const isTruncated = target.width !== undefined && cell.width > width
+  const text = isTruncated ? clipText(cell.text, width) : cell.text
+  const gap = ' '.repeat(Math.max(0, width - (isTruncated ? textWidth(text) : cell.width)))
   const shown = cell.isNull && target.isColoured ? `\u001B[2m${text}\u001B[22m` : text
   if (isRight) return gap + shown
   return isLast ? shown : shown + gap

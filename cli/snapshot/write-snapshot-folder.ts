@@ -3,26 +3,26 @@ import path from 'node:path'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { type Snapshot, refuseTarget, writeSnapshot } from '../../db/publish/write-snapshot.ts'
-import { namedAssets } from '../check/check-assets.ts'
-import { removeUnnamed } from '../sync/assets/collect-garbage.ts'
-import { installMirror, removeDatabase } from '../sync/target-mirror.ts'
+import { readReferencedAssets } from '../check/referenced-assets.ts'
+import { removeUnreferenced } from '../sync/assets/collect-garbage.ts'
+import { installMirror, removeDatabase } from '../sync/target/install-mirror.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
-/** A folder with a copy of a mirror and of its files. */
+/** A folder with a copy of a mirror and its files. */
 export interface FolderSnapshot extends Snapshot {
   assets: CopiedAssets
 }
 
 /**
- * Writes a copy of what is published into a folder: `mirror.db` and, in `assets/`, the files that
- * its pages show. Files of an earlier copy are not written again. The mirror takes its place last,
- * so that it never names a file that is not there yet. Throws `MirrorError`.
+ * Writes a copy of the publication into a folder: `mirror.db`, and the files of its pages in
+ * `assets/`. Files of an earlier copy are not written again. The mirror is installed after the files,
+ * so that it never references a missing one. Throws `MirrorError`.
  */
 export async function writeSnapshotFolder(
   mirror: Mirror,
-  place: MirrorPaths,
+  source: MirrorPaths,
   folder: string
 ): Promise<FolderSnapshot> {
   const file = path.join(folder, 'mirror.db')
@@ -32,10 +32,10 @@ export async function writeSnapshotFolder(
   try {
     const { generation } = writeSnapshot(mirror, next)
     const assets = path.join(folder, 'assets')
-    const named = readNamedAssets(next)
-    const copied = await copyAssets(named, { from: place.assets, to: assets })
+    const referenced = readReferencedAssets(next)
+    const copied = await copyAssets(referenced, { from: source.assets, to: assets })
     installMirror(next, file, false)
-    removeUnnamed(assets, new Set(named.map(({ hash }) => hash)))
+    removeUnreferenced(assets, new Set(referenced.map(({ hash }) => hash)))
     return { file, size: statSync(file).size, generation, assets: copied }
   } catch (error) {
     throw explainFailure(error, folder)
@@ -44,16 +44,7 @@ export async function writeSnapshotFolder(
   }
 }
 
-function readNamedAssets(file: string) {
-  const mirror = openMirrorForReading(file)
-  try {
-    return namedAssets(mirror)
-  } finally {
-    mirror.$client.close()
-  }
-}
-
-/** A folder that is neither empty nor an earlier snapshot holds something of somebody's. */
+/** Throws `MirrorError` unless the folder is new, empty or an earlier snapshot. */
 function refuseFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   const names = readdirSync(folder)
@@ -67,5 +58,5 @@ function refuseFolder(folder: string): void {
   )
 }
 
-/** What a first snapshot leaves that was cut off. */
+/** Left by a first snapshot that was interrupted. */
 const ownNames = new Set(['assets', 'mirror-next.db'])

@@ -3,25 +3,50 @@ import { rm } from 'node:fs/promises'
 import { getNotionFileUrl } from 'notion-utils'
 
 import type { Asset } from '../../../../db/records/walk-result.ts'
+import type { DamagedFiles } from '../../../check/damaged-files.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { newPart, storeAsset } from '../asset-folder.ts'
-import { DownloadBudget } from './download-budget.ts'
+import { DownloadBudget, type DownloadRules } from './download-budget.ts'
 import { type Downloaded, download } from './download.ts'
-import type { FileOptions, FileToFetch } from '../fetch-files.ts'
 import { FileError } from './file-error.ts'
+import type { FileLog } from '../file-log.ts'
 import { readFileFacts } from '../file-facts.ts'
 import type { FoundFile } from '../find-files.ts'
 import { Signer } from './signer.ts'
-import { suspicionOf } from './suspect-file.ts'
+import { contentMismatch } from './content-mismatch.ts'
 
-/** Fetches single files for a run, which has one budget and one signer. */
-export class FetchRun {
-  readonly #options: FileOptions
+/** The workspace, folder, logs and limits of all downloads of a run. */
+export interface FetcherOptions {
+  workspace: Workspace
+  /** The asset folder. */
+  folder: string
+  /** The published assets, by source address. */
+  known: Map<string, Asset>
+  /** Files that earlier runs have fetched or failed to fetch. */
+  log: FileLog
+  /** Stored files that `fansite check` has found damaged. */
+  damaged?: DamagedFiles
+  /** Origin of the workspace's web host, for `/images/…` and `/icons/…`. */
+  origin: string
+  rules: DownloadRules
+}
+
+/** A file and the copy of an earlier run. */
+export interface FileToFetch extends FoundFile {
+  copy: Asset | undefined
+  /** Whether the copy is corrupted; it is used until the file is fetched again. */
+  isDamaged: boolean
+}
+
+/** Fetches the files of a run, with one download budget and one signer. */
+export class FileFetcher {
+  readonly #options: FetcherOptions
   readonly #signal: AbortSignal
   readonly #budget: DownloadBudget
   readonly #signer: Signer
 
   /** `files` in the order in which they will be fetched. */
-  constructor(options: FileOptions, files: FoundFile[], signal: AbortSignal) {
+  constructor(options: FetcherOptions, files: FoundFile[], signal: AbortSignal) {
     this.#options = options
     this.#signal = signal
     this.#budget = new DownloadBudget(options.rules)
@@ -32,18 +57,18 @@ export class FetchRun {
     this.#signer = new Signer(options.workspace, toSign)
   }
 
-  /** Brings a file into the asset folder, or answers its earlier copy when it has not changed. Throws `FileError`. */
+  /** Fetches a file into the asset folder, or returns its copy when it is unchanged. Throws `FileError`. */
   async fetch(file: FileToFetch): Promise<Asset> {
     const { folder, log } = this.#options
     this.#budget.refuseWhenSpent()
     const part = newPart(folder)
     try {
       const found = await this.#download(file, part)
-      if (!found && file.held) {
-        log.noteAnswer(file.source)
-        return file.held
+      if (!found && file.copy) {
+        log.storeResponse(file.source)
+        return file.copy
       }
-      if (!found) throw new FileError('it is called unchanged and is not known')
+      if (!found) throw new FileError('unexpected status 304')
       return await this.#store(file, { ...found, part })
     } finally {
       await rm(part, { force: true })
@@ -56,39 +81,42 @@ export class FetchRun {
     const { head, ...facts } = await readFileFacts(part)
     const wasImage = isImage(known.get(file.source)?.mediaType)
     if ((file.isImage || wasImage) && !isImage(facts.mediaType)) {
-      throw new FileError(`it is no picture (${facts.mediaType})`)
+      throw new FileError(`received ${facts.mediaType} instead of a picture`)
     }
-    const arrival = { file, head, contentType, mediaType: facts.mediaType }
-    const suspicion = file.isImage ? undefined : suspicionOf(arrival)
-    if (suspicion) throw new FileError(suspicion)
+    const received = { file, head, contentType, mediaType: facts.mediaType }
+    const mismatch = file.isImage ? undefined : contentMismatch(received)
+    if (mismatch) throw new FileError(mismatch)
     await storeAsset(folder, { part, hash, size, isDamaged: damaged?.has(hash) ?? false })
-    damaged?.forget(hash)
+    damaged?.remove(hash)
     const asset = { source: file.source, hash, size, ...facts, preview: null }
-    // At once, so that a run which is stopped or killed has fetched it for the next one.
+    // Immediately, so that the next run can use the file when this one is stopped or killed.
     log.inOneWrite(() => {
-      log.noteCopy(asset)
-      if (!storedAddress(file.source)) log.noteAnswer(file.source, validators)
+      log.storeCopy(asset)
+      if (!storedAddress(file.source)) log.storeResponse(file.source, validators)
     })
     return asset
   }
 
   async #download(file: FileToFetch, part: string): Promise<Downloaded | undefined> {
-    const { source, blockId, held, isDamaged } = file
+    const { source, blockId, copy, isDamaged } = file
     const url = storedAddress(source)
-    const validators = held && !isDamaged ? this.#options.log.validators(source) : undefined
+    const validators = copy && !isDamaged ? this.#options.log.validators(source) : undefined
     const from = (address: string) =>
       download({ address, part, validators, budget: this.#budget, signal: this.#signal })
     if (source.startsWith('notion:')) return from(this.#emojiAddress(file)).catch(explainEmoji)
     if (!url) return from(source.startsWith('/') ? this.#options.origin + source : source)
 
     return from(await this.#signer.sign(url)).catch(async (error: unknown) => {
-      // Signatures expire: in a long run the file may have waited for too long.
+      // The signature may have expired in a long run.
       if (!(error instanceof FileError) || error.status !== 403) throw error
       return from(await this.#signer.signAgain({ url, blockId }))
     })
   }
 
-  /** No record holds the address of a custom emoji; public pages show it through the web host, in a block's name. */
+  /**
+   * No record contains the URL of a custom emoji. Public pages load it from the web host, with the id
+   * of a block that shows it.
+   */
   #emojiAddress({ source, blockId }: FoundFile): string {
     const query = new URLSearchParams({ table: 'block', id: blockId, cache: 'v2' })
     return `${this.#options.origin}/image/${encodeURIComponent(source)}?${query}`
@@ -97,11 +125,11 @@ export class FetchRun {
 
 function explainEmoji(error: unknown): never {
   if (!(error instanceof FileError)) throw error
-  const reason = `no record holds its address, and the web host does not hand it out: ${error.message}`
+  const reason = `the web host does not serve this custom emoji: ${error.message}`
   throw new FileError(reason, { cause: error })
 }
 
-/** The address to sign of a file that stands in the workspace's own store. */
+/** The URL to sign for a file in the workspace's own store; undefined for other files. */
 function storedAddress(source: string): string | undefined {
   return getNotionFileUrl(source)
 }

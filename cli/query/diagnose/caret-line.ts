@@ -1,9 +1,9 @@
 import stringWidth from 'string-width'
 
-/** Characters of a long line that are shown before and behind the place. */
+/** Characters of a long line that are shown before and after the position. */
 const SHOWN = 70
 
-/** The line of a statement that holds a place, and a caret under it. */
+/** The line of a statement that contains the offset, and a line with a caret under it. */
 export function caretLine(sql: string, offset: number): string {
   const lineStart = sql.lastIndexOf('\n', offset - 1) + 1
   const nextBreak = sql.indexOf('\n', offset)
