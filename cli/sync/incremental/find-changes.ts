@@ -5,7 +5,8 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { externalType } from '../../../site/notion/blocks/external-object.ts'
 import { normalizeSchema } from '../../../site/notion/collections/normalize-schema.ts'
-import type { Reached } from '../walk/frontier.ts'
+import type { Frontier } from '../walk/frontier.ts'
+import { isBaseOf } from '../staging/last-publication.ts'
 import type { Staging } from '../staging/staging.ts'
 
 /** Changed blocks from which on it is cheaper to write all: this many, and this share of them. */
@@ -14,7 +15,7 @@ const MANY_SHARE = 0.2
 
 interface ChangeOptions {
   staging: Staging
-  reached: Reached
+  frontier: Frontier
   /** Not written to yet. */
   mirror: Mirror
 }
@@ -24,13 +25,13 @@ interface ChangeOptions {
  * when all must be written: where the mirror was not made from this staging file, where much has
  * changed, and where a change may show on any page, as the name of a page, a person or a database.
  */
-export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkChanges | undefined {
-  if (!staging.isBaseOf(mirror)) return undefined
+export function findChanges({ staging, frontier, mirror }: ChangeOptions): WalkChanges | undefined {
+  if (!isBaseOf(staging, mirror)) return undefined
   const { client } = staging
   client.prepare('attach ? as published').run(mirror.$client.name)
   try {
     if (haveNamesChanged(staging)) return undefined
-    const total = reached.stored.blocks
+    const total = frontier.accepted.blocks
     const { added, changed, removed } = changedBlocks(staging, total)
     const count = added.length + changed.length + removed.length
     if (count > Math.max(MANY_BLOCKS, total * MANY_SHARE)) return undefined
@@ -38,7 +39,7 @@ export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkCh
     if (!changed.every((each) => isSameName(each, staging))) return undefined
     const ids = [...added, ...changed].map(({ id }) => id)
     return {
-      blocks: () => readBlocks(reached, ids),
+      blocks: () => readBlocks(frontier, ids),
       removed: removed.map(({ id }) => id),
       hasViews: haveViewsChanged(staging)
     }
@@ -47,9 +48,9 @@ export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkCh
   }
 }
 
-function* readBlocks(reached: Reached, ids: string[]): Iterable<Block> {
+function* readBlocks(frontier: Frontier, ids: string[]): Iterable<Block> {
   for (const id of ids) {
-    const block = reached.read('block', id)
+    const block = frontier.records.read('block', id)
     if (block) yield block
   }
 }
@@ -59,11 +60,11 @@ const namedTables = { collection: 'collection', notion_user: 'user' }
 
 function haveNamesChanged({ client }: Staging): boolean {
   return Object.entries(namedTables).some(([kind, table]) => {
-    const taken = `from reached where kind = '${kind}' and state = 'taken'`
+    const accepted = `from frontier where kind = '${kind}' and state = 'accepted'`
     const sql = `
       select exists (select 1 from (${differing(kind)}))
-          or exists (select id ${taken} except select id from published.${table})
-          or exists (select id from published.${table} except select id ${taken})`
+          or exists (select id ${accepted} except select id from published.${table})
+          or exists (select id from published.${table} except select id ${accepted})`
     return client.prepare<[], number>(sql).pluck().get() === 1
   })
 }
@@ -71,11 +72,11 @@ function haveNamesChanged({ client }: Staging): boolean {
 /** SQL for the records of a kind that may be other ones than in the publication: read anew, or not as they were read. */
 function differing(kind: string): string {
   return `
-    select reached.id, coalesce(held, record.raw) as raw
-      from reached left join record using (kind, id)
-     where kind = '${kind}' and state = 'taken'
-       and (held is not null or exists (
-             select 1 from changed where changed.kind = '${kind}' and changed.id = reached.id))`
+    select frontier.id, coalesce(override, record.raw) as raw
+      from frontier left join record using (kind, id)
+     where kind = '${kind}' and state = 'accepted'
+       and (override is not null or exists (
+             select 1 from changed where changed.kind = '${kind}' and changed.id = frontier.id))`
 }
 
 interface FoundBlock {
@@ -89,18 +90,18 @@ interface ChangedBlock extends FoundBlock {
 }
 
 function changedBlocks({ client }: Staging, total: number) {
-  const taken = `kind = 'block' and state = 'taken'`
+  const accepted = `kind = 'block' and state = 'accepted'`
   // The mirror counts itself with each publication.
   const published = client.prepare<[], number>('select blocks from published.mirror').pluck().get()
   const added = client
     .prepare<[], FoundBlock>(
-      `select id, type from reached where ${taken}
-          and not exists (select 1 from published.block as held where held.id = reached.id)`
+      `select id, type from frontier where ${accepted}
+          and not exists (select 1 from published.block as before where before.id = frontier.id)`
     )
     .all()
   const removed = client.prepare<[], FoundBlock>(
     `select id, type from published.block where not exists (
-       select 1 from reached where ${taken} and reached.id = published.block.id)`
+       select 1 from frontier where ${accepted} and frontier.id = published.block.id)`
   )
   const changed = client.prepare<[], ChangedBlock>(
     `select id, block.type, block.raw as before, now.raw as after

@@ -20,15 +20,17 @@ import {
 import { isPaused } from '../assets/failure-log.ts'
 import type { Failures } from '../walk/failures.ts'
 import { FileLog } from '../assets/file-log.ts'
-import type { Reached, TakenRecord } from '../walk/frontier.ts'
-import type { RecordReader } from '../walk/record-reader.ts'
+import type { Frontier } from '../walk/frontier.ts'
+import type { RecordFetcher } from '../walk/requests/record-fetcher.ts'
+import { hasUnconfirmed, unconfirmedRows } from '../staging/known-records.ts'
+import { type LastRun, saveLastRun } from './last-run.ts'
 import type { Staging } from '../staging/staging.ts'
 
 /** Raised when a walk over the same records would find something else. */
 const WALK = 1
 
 /** Reads collections, and keeps which ones with the rows that were found. */
-export class NotedCollections extends CollectionReader {
+export class CollectionLog extends CollectionReader {
   readonly shown: ShownCollection[] = []
   readonly found: FoundRows[] = []
 
@@ -46,18 +48,6 @@ export class NotedCollections extends CollectionReader {
   }
 }
 
-/** What an unchanged run needs to know of the last one. */
-interface LastRun {
-  /** Of everything beside the workspace that a publication depends on, and of the publication. */
-  basis: string
-  account: SyncReport
-  shown: ShownCollection[]
-  /** The collections and views of the site. */
-  taken: TakenRecord[]
-  /** Of the rows that were found, and of the views with their rows. */
-  digest: string
-}
-
 export interface UnchangedOptions {
   staging: Staging
   mirror: Mirror
@@ -68,9 +58,9 @@ export interface UnchangedOptions {
 }
 
 interface CheckOptions extends UnchangedOptions {
-  reached: Reached
-  reader: RecordReader
-  collections: NotedCollections
+  frontier: Frontier
+  fetcher: RecordFetcher
+  collections: CollectionLog
   failures: Failures
 }
 
@@ -80,63 +70,61 @@ interface CheckOptions extends UnchangedOptions {
  * that change by themselves. What it reads counts for the walk, which asks for nothing twice.
  */
 export async function findUnchanged(
-  lastRun: object,
+  last: LastRun,
   options: CheckOptions
 ): Promise<SyncReport | undefined> {
-  const { staging, reader, collections, reached, failures } = options
-  const last = lastRun as LastRun
-  if (last.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
-  await reader.drain()
+  const { staging, fetcher, collections, frontier, failures } = options
+  if (last.inputs !== inputsOf(options) || areFilesDue(options, last.report)) return undefined
+  await fetcher.drain()
   const isSame = () => failures.size === 0 && staging.changes === 0
-  if (!isSame() || staging.hasUnconfirmed()) return undefined
-  reached.takeAgain(last.taken)
+  if (!isSame() || hasUnconfirmed(staging)) return undefined
+  frontier.acceptAgain(last.accepted)
   await collections.read(last.shown)
   // Rows that only links lead to come with no query.
-  for (const row of staging.unconfirmedRows()) reader.ask(row, 'ahead')
-  await reader.drain()
-  if (staging.unconfirmedRows().length > 0) return undefined
+  for (const row of unconfirmedRows(staging)) frontier.request(row, 'prefetch')
+  await fetcher.drain()
+  if (unconfirmedRows(staging).length > 0) return undefined
   if (!isSame() || digestOf(staging, collections) !== last.digest) return undefined
-  staging.saveLastRun(last)
-  return asKnown(last.account)
+  saveLastRun(staging, last)
+  return asKnown(last.report)
 }
 
 /** Keeps what the next run needs to find the workspace unchanged; after a run that left nothing owed. */
 export function noteRun(
   options: UnchangedOptions & {
-    reached: Reached
-    collections: NotedCollections
-    account: SyncReport
+    frontier: Frontier
+    collections: CollectionLog
+    report: SyncReport
   }
 ): void {
-  const { staging, reached, collections, account } = options
+  const { staging, frontier, collections, report } = options
   // The next walk lists no responses that this one has taken from the site.
-  const isLeaving = account.absent.some(({ reason }) => reason === 'response')
-  if (isPartial(account) || isLeaving) return
-  const last: LastRun = {
-    basis: basisOf(options),
-    account,
+  const isLeaving = report.absent.some(({ reason }) => reason === 'response')
+  if (isPartial(report) || isLeaving) return
+  saveLastRun(staging, {
+    inputs: inputsOf(options),
+    report,
     shown: collections.shown,
-    taken: reached.takenCollections(),
+    accepted: frontier.records.collectionsAndViews(),
     digest: digestOf(staging, collections)
-  }
-  staging.saveLastRun(last)
+  })
 }
 
-function basisOf({ mirror, config, origin }: UnchangedOptions): string {
+function inputsOf({ mirror, config, origin }: UnchangedOptions): string {
   const { generation, digest, publishedAt } = readIdentity(mirror) ?? {}
   const published = [generation, digest, publishedAt, publishedIndex(mirror)]
   return JSON.stringify([WALK, version, publicationRules(config), config, origin, ...published])
 }
 
 /** Whether a published file is missing or damaged, its host is to be asked again, or one that failed is. */
-function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: SyncReport): boolean {
+function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, report: SyncReport): boolean {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
   const isDue = ({ source }: { source: string }) => {
     const failure = log.failures.find(source)
     return failure === undefined || !isPaused(failure)
   }
-  if (account.files.failed.some(isDue)) return true
+  if (report.files.failed.some(isDue)) return true
   const damaged = new DamagedFiles(dataDir)
   return [...readAssets(mirror).values()].some(
     (asset) =>
@@ -147,18 +135,18 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Sy
 }
 
 /** The account of a run that found nothing new and requested no files: what failed before is waiting. */
-function asKnown(account: SyncReport): SyncReport {
-  const groups = account.file_failures.map((group) => ({
+function asKnown(report: SyncReport): SyncReport {
+  const groups = report.file_failures.map((group) => ({
     ...group,
     newly_failed: 0,
     paused: group.files
   }))
-  const failed = account.failed.map((record) => ({ ...record, is_new: false }))
-  return { ...account, failed, file_failures: groups }
+  const failed = report.failed.map((record) => ({ ...record, is_new: false }))
+  return { ...report, failed, file_failures: groups }
 }
 
-function digestOf(staging: Staging, { found }: NotedCollections): string {
-  const rows = found.map(({ rowIds, namedBy }) => [namedBy, rowIds.toSorted()])
+function digestOf(staging: Staging, { found }: CollectionLog): string {
+  const rows = found.map(({ rowIds, referencedBy }) => [referencedBy, rowIds.toSorted()])
   const hash = createHash('sha256').update(JSON.stringify(rows))
   const views = staging.client.prepare<[], unknown[]>(
     'select view_id, collection_id, groups from shown order by view_id'

@@ -1,11 +1,12 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
-import type { RecordReader } from '../walk/record-reader.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { Frontier } from '../walk/frontier.ts'
+import type { RecordFetcher } from '../walk/requests/record-fetcher.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-types.ts'
 import { RowFacts } from './row-facts.ts'
 import type { Staging } from '../staging/staging.ts'
-import { ViewBases } from './view-fingerprint.ts'
+import { ViewFingerprints } from './view-fingerprint.ts'
 
 /** A collection with views and all of its known rows, which are read when they are needed. */
 export interface ViewedRows {
@@ -13,12 +14,13 @@ export interface ViewedRows {
   views: CollectionView[]
   rows: () => Block[]
   /** The page that shows the views. */
-  unit: string
+  pageId: string
 }
 
-interface ViewBasisReaderOptions {
+interface ViewFingerprintReaderOptions {
   staging: Staging
-  reader: RecordReader
+  frontier: Frontier
+  fetcher: RecordFetcher
   /** IANA name. */
   timeZone: string
 }
@@ -29,15 +31,15 @@ interface Missing {
 }
 
 /** Finds out which views must be queried: those whose basis is not the one their rows were found on. */
-export class ViewBasisReader {
-  readonly #options: ViewBasisReaderOptions
+export class ViewFingerprintReader {
+  readonly #options: ViewFingerprintReaderOptions
   /** By view; undefined for a view that must be queried in every run. */
   readonly #bases = new Map<string, string | undefined>()
   readonly #groups = new Map<string, ViewGroup[]>()
   /** Records that were asked for because views depend on them; each is asked for once. */
   readonly #asked = new Set<string>()
 
-  constructor(options: ViewBasisReaderOptions) {
+  constructor(options: ViewFingerprintReaderOptions) {
     this.#options = options
   }
 
@@ -45,7 +47,7 @@ export class ViewBasisReader {
   async prepare(viewed: ViewedRows[]): Promise<void> {
     for (let left = viewed; left.length > 0;) {
       left = left.filter((each) => !this.#isComplete(each))
-      await this.#options.reader.drain()
+      await this.#options.fetcher.drain()
     }
   }
 
@@ -75,10 +77,10 @@ export class ViewBasisReader {
   }
 
   /** Computes bases from what is read; false when records are missing, which it asks for. */
-  #isComplete({ collection, views, rows, unit }: ViewedRows): boolean {
+  #isComplete({ collection, views, rows, pageId }: ViewedRows): boolean {
     const { bases, missing } = this.#basesOf(collection, rows())
     for (const view of views) this.#bases.set(view.id, bases.of(view))
-    for (const { table, id } of missing.values()) this.#ask({ table, id, unit })
+    for (const { table, id } of missing.values()) this.#ask({ table, id, pageId })
     return missing.size === 0
   }
 
@@ -86,7 +88,7 @@ export class ViewBasisReader {
     const { timeZone } = this.#options
     const missing = new Map<string, Missing>()
     const facts = new RowFacts((table, id) => this.#read(table, id, missing))
-    return { bases: new ViewBases({ collection, rows, timeZone, facts }), missing }
+    return { bases: new ViewFingerprints({ collection, rows, timeZone, facts }), missing }
   }
 
   #read<T extends RecordTable>(
@@ -94,18 +96,18 @@ export class ViewBasisReader {
     id: string,
     missing: Map<string, Missing>
   ): RecordTypes[T] | undefined {
-    const { reader, staging } = this.#options
+    const { staging } = this.#options
     const key = `${table} ${id}`
-    if (reader.isCurrent(table, id)) return staging.read(table, id)
+    if (staging.isCurrent(table, id)) return staging.read(table, id)
     if (!this.#asked.has(key)) missing.set(key, { table, id })
     return undefined
   }
 
   /** A related page is asked for as a link is: it may be gone, and nothing fails if it is. */
-  #ask({ table, id, unit }: Missing & { unit: string }): void {
-    const { reader } = this.#options
+  #ask({ table, id, pageId }: Missing & { pageId: string }): void {
+    const { frontier } = this.#options
     this.#asked.add(`${table} ${id}`)
-    if (table === 'block') reader.ask({ table, id, unit: id }, 'link')
-    else reader.ask({ table, id, unit }, 'ahead')
+    if (table === 'block') frontier.request({ table, id, pageId: id }, 'link')
+    else frontier.request({ table, id, pageId }, 'prefetch')
   }
 }

@@ -9,7 +9,7 @@ import { viewFilters } from '../workspace/view-query.ts'
  * groups: the view, the schema, and what its filter, sort and groups look at, in the rows and in the
  * records that these name. On the same basis the same rows come, and the view need not be queried.
  */
-export class ViewBases {
+export class ViewFingerprints {
   readonly #collection: Collection
   readonly #rows: Block[]
   readonly #timeZone: string

@@ -43,7 +43,7 @@ export interface FileFailureGroup {
 }
 
 /** A record that could not be read as it is in the workspace. */
-export interface FailedRecord extends Omit<Failure, 'unit' | 'isFinal'> {
+export interface FailedRecord extends Omit<Failure, 'pageId' | 'isFinal'> {
   /** The page it belongs to, and its title; null when nothing is known of it. */
   page_id: string
   title: string | null

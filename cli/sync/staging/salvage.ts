@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-types.ts'
 import { versionOf } from './staging.ts'
 
 /** A record that is not as it should be, with what of it can be used. */

@@ -1,15 +1,14 @@
 import type Database from 'better-sqlite3'
 
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
-import type { Mirror } from '../../../db/mirror/open-mirror.ts'
-import { type MirrorIdentity, readIdentity } from '../../../db/mirror/read-identity.ts'
+import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
-import type { RecordTable, RecordTypes } from '../workspace/read-records.ts'
-import { knownCondition, openStaging } from './staging-file.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-types.ts'
+import { openStaging } from './staging-file.ts'
 
 /** What is kept of one record: the record itself, or why it is not to be had. */
 export interface StagedRecord {
@@ -17,8 +16,8 @@ export interface StagedRecord {
   /** Id of the record above it, as it says itself. */
   parent_id: string | null
   /** The page whose reading brought the block; a page is its own, and so is a synced original on no page of the site. */
-  unit: string | null
-  /** The unit's version when the record was read: while the unit has it, the record is as it was. */
+  pageId: string | null
+  /** The pageId's version when the record was read: while the pageId has it, the record is as it was. */
   as_of: string | null
   /** The run that read it. */
   run: number
@@ -32,7 +31,7 @@ export interface StagedRecord {
 
 /** Where a record was found. */
 export interface Finding {
-  unit: string
+  pageId: string
   asOf: string
 }
 
@@ -65,7 +64,7 @@ export class Staging {
       'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     )
     this.#find = this.client.prepare<[string, string], StagedRecord>(
-      `select type, parent_id, unit, as_of, run, absence, raw, unread, flaw from record
+      `select type, parent_id, unit as pageId, as_of, run, absence, raw, unread, flaw from record
         where kind = ? and id = ?`
     )
     this.#touch = this.client.prepare<[number, string, string]>(
@@ -86,21 +85,21 @@ export class Staging {
   save<T extends RecordTable>(
     table: T,
     record: RecordTypes[T],
-    { unit, asOf, flaw, unread }: Finding & Remarks
+    { pageId, asOf, flaw, unread }: Finding & Remarks
   ): void {
     const raw = JSON.stringify(withoutPrivateFields(record))
     const dropped = unread ? JSON.stringify(unread) : null
     const held = this.find(table, record.id)
     const isSame = held?.raw === raw && held.unread === dropped && held.flaw === textOf(flaw)
     if (!isSame) this.#noteChange(table, record.id)
-    else if (held.unit === unit && held.as_of === asOf) {
+    else if (held.pageId === pageId && held.as_of === asOf) {
       this.confirm(table, record.id)
       return
     }
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const parentId = 'parent_id' in record ? record.parent_id : null
-    const found = [table, record.id, type, parentId, isRow, unit, asOf, this.run, null]
+    const found = [table, record.id, type, parentId, isRow, pageId, asOf, this.run, null]
     this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw), raw)
     if (table === 'block') this.#noteSaved.run(record.id)
   }
@@ -151,33 +150,14 @@ export class Staging {
     return raw ? (JSON.parse(raw) as RecordTypes[T]) : undefined
   }
 
+  /** Whether this run has read a record, or that it is absent. */
+  isCurrent(table: RecordTable, id: string): boolean {
+    return this.find(table, id)?.run === this.run
+  }
+
   /** Says that what is known of a record was found to be so in this run. */
   confirm(table: RecordTable, id: string): void {
     this.#touch.run(this.run, table, id)
-  }
-
-  /** The blocks that earlier runs found on a page, and that its present version may have changed. */
-  outdatedBlocks(unit: string, asOf: string): string[] {
-    return this.client
-      .prepare<[string, string, string], string>(
-        `select id from record where kind = 'block' and unit = ? and id <> ? and as_of <> ?`
-      )
-      .pluck()
-      .all(unit, unit, asOf)
-  }
-
-  /**
-   * What earlier runs know and whose versions this one asks for first: pages (rows come with the
-   * query of their collection), collections, views, users, what could not be read, and synced
-   * originals that stand on no page of the site, which no page's version speaks for.
-   */
-  knownRecords(): { table: RecordTable; id: string; unit: string }[] {
-    return this.client
-      .prepare<[], { table: RecordTable; id: string; unit: string }>(
-        `select kind as 'table', id, coalesce(unit, id) as unit from record
-          where ${knownCondition} order by kind, id`
-      )
-      .all()
   }
 
   /** The rows of a view as an earlier run found them on the same basis. */
@@ -213,81 +193,9 @@ export class Staging {
     this.client.prepare('insert or ignore into link_target values (?, ?)').run(table, id)
   }
 
-  /** Whether a record whose version each run asks for was not answered in this one. */
-  hasUnconfirmed(): boolean {
-    const sql = `select 1 from record where run < ? and (${knownCondition}) limit 1`
-    return this.client.prepare(sql).get(this.run) !== undefined
-  }
-
-  /** Rows of which this run knows nothing yet. */
-  unconfirmedRows(): { table: RecordTable; id: string; unit: string }[] {
-    return this.client
-      .prepare<[number], { table: RecordTable; id: string; unit: string }>(
-        `select kind as 'table', id, id as unit from record indexed by record_row
-          where kind = 'block' and is_row and run < ? order by id`
-      )
-      .all(this.run)
-  }
-
-  /** Reads what a run kept for the next one, and removes it. */
-  takeLastRun(): object | undefined {
-    const facts = this.client.prepare<[], string>('select facts from last_run').pluck().get()
-    this.client.exec('delete from last_run')
-    return facts === undefined ? undefined : (JSON.parse(facts) as object)
-  }
-
-  saveLastRun(facts: object): void {
-    const sql = 'insert or replace into last_run values (1, ?)'
-    this.client.prepare(sql).run(JSON.stringify(facts))
-  }
-
-  /** Whether the mirror was made from the records of this file, but for those that are marked as changed. */
-  isBaseOf(mirror: Mirror): boolean {
-    const find = this.client.prepare<[], string>(`select value from meta where key = 'published'`)
-    return find.pluck().get() === publicationOf(mirror)
-  }
-
-  /**
-   * Notes that what a run reached is published in the mirror, and forgets what it did not come to;
-   * `isWhole`: it read all pages.
-   */
-  finish(mirror: Mirror, isWhole: boolean): void {
-    this.batch(() => {
-      // Of what is held, the mirror has an earlier version.
-      this.client.exec(`
-        delete from changed;
-        insert into changed
-        select reached.kind, reached.id from reached join record using (kind, id)
-         where state = 'taken' and held is not null and held is not record.raw;
-        delete from shown_before;
-        insert into shown_before select view_id, collection_id, groups from shown`)
-      this.client
-        .prepare(`insert or replace into meta values ('published', ?)`)
-        .run(publicationOf(mirror))
-      this.client.exec(
-        // By the ids of the index: the records themselves need not be read.
-        `delete from record where rowid in (
-           select rowid from record indexed by sqlite_autoindex_record_1
-            where not exists (
-              select 1 from reached where reached.kind = record.kind and reached.id = record.id)
-              and not exists (
-              select 1 from link_target as target where target.kind = record.kind and target.id = record.id))`
-      )
-      // No page's version speaks for a block that stands elsewhere than where it is listed.
-      this.client.exec(
-        `update record set as_of = 'run:' || run from saved_block cross join reached
-          where record.kind = 'block' and record.id = saved_block.id
-            and reached.kind = 'block' and reached.id = saved_block.id
-            and record.absence is null and record.as_of not glob 'run:*'
-            and record.type not in ('page', 'collection_view_page')
-            and record.parent_id <> reached.named_by`
-      )
-      this.client.exec(
-        `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`
-      )
-      this.client.exec('update record set is_reported = 1 where flaw is not null')
-      if (isWhole) this.#setNumber('full_since', 0)
-    })
+  /** Ends the full run that `trustedFrom` speaks of. */
+  endFullRun(): void {
+    this.#setNumber('full_since', 0)
   }
 
   close(): void {
@@ -302,11 +210,6 @@ export class Staging {
   #setNumber(key: string, value: number): void {
     this.client.prepare('insert or replace into meta values (?, ?)').run(key, value)
   }
-}
-
-function publicationOf(mirror: Mirror): string {
-  const { generation, publishedAt, digest } = readIdentity(mirror) ?? {}
-  return JSON.stringify([generation, publishedAt, digest])
 }
 
 /** The version of a page that its blocks are read for. */

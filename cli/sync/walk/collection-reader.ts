@@ -8,12 +8,13 @@ import { groupRule } from '../../../site/notion/collections/view-group.ts'
 import { CallError } from '../workspace/call-error.ts'
 import { CollectionQuery, MissingRowsError, rowIdsOf } from '../workspace/collection-query.ts'
 import type { Failures } from './failures.ts'
-import { KnownRows } from '../staging/known-rows.ts'
-import type { Reached } from './frontier.ts'
-import type { RecordReader } from './record-reader.ts'
-import type { Responses } from './form-responses.ts'
+import { KnownRows } from './known-rows.ts'
+import type { Frontier } from './frontier.ts'
+import type { RecordFetcher } from './requests/record-fetcher.ts'
+import type { RecordIntake } from './requests/record-intake.ts'
+import type { FormResponses } from './form-responses.ts'
 import type { Staging } from '../staging/staging.ts'
-import { ViewBasisReader } from '../incremental/view-fingerprint-reader.ts'
+import { ViewFingerprintReader } from '../incremental/view-fingerprint-reader.ts'
 import { isFiltered } from '../workspace/view-query.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
@@ -23,25 +24,26 @@ export interface ShownCollection {
   collectionId: string | undefined
   viewIds: string[]
   /** The page that holds the block. */
-  unit: string
+  pageId: string
   /** The block itself. */
-  namedBy: string
+  referencedBy: string
 }
 
 /** The rows that were found where a block shows a collection. */
 export interface FoundRows {
   rowIds: string[]
-  namedBy: string
+  referencedBy: string
 }
 
 export interface CollectionReaderOptions {
   workspace: Workspace
   staging: Staging
-  reached: Reached
-  reader: RecordReader
+  frontier: Frontier
+  fetcher: RecordFetcher
+  intake: RecordIntake
   failures: Failures
-  lastGood: PublishedRecords
-  responses: Responses
+  published: PublishedRecords
+  responses: FormResponses
   spaceId: string
   /** IANA name. */
   timeZone: string
@@ -55,8 +57,8 @@ interface Task {
   views: CollectionView[]
   /** As it was published, without asking. */
   isOutside: boolean
-  unit: string
-  namedBy: string
+  pageId: string
+  referencedBy: string
 }
 
 /**
@@ -67,7 +69,7 @@ export class CollectionReader {
   readonly #options: CollectionReaderOptions
   readonly #query: CollectionQuery
   readonly #rows: KnownRows
-  readonly #bases: ViewBasisReader
+  readonly #bases: ViewFingerprintReader
   /** Queries for all rows, by collection: each is made once a run. */
   readonly #queries = new Map<string, Promise<void>>()
   /** Groups by view, as this run has found them. */
@@ -77,7 +79,7 @@ export class CollectionReader {
     this.#options = options
     this.#query = new CollectionQuery(options)
     this.#rows = new KnownRows(options)
-    this.#bases = new ViewBasisReader(options)
+    this.#bases = new ViewFingerprintReader(options)
   }
 
   /** Why rows are not there that a later run may get; undefined when all are, or were refused for good. */
@@ -113,31 +115,33 @@ export class CollectionReader {
     return results
   }
 
-  #tasksFor({ collectionId, viewIds, unit, namedBy }: ShownCollection): Task[] {
-    const { reached, scope, lastGood, responses, staging } = this.#options
+  #tasksFor({ collectionId, viewIds, pageId, referencedBy }: ShownCollection): Task[] {
+    const { frontier, scope, published, responses, staging } = this.#options
     const byCollection = new Map<string, CollectionView[]>()
-    for (const view of viewIds.flatMap((id) => reached.read('collection_view', id) ?? [])) {
+    for (const view of viewIds.flatMap(
+      (id) => frontier.records.read('collection_view', id) ?? []
+    )) {
       const id = viewCollectionId(view) ?? collectionId
       if (id) byCollection.set(id, [...(byCollection.get(id) ?? []), view])
     }
     // A view that cannot be read may be a form, unless it was published as something else.
     const isDoubtful = viewIds.some((id) => {
-      if (reached.isTaken('collection_view', id)) return false
-      const known = staging.read('collection_view', id) ?? lastGood.view(id)?.view
+      if (frontier.isAccepted('collection_view', id)) return false
+      const known = staging.read('collection_view', id) ?? published.view(id)?.view
       return known === undefined || isFormView(known)
     })
     const shownIds = new Set([...byCollection.keys(), ...(collectionId ? [collectionId] : [])])
     if (isDoubtful) for (const id of shownIds) responses.addForm(id)
     return [...byCollection].flatMap(([id, all]) => {
-      const collection = reached.read('collection', id)
+      const collection = frontier.records.read('collection', id)
       if (!collection) return []
       for (const form of all.filter(isFormView)) {
         responses.addForm(id)
-        reached.show(form.id, id, [])
+        frontier.show(form.id, id, [])
       }
       const views = all.filter((view) => !isFormView(view))
-      const isOutside = scope !== undefined && !scope.has(unit) && lastGood.has('collection', id)
-      return [{ collection, views, isOutside, unit, namedBy }]
+      const isOutside = scope !== undefined && !scope.has(pageId) && published.has('collection', id)
+      return [{ collection, views, isOutside, pageId, referencedBy }]
     })
   }
 
@@ -146,36 +150,36 @@ export class CollectionReader {
   }
 
   /** What the bases of a task's views are made of. */
-  #rowsOf({ collection, views, unit }: Task) {
+  #rowsOf({ collection, views, pageId }: Task) {
     const { staging } = this.#options
     const rows = (): Block[] =>
       this.#rows.all(collection.id).flatMap((id) => staging.read('block', id) ?? [])
-    return { collection, views, unit, rows }
+    return { collection, views, pageId, rows }
   }
 
   /** Finds all rows of a collection, once a run; notes a failure. */
-  async #findRows({ collection, views, unit }: Task): Promise<void> {
+  async #findRows({ collection, views, pageId }: Task): Promise<void> {
     const { failures } = this.#options
     const { id } = collection
-    const query = this.#queries.get(id) ?? this.#queryRows({ id, views, unit })
+    const query = this.#queries.get(id) ?? this.#queryRows({ id, views, pageId })
     this.#queries.set(id, query)
     await query.catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
       const { message: reason, isFinal } = error
-      failures.add({ table: 'collection', id, unit, reason, isFinal })
+      failures.add({ table: 'collection', id, pageId, reason, isFinal })
     })
   }
 
   /** Asks for every row: with a view that shows them all as they come, else without any view's rules. */
-  async #queryRows(task: { id: string; views: CollectionView[]; unit: string }): Promise<void> {
-    const { id, views, unit } = task
+  async #queryRows(task: { id: string; views: CollectionView[]; pageId: string }): Promise<void> {
+    const { id, views, pageId } = task
     const whole = views.find((view) => !isFiltered(view) && !groupRule(view))
     const shown = whole && (await this.#queryView(whole, id))
     if (whole && shown) this.#groups.set(whole.id, shown)
     const [view] = views
     const groups =
       shown ?? (view && (await this.#query.run({ view, collectionId: id, isWhole: true })))
-    this.#rows.add(id, rowIdsOf(groups ?? []), unit)
+    this.#rows.add(id, rowIdsOf(groups ?? []), pageId)
   }
 
   /** The groups of a view; undefined when it cannot be read, which may be the fault of its record. */
@@ -189,8 +193,8 @@ export class CollectionReader {
   }
 
   async #readTask(task: Task): Promise<FoundRows> {
-    const { responses, lastGood } = this.#options
-    const { collection, views, namedBy } = task
+    const { responses, published } = this.#options
+    const { collection, views, referencedBy } = task
     const isHeld = this.#isHeld(task)
     const shown = await Promise.all(
       views.map((view) =>
@@ -201,16 +205,16 @@ export class CollectionReader {
     if (responses.hasForm(collection.id)) {
       const visible = rowIdsOf(groups.filter(({ isHidden }) => !isHidden))
       responses.show(collection.id, visible)
-      return { rowIds: [...new Set(visible)], namedBy }
+      return { rowIds: [...new Set(visible)], referencedBy }
     }
-    const known = isHeld ? lastGood.rowIds(collection.id) : this.#rows.found(collection.id)
-    return { rowIds: [...new Set([...known, ...rowIdsOf(groups)])], namedBy }
+    const known = isHeld ? published.rowIds(collection.id) : this.#rows.found(collection.id)
+    return { rowIds: [...new Set([...known, ...rowIdsOf(groups)])], referencedBy }
   }
 
   /** The groups and rows of a view: as known on the same basis, else as the workspace says now. */
   async #readView(task: Task, view: CollectionView): Promise<ViewGroup[]> {
-    const { reached, failures } = this.#options
-    const { collection, unit } = task
+    const { frontier, failures } = this.#options
+    const { collection, pageId } = task
     if (failures.has('collection_view', view.id)) return this.#showHeld(view, collection.id)
     try {
       const groups =
@@ -220,21 +224,21 @@ export class CollectionReader {
       this.#groups.set(view.id, groups)
       this.#bases.setGroups(view.id, groups)
       this.#rows.addFound(collection.id, rowIdsOf(groups))
-      reached.show(view.id, collection.id, groups)
+      frontier.show(view.id, collection.id, groups)
       return groups
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const { message: reason, isFinal } = error
-      failures.add({ table: 'collection_view', id: view.id, unit, reason, isFinal })
+      failures.add({ table: 'collection_view', id: view.id, pageId, reason, isFinal })
       return []
     }
   }
 
   /** Shows a view as it was published; a new one of which nothing is known stays out. */
   #showHeld(view: CollectionView, collectionId: string): ViewGroup[] {
-    const { lastGood, reached } = this.#options
-    const groups = lastGood.view(view.id)?.groups ?? this.#query.partOf(view.id)
-    if (groups) reached.show(view.id, collectionId, groups)
+    const { published, frontier } = this.#options
+    const groups = published.view(view.id)?.groups ?? this.#query.partOf(view.id)
+    if (groups) frontier.show(view.id, collectionId, groups)
     return groups ?? []
   }
 }

@@ -8,7 +8,7 @@ import type { Absence } from '../report/sync-report.ts'
 const PUBLIC_PROPERTY = 'Public'
 
 /** Which records belong to the site. */
-export class Admission {
+export class Eligibility {
   readonly #spaceId: string
   readonly #excludedIds: Set<string>
   /** Id of the `Public` checkbox by collection; null where a collection has none. */
@@ -22,7 +22,7 @@ export class Admission {
   }
 
   /** Notes which rows of a collection are templates, and whether its rows can be switched off. */
-  learn(collection: Collection): void {
+  addCollection(collection: Collection): void {
     for (const id of ids(collection.template_pages)) this.#templateIds.add(id)
     const found = Object.entries(collection.schema).find(mayBeSwitch)
     this.#publicProperty.set(collection.id, found?.[0] ?? null)

@@ -1,11 +1,11 @@
-import { type RecordTable, recordKey } from '../workspace/read-records.ts'
+import { type RecordTable, recordKey } from '../workspace/record-types.ts'
 
 /** A collection or a view whose rows could not be read. */
 export interface Failure {
   table: RecordTable
   id: string
   /** The page it belongs to. */
-  unit: string
+  pageId: string
   reason: string
   /** Whether the next run would fail alike. A fault that passes is news in every run. */
   isFinal: boolean

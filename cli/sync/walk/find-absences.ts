@@ -2,16 +2,16 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPages } from '../../../db/lists/read-pages.ts'
 import { isWithheld } from '../../../db/publish/withheld.ts'
 import type { SyncReport } from '../report/sync-report.ts'
-import type { Reached } from './frontier.ts'
-import type { RecordReader } from './record-reader.ts'
+import type { Frontier } from './frontier.ts'
+import type { RecordFetcher } from './requests/record-fetcher.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
 
 interface DepartureOptions {
   mirror: Mirror
   staging: Staging
-  reached: Reached
-  reader: RecordReader
-  account: SyncReport
+  frontier: Frontier
+  fetcher: RecordFetcher
+  report: SyncReport
   excludedPageIds: string[]
 }
 
@@ -21,12 +21,12 @@ interface DepartureOptions {
  * not answer, left in the open. One that is readable and stands elsewhere was withdrawn.
  */
 export async function findAbsences(options: DepartureOptions): Promise<Map<string, string>> {
-  const { mirror, reached, reader, account, excludedPageIds } = options
-  const absences = new Map<string, string>(account.absent.map(({ id, reason }) => [id, reason]))
+  const { mirror, frontier, fetcher, report, excludedPageIds } = options
+  const absences = new Map<string, string>(report.absent.map(({ id, reason }) => [id, reason]))
   for (const id of excludedPageIds) absences.set(id, 'excluded')
-  const departed = readPages(mirror).filter(({ id }) => !reached.isTaken('block', id))
-  for (const { id } of departed) reader.ask({ table: 'block', id, unit: id }, 'ahead')
-  await reader.drain()
+  const departed = readPages(mirror).filter(({ id }) => !frontier.isAccepted('block', id))
+  for (const { id } of departed) frontier.request({ table: 'block', id, pageId: id }, 'prefetch')
+  await fetcher.drain()
   const named = new Map(absences)
   for (const { id } of departed) absences.set(id, reasonOf(id, { ...options, named }))
   return absences
@@ -41,10 +41,10 @@ interface Facts extends DepartureOptions {
 function reasonOf(id: string, facts: Facts, seen = new Set<string>()): string {
   const own = ownReason(id, facts)
   if (isWithheld(own)) return own
-  const { staging, reached } = facts
+  const { staging, frontier } = facts
   const staged = stagedRecord(id, staging)
   const above = staged?.parent_id ?? undefined
-  if (above === undefined || seen.has(above) || isTaken(above, reached)) return own
+  if (above === undefined || seen.has(above) || isAccepted(above, frontier)) return own
   if (stagedRecord(above, staging) === undefined && !facts.named.has(above)) {
     return isAlive(staged, staging) ? 'withdrawn' : own
   }
@@ -60,8 +60,8 @@ function stagedRecord(id: string, staging: Staging): StagedRecord | undefined {
   return staging.find('block', id) ?? staging.find('collection', id)
 }
 
-function isTaken(id: string, reached: Reached): boolean {
-  return reached.isTaken('block', id) || reached.isTaken('collection', id)
+function isAccepted(id: string, frontier: Frontier): boolean {
+  return frontier.isAccepted('block', id) || frontier.isAccepted('collection', id)
 }
 
 /** Whether this run has read the record, and it is not in the trash. */

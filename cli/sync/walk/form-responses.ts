@@ -4,7 +4,7 @@ import type { Block } from 'notion-types'
  * Rows that people sent in with a form. Of a collection with a form view, only those rows belong to
  * the site that another view of the collection shows.
  */
-export class Responses {
+export class FormResponses {
   /** Collections with a form view. A repeated walk keeps them, so that it knows them from the start. */
   readonly #forms = new Set<string>()
   readonly #shown = new Map<string, Set<string>>()

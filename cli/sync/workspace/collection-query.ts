@@ -1,7 +1,7 @@
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { CallError } from './call-error.ts'
-import type { RecordReader } from '../walk/record-reader.ts'
+import type { RecordIntake } from '../walk/requests/record-intake.ts'
 import type { Staging } from '../staging/staging.ts'
 import { type Cell, type QueryResult, unlistedCells } from './view-query.ts'
 import type { ViewQuery, Workspace } from './workspace.ts'
@@ -13,8 +13,8 @@ const LIMIT_GROWTH = 8
 interface CollectionQueryOptions {
   workspace: Workspace
   staging: Staging
-  reader: RecordReader
-  lastGood: PublishedRecords
+  intake: RecordIntake
+  published: PublishedRecords
   spaceId: string
   /** IANA name. */
   timeZone: string
@@ -84,13 +84,13 @@ export class CollectionQuery {
    * lists and those it was published with, and once more when the answer names others.
    */
   async #ask(query: Query): Promise<QueryResult> {
-    const { workspace, spaceId, timeZone, lastGood } = this.#options
+    const { workspace, spaceId, timeZone, published } = this.#options
     const ask = (limit: number, unasked: Cell[]) =>
       workspace.queryCollection({ ...query, spaceId, timeZone, limit }, unasked)
 
-    const known = lastGood.rowIds(query.collectionId).length
+    const known = published.rowIds(query.collectionId).length
     let limit = FIRST_LIMIT * Math.ceil((known + 1) / FIRST_LIMIT)
-    const publishedGroups = lastGood.view(query.view.id)?.groups ?? []
+    const publishedGroups = published.view(query.view.id)?.groups ?? []
     let asked = query.isWhole ? [] : unlistedCells(query.view, publishedGroups)
     let result = await ask(limit, asked)
     if (result.unasked.length > 0) {
@@ -108,14 +108,14 @@ export class CollectionQuery {
 
   /** Rows come with the answer to their query; those that did not are asked for by the walk. */
   #acceptRows({ groups, records }: QueryResult): void {
-    const { staging, reader } = this.#options
+    const { staging, intake } = this.#options
     const ids = new Set(rowIdsOf(groups))
     staging.batch(() => {
       for (const id of ids) {
         const record = records.block.get(id)
-        const isKnown = record === undefined || reader.isCurrent('block', id)
+        const isKnown = record === undefined || staging.isCurrent('block', id)
         const unread = records.unread.get(id)
-        if (!isKnown) reader.intake.accept({ table: 'block', id, unit: id }, record, unread)
+        if (!isKnown) intake.accept({ table: 'block', id, pageId: id }, record, unread)
       }
     })
   }

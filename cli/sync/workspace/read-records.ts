@@ -1,18 +1,8 @@
-import type { Block, Collection, CollectionView, User } from 'notion-types'
 import { z } from 'zod'
 
 import { type Damaged, damagedWhole, salvage } from '../staging/salvage.ts'
 import { unbox } from '../staging/unbox.ts'
-
-/** Tables of the workspace that a walk reads. */
-export interface RecordTypes {
-  block: Block
-  collection: Collection
-  collection_view: CollectionView
-  notion_user: User
-}
-
-export type RecordTable = keyof RecordTypes
+import { type RecordTable, type RecordTypes, recordKey } from './record-types.ts'
 
 /** Records of an answer by id; null for a record that exists and may not be read. */
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {
@@ -35,11 +25,6 @@ const recordMap = z.looseObject({
   collection_view: table,
   notion_user: table
 })
-
-/** Names a record among those of all tables. */
-export function recordKey(name: RecordTable, id: string): string {
-  return `${name} ${id}`
-}
 
 /**
  * Reads the record map of an answer, the one place where answers become records. Throws

@@ -1,21 +1,23 @@
 import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { isTemplate } from '../../../site/notion/blocks/block-references.ts'
-import type { Failures } from '../walk/failures.ts'
-import type { RecordReader } from '../walk/record-reader.ts'
-import type { Staging } from './staging.ts'
+import type { Failures } from './failures.ts'
+import type { Frontier } from './frontier.ts'
+import type { RecordFetcher } from './requests/record-fetcher.ts'
+import type { Staging } from '../staging/staging.ts'
 
 interface KnownRowsOptions {
   staging: Staging
-  reader: RecordReader
+  frontier: Frontier
+  fetcher: RecordFetcher
   failures: Failures
-  lastGood: PublishedRecords
+  published: PublishedRecords
 }
 
 interface CollectionRows {
   found: Set<string>
   /** Published rows that the query for all rows left out, and that say themselves that they are there. */
   leftOut: string[]
-  unit: string
+  pageId: string
 }
 
 /** The rows of collections that this run knows of: found by a query, or published and still there. */
@@ -28,8 +30,8 @@ export class KnownRows {
   }
 
   /** Notes the answer to the query for all rows of a collection. */
-  add(collectionId: string, rowIds: string[], unit: string): void {
-    this.#collections.set(collectionId, { found: new Set(rowIds), leftOut: [], unit })
+  add(collectionId: string, rowIds: string[], pageId: string): void {
+    this.#collections.set(collectionId, { found: new Set(rowIds), leftOut: [], pageId })
   }
 
   /** Notes rows that a view of the collection lists, whatever the query for all rows says. */
@@ -53,18 +55,18 @@ export class KnownRows {
    * whether they are gone: what views depend on must be as it is now.
    */
   async read(collectionIds: string[]): Promise<void> {
-    const { reader, lastGood } = this.#options
+    const { frontier, fetcher, published } = this.#options
     const absent = new Map<string, string[]>()
     for (const collectionId of collectionIds) {
       const found = new Set(this.#collections.get(collectionId)?.found)
       for (const id of found) {
-        if (!reader.isCurrent('block', id)) reader.ask({ table: 'block', id, unit: id }, 'content')
+        frontier.request({ table: 'block', id, pageId: id }, 'content')
       }
-      const published = lastGood.rowIds(collectionId).filter((id) => !found.has(id))
-      for (const id of published) reader.ask({ table: 'block', id, unit: id }, 'proof')
-      absent.set(collectionId, published)
+      const unlisted = published.rowIds(collectionId).filter((id) => !found.has(id))
+      for (const id of unlisted) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
+      absent.set(collectionId, unlisted)
     }
-    await reader.drain()
+    await fetcher.drain()
     for (const [collectionId, ids] of absent) {
       const rows = this.#collections.get(collectionId)
       if (rows) rows.leftOut = ids.filter((id) => this.#isThere(id, collectionId))
@@ -77,17 +79,17 @@ export class KnownRows {
    */
   noteLost(): void {
     const { failures } = this.#options
-    for (const [id, { found, leftOut, unit }] of this.#collections) {
+    for (const [id, { found, leftOut, pageId }] of this.#collections) {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
       const reason = `the query leaves out ${lost.length} rows that are there, such as ${lost[0]}`
-      failures.add({ table: 'collection', id, unit, reason, isFinal: true })
+      failures.add({ table: 'collection', id, pageId, reason, isFinal: true })
     }
   }
 
   #isThere(id: string, collectionId: string): boolean {
-    const { reader, staging } = this.#options
-    if (!reader.isCurrent('block', id)) return false
+    const { staging } = this.#options
+    if (!staging.isCurrent('block', id)) return false
     const row = staging.read('block', id)
     if (!row || row.alive === false || row.parent_id !== collectionId) return false
     return !isTemplate(row, staging.read('collection', collectionId))

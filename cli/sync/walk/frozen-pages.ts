@@ -1,15 +1,15 @@
 import type { PublishedRecords } from '../../../db/publish/published-records.ts'
-import type { Reached } from './frontier.ts'
-import type { RecordReader } from './record-reader.ts'
+import type { Frontier } from './frontier.ts'
+import type { RecordFetcher } from './requests/record-fetcher.ts'
 import { type Staging, type StagedRecord, isStagedPage } from '../staging/staging.ts'
 
 /** More levels than any page has; parents that name each other end here. */
 const MAX_LEVELS = 1000
 
-interface HeldPagesOptions {
+interface FrozenPagesOptions {
   staging: Staging
-  reached: Reached
-  lastGood: PublishedRecords
+  frontier: Frontier
+  published: PublishedRecords
   /** The only pages to read; undefined for all. Grows by pages that these exchange blocks with. */
   scope: Set<string> | undefined
 }
@@ -18,16 +18,16 @@ interface HeldPagesOptions {
  * The pages that a run was not to read: they stay as they were published. Two pages between which a
  * block has moved are read together, otherwise it would be on both of them or on none.
  */
-export class HeldPages {
-  readonly #options: HeldPagesOptions
+export class FrozenPages {
+  readonly #options: FrozenPagesOptions
 
-  constructor(options: HeldPagesOptions) {
+  constructor(options: FrozenPagesOptions) {
     this.#options = options
   }
 
   has(pageId: string): boolean {
-    const { scope, lastGood } = this.#options
-    return scope !== undefined && !scope.has(pageId) && lastGood.isPage(pageId)
+    const { scope, published } = this.#options
+    return scope !== undefined && !scope.has(pageId) && published.isPage(pageId)
   }
 
   /**
@@ -35,11 +35,11 @@ export class HeldPages {
    * has come stands for itself: it is read as well.
    */
   noteListed(blockId: string, pageId: string): void {
-    const { scope, lastGood } = this.#options
+    const { scope, published } = this.#options
     if (scope === undefined) return
-    const above = lastGood.parentPageOf(blockId)
+    const above = published.parentPageOf(blockId)
     if (above !== undefined && above !== pageId) scope.add(blockId)
-    const from = lastGood.holderOf(blockId)
+    const from = published.holderOf(blockId)
     if (from !== undefined && from !== pageId) this.#join({ held: from, read: pageId })
   }
 
@@ -47,31 +47,31 @@ export class HeldPages {
    * Looks for what was published on a page that is read, stands there no more, and says itself that
    * it has moved to a held one.
    */
-  async noteMovedAway(reader: RecordReader): Promise<void> {
-    const { reached, lastGood, scope } = this.#options
+  async noteMovedAway(fetcher: RecordFetcher): Promise<void> {
+    const { frontier, published, scope } = this.#options
     if (scope === undefined) return
-    const isThere = (table: 'block' | 'collection', id: string) => reached.isTaken(table, id)
-    const lost = [...lastGood.lostBlocks(isThere)]
-    for (const { id } of lost) reader.ask({ table: 'block', id, unit: id }, 'proof')
-    await reader.drain()
+    const isThere = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
+    const lost = [...published.lostBlocks(isThere)]
+    for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
+    await fetcher.drain()
     for (const { id, pageId } of lost) {
       const home = this.#homeOf(id)
       if (home === undefined || home === pageId) continue
       this.#join({ held: home, read: pageId })
       // A page itself says that it stands on the held one, which does not list it.
-      if (lastGood.isPage(id)) this.#join({ held: home, read: id })
+      if (published.isPage(id)) this.#join({ held: home, read: id })
     }
   }
 
   /** The page below which a block says now that it stands; undefined for one that is gone. */
   #homeOf(id: string): string | undefined {
-    const { staging, lastGood } = this.#options
+    const { staging, published } = this.#options
     const own = staging.find('block', id)
     if (own?.run !== staging.run || own.raw === null || isTrashed(own)) return undefined
     let parent = own.parent_id
     for (let level = 0; parent !== null && level < MAX_LEVELS; level++) {
       const above = staging.find('block', parent) ?? staging.find('collection', parent)
-      if (!above?.raw) return lastGood.isPage(parent) ? parent : undefined
+      if (!above?.raw) return published.isPage(parent) ? parent : undefined
       if (isStagedPage(above)) return parent
       parent = above.parent_id
     }

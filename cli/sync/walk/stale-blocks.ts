@@ -1,37 +1,37 @@
 import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { readFlawed } from '../staging/flaw.ts'
-import type { Reached } from './frontier.ts'
-import type { RecordReader } from './record-reader.ts'
+import type { Frontier } from './frontier.ts'
+import type { RecordFetcher } from './requests/record-fetcher.ts'
 import type { Staging } from '../staging/staging.ts'
 
-interface KeptRecordsOptions {
+interface StaleBlocksOptions {
   staging: Staging
-  reached: Reached
-  lastGood: PublishedRecords
+  frontier: Frontier
+  published: PublishedRecords
 }
 
 /**
  * Blocks that could not be read and are kept at their last good copy. Such a copy lists what the
  * block held then: what has moved since would be listed twice, or nowhere.
  */
-export class KeptRecords {
+export class StaleBlocks {
   /** Blocks that were added to the content of a kept record so far. */
   adopted = 0
-  readonly #options: KeptRecordsOptions
+  readonly #options: StaleBlocksOptions
 
-  constructor(options: KeptRecordsOptions) {
+  constructor(options: StaleBlocksOptions) {
     this.#options = options
   }
 
   /** Lists published blocks that nothing lists any more and that name a kept record as their parent. */
-  async adoptLost(reader: RecordReader): Promise<void> {
-    const { reached, lastGood } = this.#options
+  async adoptLost(fetcher: RecordFetcher): Promise<void> {
+    const { frontier, published } = this.#options
     const kept = new Set(this.#keptIds())
     if (kept.size === 0) return
-    const isThere = (table: 'block' | 'collection', id: string) => reached.isTaken(table, id)
-    const lost = [...lastGood.lostBlocks(isThere)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    for (const { id } of lost) reader.ask({ table: 'block', id, unit: id }, 'proof')
-    await reader.drain()
+    const isThere = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
+    const lost = [...published.lostBlocks(isThere)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
+    await fetcher.drain()
     for (const { id } of lost) this.#adopt(id, kept)
   }
 
@@ -47,25 +47,26 @@ export class KeptRecords {
 
   /** Takes blocks from the content of kept records that another block lists now as its own. */
   dropMoved(): void {
-    const { reached } = this.#options
+    const { frontier } = this.#options
     for (const id of this.#keptIds()) {
-      const record = reached.read('block', id)
+      const record = frontier.records.read('block', id)
       if (!record?.content) continue
       const content = record.content.filter((child) => !this.#hasMoved(child, id))
-      if (content.length < record.content.length) reached.rewrite('block', { ...record, content })
+      if (content.length < record.content.length)
+        frontier.records.rewrite('block', { ...record, content })
     }
   }
 
   #hasMoved(id: string, from: string): boolean {
-    const { reached } = this.#options
-    const home = reached.read('block', id)?.parent_id
+    const { frontier } = this.#options
+    const home = frontier.records.read('block', id)?.parent_id
     if (home === undefined || home === from) return false
-    return reached.read('block', home)?.content?.includes(id) ?? false
+    return frontier.records.read('block', home)?.content?.includes(id) ?? false
   }
 
   #keptIds(): string[] {
-    return readFlawed(this.#options.staging).flatMap(({ table, id, isTaken, flaw }) =>
-      table === 'block' && isTaken && flaw.isKept ? [id] : []
+    return readFlawed(this.#options.staging.client).flatMap(({ table, id, isAccepted, flaw }) =>
+      table === 'block' && isAccepted && flaw.isKept ? [id] : []
     )
   }
 }
