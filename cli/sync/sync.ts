@@ -35,19 +35,19 @@ import type { Workspace } from './workspace/workspace.ts'
 export interface SyncOptions {
   config: SiteConfig
   workspace: Workspace
-  /** The data directory. */
+  /** The data folder. */
   dataDir: string
-  /** Origin of the workspace's web host, for addresses relative to it and for downloads. */
+  /** Origin of the workspace's web host, for relative addresses and for downloads. */
   origin: string
-  /** Publish even when most pages or the root's space are gone. */
+  /** Publish even if most pages are gone or the root page is in another space. */
   isShrinkAllowed?: boolean
-  /** Read everything again, whatever earlier runs have read. */
+  /** Read everything again. */
   isFull?: boolean
-  /** Id or path of the one page to read, with what hangs on it. */
+  /** Id or path of the one page to read, with all pages below it. */
   page?: string | undefined
-  /** Where to write what was read, for the local workspace API. */
+  /** Where to write the records for the local workspace API. */
   recordDir?: string | undefined
-  /** Rules of downloads that differ from the configured and usual ones. */
+  /** Rules of downloads that differ from the defaults and the configuration. */
   downloads?: Partial<DownloadRules> | undefined
   onProgress: (progress: SyncProgress) => void
 }
@@ -56,40 +56,40 @@ export interface SyncProgress {
   step: 'walk' | 'files' | 'publish'
   report: SyncReport
   requests: number
-  /** Milliseconds spent waiting because the workspace asked for it. */
+  /** Milliseconds spent waiting after rate limits. */
   waitedMs: number
-  /** Records that are known by name and not read yet. */
+  /** Found records that are not decided yet, and unsent requests. */
   pending: number
-  /** Blocks of the last publication: about what there is to come to. */
+  /** Blocks of the last publication: an estimate of the total. */
   knownBlocks: number
 }
 
 export interface SyncResult {
   report: SyncReport
   generation: number
-  /** False when the workspace had not changed since the last publication. */
+  /** False if the workspace is unchanged since the last publication. */
   isPublished: boolean
   requests: number
   waitedMs: number
   durationMs: number
-  /** Things a maintainer should know that did not stop the run, a sentence each. */
+  /** One sentence each. */
   warnings: string[]
 }
 
 /**
- * Brings the mirror up to date with the workspace and publishes in one transaction at the very
- * end: a run that fails or is stopped leaves the mirror as it was, and what it has read is kept for
- * the next one.
+ * Brings the mirror up to date with the workspace, and publishes in one transaction at the end. A
+ * failed or stopped run leaves the mirror unchanged, and the next one resumes it. Throws the errors
+ * of `sync-error.ts`, `OutageError` and `MirrorError`.
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
-  const held = inspectMirror(file)
-  const isHeld = held !== 'damaged' && !options.isShrinkAllowed
-  const root = await probeRoot(workspace, config, isHeld ? held : undefined)
+  const published = inspectMirror(file)
+  const isSpaceFixed = published !== 'damaged' && !options.isShrinkAllowed
+  const root = await probeRoot(workspace, config, isSpaceFixed ? published : undefined)
   workspace.witnessId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
-  const target = openTarget(file, identity, held)
+  const target = openTarget(file, identity, published)
   const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
@@ -168,7 +168,7 @@ function resultOf(
   return { report, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
 }
 
-/** Reasons for which any number of pages may leave the site at once. */
+/** Reasons that the shrink guard does not count. */
 const deliberate = new Set<Absence>(['template', 'response'])
 
 /**
@@ -207,7 +207,7 @@ async function walk(
   return outcome
 }
 
-/** The error that ended a run, with what it leaves for the next one. */
+/** An error that ended a run, with a text on what is left for the next one. */
 function withRest(error: unknown, rest: string): unknown {
   const { message } = error instanceof Error ? error : { message: '' }
   if (error instanceof StoppedError) {
@@ -219,7 +219,7 @@ function withRest(error: unknown, rest: string): unknown {
   return error
 }
 
-/** Forgets what only an unpublished run needs, and removes files that nothing names any more; says why when it could not. */
+/** Removes files that no record uses any more. Returns a warning for each mirror that prevented it. */
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
@@ -243,7 +243,7 @@ function countBlocks(mirror: Mirror): number {
   return mirror.$client.prepare<[], number>('select count(*) from block').pluck().get() ?? 0
 }
 
-/** The page that was asked for and all pages below it; undefined when all are to be read. */
+/** Ids of the page of `--page` and all pages below it; undefined to read all. Throws `UnknownPageError`. */
 function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefined {
   if (page === undefined) return undefined
   const id = parsePageLink(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id

@@ -9,21 +9,21 @@ import type { Frontier } from '../walk/frontier.ts'
 import { isBaseOf } from '../staging/last-publication.ts'
 import type { Staging } from '../staging/staging.ts'
 
-/** Changed blocks from which on it is cheaper to write all: this many, and this share of them. */
+/** With more changed blocks than this number and this share it is cheaper to write all records. */
 const MANY_BLOCKS = 1000
 const MANY_SHARE = 0.2
 
 interface ChangeOptions {
   staging: Staging
   frontier: Frontier
-  /** Not written to yet. */
+  /** The mirror of the last publication. */
   mirror: Mirror
 }
 
 /**
- * Returns how the records of a walk differ from those that the mirror was made from. Undefined
- * when all must be written: where the mirror was not made from this staging file, where much has
- * changed, and where a change may show on any page, as the name of a page, a person or a database.
+ * Returns how the records of a walk differ from the published ones. Undefined when all must be
+ * written: the mirror was not published from this staging file, much has changed, or a name has
+ * changed that any page may show (of a page, a person or a database).
  */
 export function findChanges({ staging, frontier, mirror }: ChangeOptions): WalkChanges | undefined {
   if (!isBaseOf(staging, mirror)) return undefined
@@ -55,7 +55,7 @@ function* readBlocks(frontier: Frontier, ids: string[]): Iterable<Block> {
   }
 }
 
-/** Records of which any page may show the name: the table of the mirror by their kind. */
+/** Tables of the mirror, by kind, with records whose name any page may show. */
 const namedTables = { collection: 'collection', notion_user: 'user' }
 
 function haveNamesChanged({ client }: Staging): boolean {
@@ -69,7 +69,7 @@ function haveNamesChanged({ client }: Staging): boolean {
   })
 }
 
-/** SQL for the records of a kind that may be other ones than in the publication: read anew, or not as they were read. */
+/** SQL for the records of a kind that may differ from the publication: changed in staging, or overridden. */
 function differing(kind: string): string {
   return `
     select frontier.id, coalesce(override, record.raw) as raw
@@ -91,7 +91,7 @@ interface ChangedBlock extends FoundBlock {
 
 function changedBlocks({ client }: Staging, total: number) {
   const accepted = `kind = 'block' and state = 'accepted'`
-  // The mirror counts itself with each publication.
+  // Each publication stores its number of blocks in the mirror.
   const published = client.prepare<[], number>('select blocks from published.mirror').pluck().get()
   const added = client
     .prepare<[], FoundBlock>(
@@ -119,7 +119,7 @@ function isNameless(block: FoundBlock): boolean {
   return !isPage(block) && block.type !== externalType
 }
 
-/** Whether a change leaves the name of a page, its path, and its place in the tree as they are. */
+/** Whether a change leaves the name, the path and the parent of a page as they were. */
 function isSameName({ before, after }: ChangedBlock, staging: Staging): boolean {
   const blocks = [before, after].map((raw) => JSON.parse(raw) as Block)
   if (blocks.every(isNameless)) return true

@@ -26,10 +26,10 @@ import { hasUnconfirmed, unconfirmedRows } from '../staging/known-records.ts'
 import { type LastRun, saveLastRun } from './last-run.ts'
 import type { Staging } from '../staging/staging.ts'
 
-/** Raised when a walk over the same records would find something else. */
+/** Raised when a walk over the same records would have another result. */
 const WALK = 1
 
-/** Reads collections, and keeps which ones with the rows that were found. */
+/** Reads collections, and logs the calls and their results for the next run. */
 export class CollectionLog extends CollectionReader {
   readonly shown: ShownCollection[] = []
   readonly found: FoundRows[] = []
@@ -41,7 +41,7 @@ export class CollectionLog extends CollectionReader {
     return found
   }
 
-  /** Forgets what was kept: the walk begins again. */
+  /** Empties the log, for a repeated walk. */
   clear(): void {
     this.shown.length = 0
     this.found.length = 0
@@ -65,9 +65,9 @@ interface CheckOptions extends UnchangedOptions {
 }
 
 /**
- * Returns the account of the last run when the workspace is as that run left it; undefined when a
- * walk is needed. Compares versions of known records, then the rows of collections and the views
- * that change by themselves. What it reads counts for the walk, which asks for nothing twice.
+ * Returns the report of the last run if the workspace is unchanged since; undefined if a walk is
+ * needed. Compares the versions of known records, then the rows of collections and of views that
+ * depend on the time. The walk does not request again what was read here.
  */
 export async function findUnchanged(
   last: LastRun,
@@ -80,16 +80,16 @@ export async function findUnchanged(
   if (!isSame() || hasUnconfirmed(staging)) return undefined
   frontier.acceptAgain(last.accepted)
   await collections.read(last.shown)
-  // Rows that only links lead to come with no query.
+  // No query returns rows that are found through links alone.
   for (const row of unconfirmedRows(staging)) frontier.request(row, 'prefetch')
   await fetcher.drain()
   if (unconfirmedRows(staging).length > 0) return undefined
   if (!isSame() || digestOf(staging, collections) !== last.digest) return undefined
   saveLastRun(staging, last)
-  return asKnown(last.report)
+  return withoutNews(last.report)
 }
 
-/** Keeps what the next run needs to find the workspace unchanged; after a run that left nothing owed. */
+/** Stores what the next run needs to find the workspace unchanged, unless this run is incomplete. */
 export function noteRun(
   options: UnchangedOptions & {
     frontier: Frontier
@@ -98,9 +98,9 @@ export function noteRun(
   }
 ): void {
   const { staging, frontier, collections, report } = options
-  // The next walk lists no responses that this one has taken from the site.
-  const isLeaving = report.absent.some(({ reason }) => reason === 'response')
-  if (isPartial(report) || isLeaving) return
+  // The next walk does not report form responses that this one has removed from the mirror.
+  const hasRemovedResponses = report.absent.some(({ reason }) => reason === 'response')
+  if (isPartial(report) || hasRemovedResponses) return
   saveLastRun(staging, {
     inputs: inputsOf(options),
     report,
@@ -116,7 +116,7 @@ function inputsOf({ mirror, config, origin }: UnchangedOptions): string {
   return JSON.stringify([WALK, version, publicationRules(config), config, origin, ...published])
 }
 
-/** Whether a published file is missing or damaged, its host is to be asked again, or one that failed is. */
+/** Whether a published file is missing, damaged or due for revalidation, or a failed one is due for a retry. */
 function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, report: SyncReport): boolean {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
@@ -134,8 +134,8 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, report: Syn
   )
 }
 
-/** The account of a run that found nothing new and requested no files: what failed before is waiting. */
-function asKnown(report: SyncReport): SyncReport {
+/** The report for a run that found nothing new and requested no files. */
+function withoutNews(report: SyncReport): SyncReport {
   const groups = report.file_failures.map((group) => ({
     ...group,
     newly_failed: 0,

@@ -1,45 +1,44 @@
 import type Database from 'better-sqlite3'
 
-import type { RecordTable } from '../workspace/record-types.ts'
+import type { RecordTable } from '../workspace/record-tables.ts'
 
-/** Why a record could not be read as it is in the workspace. */
+/** Why a staged record differs from the record in the workspace. Stored as JSON with these keys. */
 export interface Flaw {
   reason: string
-  /** Whether the record that is staged is the one that was published last. */
+  /** Whether the staged record is the published one. */
   isKept: boolean
-  /** Whether it is unknown where the record belongs. */
+  /** Whether the parent of the record is unknown. */
   isAdrift: boolean
-  /** What tells one flawed state of the record from the next. */
+  /** The version of the record, or another value that changes when the flaw does. */
   asOf: string
 }
 
-/** What is noted of a staged record beside its text. */
+/** What is stored with a record beside its text. */
 export interface Remarks {
   flaw?: Flaw | undefined
-  /** Fields that were dropped and decide nothing. */
+  /** Names of dropped fields that do not affect the site. */
   unread?: string[] | undefined
 }
 
-/** A record of the walk that could not be read as it is in the workspace. */
+/** A found record with a flaw. */
 export interface FlawedRecord {
   table: RecordTable
   id: string
   /** The page through which it was found. */
   pageId: string
-  /** What the site has in its place; null when it is left out. */
+  /** Type of the record that replaces it; null if it is excluded. */
   type: string | null
   isAccepted: boolean
   flaw: Flaw
-  /** Whether an earlier run has published and reported the same. */
+  /** Whether an earlier run has published and reported the same flaw. */
   isReported: boolean
 }
 
-/** The flaw of a staged record. */
 export function flawOf(staged: { flaw: string | null } | undefined): Flaw | undefined {
   return staged?.flaw ? (JSON.parse(staged.flaw) as Flaw) : undefined
 }
 
-/** Records that the walk came to and that could not be read as they are, whatever it made of them. */
+/** The found records with a flaw, accepted or excluded. Needs the tables of the frontier. */
 export function readFlawed(client: Database.Database): FlawedRecord[] {
   const sql = `
     select frontier.kind, frontier.id, frontier.page_id as pageId, frontier.type, state, flaw, is_reported
@@ -57,7 +56,7 @@ export function readFlawed(client: Database.Database): FlawedRecord[] {
   }))
 }
 
-/** Blocks of the site that lack fields which decide nothing. */
+/** Accepted blocks that lack fields which do not affect the site. */
 export function readPartlyRead(client: Database.Database): { id: string; fields: string[] }[] {
   const sql = `
     select frontier.id, unread

@@ -7,46 +7,46 @@ import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-types.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import { openStaging } from './staging-file.ts'
 
-/** What is kept of one record: the record itself, or why it is not to be had. */
+/** A staged record, or the reason for its absence. */
 export interface StagedRecord {
   type: string | null
-  /** Id of the record above it, as it says itself. */
+  /** As the record names it. */
   parent_id: string | null
-  /** The page whose reading brought the block; a page is its own, and so is a synced original on no page of the site. */
+  /** The page through which it was found; for pages, and for synced originals on no page of the site, their own id. */
   pageId: string | null
-  /** The pageId's version when the record was read: while the pageId has it, the record is as it was. */
+  /** Version of that page when the record was read: as long as it stays, the record is unchanged. `run:<number>` if no version covers the record. */
   as_of: string | null
-  /** The run that read it. */
+  /** Number of the last run that read or confirmed it. */
   run: number
   absence: Absence | null
   raw: string | null
-  /** Names of dropped fields that decide nothing, as JSON; null for none. */
+  /** Names of dropped fields that do not affect the site, as JSON; null for none. */
   unread: string | null
-  /** A `Flaw` as JSON; null for a record that is as it should be, or that may not be read. */
+  /** A `Flaw` as JSON; null for an intact or private record. */
   flaw: string | null
 }
 
-/** Where a record was found. */
-export interface Finding {
+/** The page through which a record was found, and its version. */
+interface Finding {
   pageId: string
   asOf: string
 }
 
 /**
- * What runs have brought home so far, on disk: a workspace need not fit into memory, a killed run
- * is gone on with, and the next run fetches only what changed since. Private fields are dropped at
- * this door. A private working file; without it the next run reads everything.
+ * The records that runs have read so far, without private fields, in a private SQLite file: a
+ * workspace need not fit into memory, a killed run is resumed, and the next run reads only changes.
+ * Without the file the next run reads everything.
  */
 export class Staging {
   readonly client: Database.Database
   /** Number of this run. */
   readonly run: number
-  /** What older runs have read is read again: a full run goes on until it is through. */
+  /** Records of older runs are read again; 0 to trust all. A full run stays full until one finishes. */
   readonly trustedFrom: number
-  /** How many records this run has found other than earlier runs. */
+  /** Records that differ from those of earlier runs. */
   changes = 0
   readonly #insert
   readonly #find
@@ -81,7 +81,7 @@ export class Staging {
     return this.client.transaction(write).immediate()
   }
 
-  /** Keeps a record that was read in this run. */
+  /** Stores a record that was read in this run. */
   save<T extends RecordTable>(
     table: T,
     record: RecordTypes[T],
@@ -89,22 +89,22 @@ export class Staging {
   ): void {
     const raw = JSON.stringify(withoutPrivateFields(record))
     const dropped = unread ? JSON.stringify(unread) : null
-    const held = this.find(table, record.id)
-    const isSame = held?.raw === raw && held.unread === dropped && held.flaw === textOf(flaw)
+    const known = this.find(table, record.id)
+    const isSame = known?.raw === raw && known.unread === dropped && known.flaw === textOf(flaw)
     if (!isSame) this.#noteChange(table, record.id)
-    else if (held.pageId === pageId && held.as_of === asOf) {
+    else if (known.pageId === pageId && known.as_of === asOf) {
       this.confirm(table, record.id)
       return
     }
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const parentId = 'parent_id' in record ? record.parent_id : null
-    const found = [table, record.id, type, parentId, isRow, pageId, asOf, this.run, null]
-    this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw), raw)
+    const columns = [table, record.id, type, parentId, isRow, pageId, asOf, this.run, null]
+    this.#insert.run(...columns, dropped, ...this.#flawColumns(table, record.id, flaw), raw)
     if (table === 'block') this.#noteSaved.run(record.id)
   }
 
-  /** Replaces the text of a record. */
+  /** Replaces the text of a staged record. */
   amend<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
     this.#noteChange(table, record.id)
     this.client
@@ -112,21 +112,21 @@ export class Staging {
       .run(JSON.stringify(record), table, record.id)
   }
 
-  /** Keeps that a record is not to be had, for this run. */
+  /** Stores that a record is absent in this run. */
   saveAbsence(
     { table, id }: { table: RecordTable; id: string },
     reason: Absence,
     flaw?: Flaw
   ): void {
-    const held = this.find(table, id)
-    if (held?.absence !== reason || held.flaw !== textOf(flaw)) this.#noteChange(table, id)
+    const known = this.find(table, id)
+    if (known?.absence !== reason || known.flaw !== textOf(flaw)) this.#noteChange(table, id)
     const nothing = [null, null, 0, null, null]
-    const remarked = this.#remarked(table, id, flaw)
-    this.#insert.run(table, id, ...nothing, this.run, reason, null, ...remarked, null)
+    const flawColumns = this.#flawColumns(table, id, flaw)
+    this.#insert.run(table, id, ...nothing, this.run, reason, null, ...flawColumns, null)
   }
 
-  /** A flaw as text, and whether the same was reported before. */
-  #remarked(table: RecordTable, id: string, flaw: Flaw | undefined): [string | null, number] {
+  /** A flaw as JSON, and whether an earlier run has reported it: 0 or 1. */
+  #flawColumns(table: RecordTable, id: string, flaw: Flaw | undefined): [string | null, number] {
     const text = textOf(flaw)
     if (text === null) return [null, 0]
     const find = this.client.prepare<string[], number>(
@@ -144,7 +144,7 @@ export class Staging {
     return this.#find.get(table, id)
   }
 
-  /** The record, when there is one. */
+  /** The record without its remarks; undefined if it is absent. */
   read<T extends RecordTable>(table: T, id: string): RecordTypes[T] | undefined {
     const raw = this.find(table, id)?.raw
     return raw ? (JSON.parse(raw) as RecordTypes[T]) : undefined
@@ -155,29 +155,29 @@ export class Staging {
     return this.find(table, id)?.run === this.run
   }
 
-  /** Says that what is known of a record was found to be so in this run. */
+  /** Marks a record as read in this run, and unchanged. */
   confirm(table: RecordTable, id: string): void {
     this.#touch.run(this.run, table, id)
   }
 
-  /** The rows of a view as an earlier run found them on the same basis. */
-  findViewRows(viewId: string, basis: string): ViewGroup[] | undefined {
+  /** The rows of a view that an earlier run stored with the same fingerprint. */
+  findViewRows(viewId: string, fingerprint: string): ViewGroup[] | undefined {
     const groups = this.client
       .prepare<[string, string, number], string>(
         'select groups from view_rows where view_id = ? and basis = ? and run >= ?'
       )
       .pluck()
-      .get(viewId, basis, this.trustedFrom)
+      .get(viewId, fingerprint, this.trustedFrom)
     return groups === undefined ? undefined : (JSON.parse(groups) as ViewGroup[])
   }
 
-  saveViewRows(viewId: string, basis: string, groups: ViewGroup[]): void {
+  saveViewRows(viewId: string, fingerprint: string, groups: ViewGroup[]): void {
     this.client
       .prepare('insert or replace into view_rows values (?, ?, ?, ?)')
-      .run(viewId, basis, this.run, JSON.stringify(groups))
+      .run(viewId, fingerprint, this.run, JSON.stringify(groups))
   }
 
-  /** How many ids the workspace is known to answer in one request; undefined before the first run. */
+  /** The batch sizes that earlier runs have learned; undefined before the first run. */
   readBatchSizes(): KnownSizes | undefined {
     const current = this.#number('batch_size')
     return current > 0 ? { current, largest: this.#number('largest_batch') } : undefined
@@ -188,12 +188,12 @@ export class Staging {
     this.#setNumber('largest_batch', largest)
   }
 
-  /** Notes that a link names a record: it is kept, whether or not it is part of the site. */
-  noteLinkTarget(table: RecordTable, id: string): void {
+  /** Keeps a record staged because a link refers to it, even if it is not part of the site. */
+  keepLinkTarget(table: RecordTable, id: string): void {
     this.client.prepare('insert or ignore into link_target values (?, ?)').run(table, id)
   }
 
-  /** Ends the full run that `trustedFrom` speaks of. */
+  /** Lets later runs trust all records again. */
   endFullRun(): void {
     this.#setNumber('full_since', 0)
   }
@@ -212,16 +212,10 @@ export class Staging {
   }
 }
 
-/** The version of a page that its blocks are read for. */
-export function versionOf(record: { version: number; last_edited_time: number }): string {
-  return `${record.version}:${record.last_edited_time}`
-}
-
 function textOf(flaw: Flaw | undefined): string | null {
   return flaw ? JSON.stringify(flaw) : null
 }
 
-/** Whether a staged record is that of a page. */
 export function isStagedPage(staged: StagedRecord): boolean {
   return staged.type !== null && isPage({ type: staged.type })
 }

@@ -6,7 +6,7 @@ import { UNREADABLE_TYPE, renderedBlockTypes } from '../../../site/notion/blocks
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import type { Absence, SyncReport } from '../report/sync-report.ts'
 import type { Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-types.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import type { Eligibility } from './eligibility.ts'
 import type { Failures } from './failures.ts'
 import type { ReferenceFollower } from './follow-references.ts'

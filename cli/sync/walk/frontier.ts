@@ -2,7 +2,7 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import { type RecordCounts, newReport } from '../report/sync-report.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-types.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import { type AcceptedRecord, AcceptedRecords } from './accepted-records.ts'
 import { type Purpose, type RequestedRecord, RequestQueue } from './requests/request-queue.ts'
 
@@ -79,7 +79,7 @@ export class Frontier {
   /** Requests a record, unless this run has read it. Link targets stay staged though no page shows them. */
   request(record: RequestedRecord, purpose: Purpose): void {
     const { table, id } = record
-    if (purpose === 'link') this.#staging.noteLinkTarget(table, id)
+    if (purpose === 'link') this.#staging.keepLinkTarget(table, id)
     if (!this.#staging.isCurrent(table, id)) this.requests.add(record, purpose)
   }
 

@@ -3,20 +3,20 @@ import type { Frontier } from './frontier.ts'
 import type { RecordFetcher } from './requests/record-fetcher.ts'
 import { type Staging, type StagedRecord, isStagedPage } from '../staging/staging.ts'
 
-/** More levels than any page has; parents that name each other end here. */
+/** More levels than any page has; ends a cycle of parents. */
 const MAX_LEVELS = 1000
 
 interface FrozenPagesOptions {
   staging: Staging
   frontier: Frontier
   published: PublishedRecords
-  /** The only pages to read; undefined for all. Grows by pages that these exchange blocks with. */
+  /** The only pages to read; undefined for all. Grows by the pages with which these exchange blocks. */
   scope: Set<string> | undefined
 }
 
 /**
- * The pages that a run was not to read: they stay as they were published. Two pages between which a
- * block has moved are read together, otherwise it would be on both of them or on none.
+ * The pages out of scope, which stay as they were published. Two pages between which a block has
+ * moved are read together, otherwise the block would be on both or on neither.
  */
 export class FrozenPages {
   readonly #options: FrozenPagesOptions
@@ -25,46 +25,43 @@ export class FrozenPages {
     this.#options = options
   }
 
-  has(pageId: string): boolean {
+  #isFrozen(pageId: string): boolean {
     const { scope, published } = this.#options
     return scope !== undefined && !scope.has(pageId) && published.isPage(pageId)
   }
 
   /**
-   * Notes that a page that is read lists a block, which may have come from a held one. A page that
-   * has come stands for itself: it is read as well.
+   * Extends the scope if a listed block comes from a frozen page. A page that was moved here is read
+   * as well.
    */
   noteListed(blockId: string, pageId: string): void {
     const { scope, published } = this.#options
     if (scope === undefined) return
-    const above = published.parentPageOf(blockId)
-    if (above !== undefined && above !== pageId) scope.add(blockId)
+    const parentPage = published.parentPageOf(blockId)
+    if (parentPage !== undefined && parentPage !== pageId) scope.add(blockId)
     const from = published.holderOf(blockId)
-    if (from !== undefined && from !== pageId) this.#join({ held: from, read: pageId })
+    if (from !== undefined && from !== pageId) this.#readWith(from, pageId)
   }
 
-  /**
-   * Looks for what was published on a page that is read, stands there no more, and says itself that
-   * it has moved to a held one.
-   */
+  /** Extends the scope by the frozen pages to which blocks of the pages in scope have moved. */
   async noteMovedAway(fetcher: RecordFetcher): Promise<void> {
     const { frontier, published, scope } = this.#options
     if (scope === undefined) return
-    const isThere = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
-    const lost = [...published.lostBlocks(isThere)]
+    const isAccepted = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
+    const lost = [...published.lostBlocks(isAccepted)]
     for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
     await fetcher.drain()
     for (const { id, pageId } of lost) {
-      const home = this.#homeOf(id)
-      if (home === undefined || home === pageId) continue
-      this.#join({ held: home, read: pageId })
-      // A page itself says that it stands on the held one, which does not list it.
-      if (published.isPage(id)) this.#join({ held: home, read: id })
+      const target = this.#pageOf(id)
+      if (target === undefined || target === pageId) continue
+      this.#readWith(target, pageId)
+      // The parent of a moved page is the frozen page, whose published copy does not list it.
+      if (published.isPage(id)) this.#readWith(target, id)
     }
   }
 
-  /** The page below which a block says now that it stands; undefined for one that is gone. */
-  #homeOf(id: string): string | undefined {
+  /** The page of a block by its current parents; undefined if the block is gone. */
+  #pageOf(id: string): string | undefined {
     const { staging, published } = this.#options
     const own = staging.find('block', id)
     if (own?.run !== staging.run || own.raw === null || isTrashed(own)) return undefined
@@ -78,8 +75,9 @@ export class FrozenPages {
     return undefined
   }
 
-  #join({ held, read }: { held: string; read: string }): void {
-    if (this.has(held) && !this.has(read)) this.#options.scope?.add(held)
+  /** Adds a frozen page to the scope, if the other one is not frozen. */
+  #readWith(frozenId: string, pageId: string): void {
+    if (this.#isFrozen(frozenId) && !this.#isFrozen(pageId)) this.#options.scope?.add(frozenId)
   }
 }
 

@@ -15,12 +15,12 @@ interface KnownRowsOptions {
 
 interface CollectionRows {
   found: Set<string>
-  /** Published rows that the query for all rows left out, and that say themselves that they are there. */
+  /** Published rows that the query for all rows left out, and that still exist. */
   leftOut: string[]
   pageId: string
 }
 
-/** The rows of collections that this run knows of: found by a query, or published and still there. */
+/** The rows of collections in this run: found by a query, or published and still there. */
 export class KnownRows {
   readonly #options: KnownRowsOptions
   readonly #collections = new Map<string, CollectionRows>()
@@ -29,34 +29,34 @@ export class KnownRows {
     this.#options = options
   }
 
-  /** Notes the answer to the query for all rows of a collection. */
+  /** Stores the answer to the query for all rows of a collection, which page `pageId` shows. */
   add(collectionId: string, rowIds: string[], pageId: string): void {
     this.#collections.set(collectionId, { found: new Set(rowIds), leftOut: [], pageId })
   }
 
-  /** Notes rows that a view of the collection lists, whatever the query for all rows says. */
+  /** Adds rows that a view of the collection lists; the query for all rows may lack them. */
   addFound(collectionId: string, rowIds: string[]): void {
     for (const id of rowIds) this.#collections.get(collectionId)?.found.add(id)
   }
 
-  /** Rows of a collection that some query found. */
+  /** Ids of the rows that a query found. */
   found(collectionId: string): string[] {
     return [...(this.#collections.get(collectionId)?.found ?? [])]
   }
 
-  /** Rows of a collection, also those that no query found. */
+  /** Ids of all rows, also of those that no query found. */
   all(collectionId: string): string[] {
     const rows = this.#collections.get(collectionId)
     return rows ? [...new Set([...rows.found, ...rows.leftOut])] : []
   }
 
   /**
-   * Reads rows whose records did not come with a query, and asks published rows that no query found
-   * whether they are gone: what views depend on must be as it is now.
+   * Reads the rows whose records did not come with a query, and the published rows that no query
+   * found, which may be gone: the fingerprints of views need current rows.
    */
   async read(collectionIds: string[]): Promise<void> {
     const { frontier, fetcher, published } = this.#options
-    const absent = new Map<string, string[]>()
+    const unlistedRows = new Map<string, string[]>()
     for (const collectionId of collectionIds) {
       const found = new Set(this.#collections.get(collectionId)?.found)
       for (const id of found) {
@@ -64,18 +64,18 @@ export class KnownRows {
       }
       const unlisted = published.rowIds(collectionId).filter((id) => !found.has(id))
       for (const id of unlisted) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
-      absent.set(collectionId, unlisted)
+      unlistedRows.set(collectionId, unlisted)
     }
     await fetcher.drain()
-    for (const [collectionId, ids] of absent) {
+    for (const [collectionId, ids] of unlistedRows) {
       const rows = this.#collections.get(collectionId)
       if (rows) rows.leftOut = ids.filter((id) => this.#isThere(id, collectionId))
     }
   }
 
   /**
-   * A published row that is there, and that no query found, makes its collection fail: a query that
-   * leaves rows out must not pass for so many deletions.
+   * Adds a failure for each collection with existing rows that no query found: an incomplete answer
+   * must not be taken for deletions.
    */
   noteLost(): void {
     const { failures } = this.#options

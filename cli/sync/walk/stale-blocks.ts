@@ -11,11 +11,11 @@ interface StaleBlocksOptions {
 }
 
 /**
- * Blocks that could not be read and are kept at their last good copy. Such a copy lists what the
- * block held then: what has moved since would be listed twice, or nowhere.
+ * Blocks that could not be read and are replaced by their published copy. The content of such a copy
+ * is outdated: a block that has moved since would be listed twice, or nowhere.
  */
 export class StaleBlocks {
-  /** Blocks that were added to the content of a kept record so far. */
+  /** Blocks that were added to the content of stale blocks so far. */
   adopted = 0
   readonly #options: StaleBlocksOptions
 
@@ -23,32 +23,32 @@ export class StaleBlocks {
     this.#options = options
   }
 
-  /** Lists published blocks that nothing lists any more and that name a kept record as their parent. */
+  /** Adds published blocks that are listed nowhere to the content of the stale block that is their parent now. */
   async adoptLost(fetcher: RecordFetcher): Promise<void> {
     const { frontier, published } = this.#options
-    const kept = new Set(this.#keptIds())
-    if (kept.size === 0) return
-    const isThere = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
-    const lost = [...published.lostBlocks(isThere)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const staleIds = new Set(this.#staleIds())
+    if (staleIds.size === 0) return
+    const isAccepted = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
+    const lost = [...published.lostBlocks(isAccepted)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
     await fetcher.drain()
-    for (const { id } of lost) this.#adopt(id, kept)
+    for (const { id } of lost) this.#adopt(id, staleIds)
   }
 
-  #adopt(id: string, kept: Set<string>): void {
+  #adopt(id: string, staleIds: Set<string>): void {
     const { staging } = this.#options
     const own = staging.find('block', id)?.run === staging.run && staging.read('block', id)
-    if (!own || own.alive === false || !kept.has(own.parent_id)) return
+    if (!own || own.alive === false || !staleIds.has(own.parent_id)) return
     const parent = staging.read('block', own.parent_id)
     if (!parent || parent.content?.includes(id)) return
     staging.amend('block', { ...parent, content: [...(parent.content ?? []), id] })
     this.adopted++
   }
 
-  /** Takes blocks from the content of kept records that another block lists now as its own. */
+  /** Removes blocks from the content of stale blocks that are listed by their new parent. */
   dropMoved(): void {
     const { frontier } = this.#options
-    for (const id of this.#keptIds()) {
+    for (const id of this.#staleIds()) {
       const record = frontier.records.read('block', id)
       if (!record?.content) continue
       const content = record.content.filter((child) => !this.#hasMoved(child, id))
@@ -64,7 +64,7 @@ export class StaleBlocks {
     return frontier.records.read('block', home)?.content?.includes(id) ?? false
   }
 
-  #keptIds(): string[] {
+  #staleIds(): string[] {
     return readFlawed(this.#options.staging.client).flatMap(({ table, id, isAccepted, flaw }) =>
       table === 'block' && isAccepted && flaw.isKept ? [id] : []
     )

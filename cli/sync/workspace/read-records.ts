@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { type Damaged, damagedWhole, salvage } from '../staging/salvage.ts'
 import { unbox } from '../staging/unbox.ts'
-import { type RecordTable, type RecordTypes, recordKey } from './record-types.ts'
+import { type RecordTable, type RecordTypes, recordKey } from './record-tables.ts'
 
 /** Records of an answer by id; null for a record that exists and may not be read. */
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {

@@ -3,7 +3,7 @@ import { NotionAPI } from 'notion-client'
 
 import { asCallError } from './call-error.ts'
 import { readBody } from './read-body.ts'
-import { type RecordTable, recordKey } from './record-types.ts'
+import { type RecordTable, recordKey } from './record-tables.ts'
 import { AnswerError, type Records, readRecords } from './read-records.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { type Cell, type QueryResult, readQueryResult, viewLoader } from './view-query.ts'

@@ -1,6 +1,6 @@
 import type { Block, Collection, CollectionView, User } from 'notion-types'
 
-/** The tables that a walk reads, with Notion's names. */
+/** Tables of the workspace that a walk reads, with the type of their records. */
 export interface RecordTypes {
   block: Block
   collection: Collection
@@ -10,7 +10,7 @@ export interface RecordTypes {
 
 export type RecordTable = keyof RecordTypes
 
-/** A key for a record of any table. */
-export function recordKey(name: RecordTable, id: string): string {
-  return `${name} ${id}`
+/** Identifies a record among those of all tables. */
+export function recordKey(table: RecordTable, id: string): string {
+  return `${table} ${id}`
 }
