@@ -1,7 +1,7 @@
 import type { SiteConfigInput } from './site/config/config.ts'
 
 export default {
-  // The home page of the built-in sample workspace; put the id of your own page here.
+  // The home page of the built-in sample workspace; replace it with the id of your own page.
   rootNotionPageId: '10a7e12a-0000-4000-8000-000000000001',
   rootNotionSpaceId: null,
 

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite'
 
-/** Builds the browser's part: a script, a smaller one for the theme, a style sheet with its fonts, and a manifest that names them for the server. */
+/**
+ * Builds the browser's assets: the main script, a small script for the theme, a style sheet with
+ * its fonts, and a manifest for the server.
+ */
 export default defineConfig({
   base: '/_assets/',
   publicDir: false,

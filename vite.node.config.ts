@@ -8,7 +8,7 @@ import { type Plugin, defineConfig } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/node')
 
-/** Builds what `server/load-module.js` loads: all of our modules that run in Node, packages left out. */
+/** Builds the modules that `server/process/load-module.js` loads. Packages are not bundled. */
 export default defineConfig({
   publicDir: false,
   // For React's production build also where NODE_ENV is that of tests.
@@ -26,15 +26,16 @@ export default defineConfig({
         'cli/query/statement-process.ts',
         'server/app.ts',
         'server/download/download-process.ts',
-        'server/render/worker/render-thread.ts',
-        'server/pictures/social-image/answer-cards.ts'
+        'server/pictures/social-image/card-thread.ts',
+        'server/process/job-process.ts',
+        'server/render/worker/render-thread.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
     }
   }
 })
 
-/** Modules find files beside them; these stay where the sources are. */
+/** Modules find the files beside them through `import.meta.url`, which has to be that of the source. */
 function sourceUrls(): Plugin {
   return {
     name: 'source-urls',
@@ -46,7 +47,7 @@ function sourceUrls(): Plugin {
   }
 }
 
-/** Writes the SHA-256 of each source, by which `server/load-module.js` recognizes a stale build. */
+/** Writes the SHA-256 of each source, by which `server/process/load-module.js` recognizes a stale build. */
 function listSources(): Plugin {
   return {
     name: 'list-sources',

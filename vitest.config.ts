@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /**
- * `npm run test:dist`: tests that import the server get the one that `npm run build` makes, since a
- * bundler may change what the sources do. Commands run the build in either case.
+ * `npm run test:dist` tests the built server instead of the sources, as a bundler may change
+ * behaviour. Commands always run the build.
  */
 const isDist = process.env['FANSITE_TEST_DIST'] === '1'
 const builtServer = {
@@ -12,7 +12,7 @@ const builtServer = {
   replacement: fileURLToPath(new URL('dist/node/app.js', import.meta.url))
 }
 
-/** The tests of routes, errors, headers and commands. */
+/** Tests of routes, errors, headers and commands. */
 const distTests = [
   'server/http/*',
   'server/assets/{files,mirror-download,picture-origins}',
@@ -26,7 +26,7 @@ const distTests = [
 ]
 
 export default defineConfig({
-  // The tests render as production does, with React's production build.
+  // Tests render with React's production build, as the server does.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   resolve: { alias: isDist ? [builtServer] : [] },
   test: {
@@ -34,10 +34,10 @@ export default defineConfig({
       ? distTests.map((files) => `test/${files}.test.ts`)
       : ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/build-assets.ts', 'test/support/browser/prepare-chromium.ts'],
-    setupFiles: ['test/support/console-guard.ts', 'test/support/tidy-up.ts'],
-    // Two, on two cores as well: much of the time tests wait for processes of their own.
+    setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
+    // Two workers even on two cores: tests mostly wait for child processes.
     maxWorkers: 2,
-    // A guard against hanging, and no measure: a machine may be ten times slower for a moment.
+    // Guards against hanging tests; a busy machine may be ten times slower.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 100_000 } },

@@ -12,8 +12,8 @@ const usage = `usage: npm run workspace -- <workspace.json> [--port 0] [--shape 
        npm run workspace -- --generate <pages> [--blocks-per-page 109] [--seed 1]`
 
 /**
- * Serves a recorded workspace from a file, or a generated one, until it is stopped; prints its
- * address, and for a generated one that of its control.
+ * Serves a recorded workspace from a file, or a generated one, until it is stopped. Prints the
+ * API's URL, and for a generated workspace the control URL.
  */
 async function serveWorkspace(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What each room may import from, besides itself; `server` builds on all that a page needs. */
+/** What each room may import from, besides itself. */
 const allowed: Record<string, string[]> = {
   site: [],
   db: ['site'],
@@ -15,6 +15,13 @@ const allowed: Record<string, string[]> = {
   server: ['site', 'db', 'web'],
   cli: ['site', 'db', 'server', 'demo', 'site.config.ts']
 }
+const rooms = Object.keys(allowed)
+
+/** Files and folders in a folder. Data of the sample, such as pictures, is not code. */
+const MAX_ENTRIES = 15
+const dataFolders = ['demo/files']
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 function sourceFiles(room: string): string[] {
   return readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
@@ -22,52 +29,61 @@ function sourceFiles(room: string): string[] {
     .map((name) => path.join(room, name))
 }
 
-/** Rooms that a file imports from, by the relative paths in its import statements. */
-function importedRooms(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
-    (match) => match[1] ?? ''
-  )
-  return specifiers.map((specifier) => {
-    const target = path.join(path.dirname(file), specifier)
-    return target.split(path.sep)[0] ?? ''
-  })
+/** Our own modules that a file imports, as paths from the root. */
+function importsOf(file: string, pattern: RegExp): string[] {
+  const specifiers = [...read(file).matchAll(pattern)].map((match) => match[1] ?? '')
+  return specifiers.map((specifier) => path.join(path.dirname(file), specifier))
 }
 
-test.each(Object.entries(allowed))('%s imports only from where it may', (room, rooms) => {
+const anyImport = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+/** Without `import()`, and without those of types alone. */
+const loadingImport = /^import (?!type )[^'()]*'(\.[^']+)'/gm
+
+test.each(rooms)('%s imports only from the rooms it may use', (room) => {
   const files = sourceFiles(room)
   expect(files.length).toBeGreaterThan(0)
   const wrong = files.flatMap((file) =>
-    importedRooms(file)
-      .filter((target) => target !== room && !rooms.includes(target))
-      .map((target) => `${file} imports from ${target}`)
+    importsOf(file, anyImport)
+      .filter(
+        (target) => ![room, ...(allowed[room] ?? [])].includes(target.split(path.sep)[0] ?? '')
+      )
+      .map((target) => `${file} imports ${target}`)
   )
   expect(wrong).toEqual([])
 })
 
-test('the rooms that browsers load name no module of Node', () => {
+test('rooms that browsers load import no module of Node', () => {
   const wrong = [...sourceFiles('site'), ...sourceFiles('web')].filter((file) =>
-    /from 'node:/.test(readFileSync(path.join(root, file), 'utf8'))
+    /from 'node:/.test(read(file))
   )
   expect(wrong).toEqual([])
 })
 
-/** A file with all of ours that are loaded when it is: not what it imports later, or types alone. */
+/** A file with all of our modules that are loaded with it. */
 function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded
   loaded.add(file)
-  const text = readFileSync(path.join(root, file), 'utf8')
-  for (const [, specifier = ''] of text.matchAll(/^import (?!type )[^'()]*'(\.[^']+)'/gm)) {
-    loadedWith(path.join(path.dirname(file), specifier), loaded)
-  }
+  for (const target of importsOf(file, loadingImport)) loadedWith(target, loaded)
   return loaded
 }
 
-test('a command that reads loads nothing that only syncs and the server need', () => {
+test('commands that only read load no code of the sync, the server or the pages', () => {
   const loaded = [...loadedWith('cli/fansite.ts')]
   expect(loaded).toEqual(
     expect.arrayContaining(['cli/commands/query.ts', 'cli/config/find-mirror.ts'])
   )
   const heavy = loaded.filter((file) => /^(cli\/sync|demo|server|web)\//.test(file))
-  expect(heavy).toEqual(['cli/sync/sync-error.ts'])
+  // `keep-in-sync.ts` starts a sync as a process of its own.
+  expect(heavy).toEqual(['cli/sync/sync-error.ts', 'cli/sync/keep-in-sync.ts'])
+})
+
+test.each([...rooms, 'test'])('no folder of %s has too many entries', (room) => {
+  const entries = readdirSync(path.join(root, room), { recursive: true, withFileTypes: true })
+  const sizes = new Map<string, number>()
+  for (const { parentPath } of entries) {
+    const folder = path.relative(root, parentPath)
+    if (dataFolders.some((data) => `${folder}/`.startsWith(`${data}/`))) continue
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  expect([...sizes].filter(([, size]) => size > MAX_ENTRIES)).toEqual([])
 })

@@ -6,9 +6,9 @@ const Context = createContext<Messages | null>(null)
 
 export const MessagesProvider = Context.Provider
 
-/** The words of the interface in the language of the site. */
+/** The interface messages in the site's language. Throws outside of a `MessagesProvider`. */
 export function useMessages(): Messages {
-  const words = useContext(Context)
-  if (!words) throw new Error('Something was drawn outside of a document')
-  return words
+  const messages = useContext(Context)
+  if (!messages) throw new Error('Messages were read outside of a document')
+  return messages
 }

@@ -1,2 +1,2 @@
-/** Style sheets are imported for their effect; the build turns them into files. */
+/** Style sheets are imported for their side effect; the build extracts them into files. */
 declare module '*.css'

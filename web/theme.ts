@@ -1,7 +1,7 @@
 /**
- * Runs in the head, before anything is painted, so that no page flashes in the theme that was not
- * chosen. A plain script of its own, since a module would run too late: it imports nothing, and the
- * braces keep its names to itself.
+ * Sets the theme before the first paint, so that no page flashes in the other theme. A classic
+ * script, since a module would run too late: it imports nothing, and the braces keep its names out
+ * of the global scope.
  */
 {
   const themes = ['light', 'dark']
@@ -9,7 +9,7 @@
   try {
     chosen = localStorage.getItem('theme')
   } catch {
-    // A browser may keep nothing for a site; then it is the system's theme.
+    // Storage may be blocked; then the system's theme applies.
   }
   document.documentElement.dataset['theme'] = themes.includes(chosen ?? '') ? chosen! : 'system'
 }

@@ -33,6 +33,9 @@ const shape = z.object({
     .optional()
 })
 
+/** Every environment variable that fansite reads. */
+export const environmentVariables = ['SITE_CONFIG', ...Object.keys(shape.shape)]
+
 /** What the environment variables say, with defaults. */
 export interface Environment {
   /** With `/api/v3`; undefined when the default host is meant. */

@@ -1,53 +1,58 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
+import { startProcess } from '../../server/process/start-module.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import { caretLine } from './diagnose/caret.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 
-const modulePath = fileURLToPath(new URL('./start-statement.js', import.meta.url))
+const processModule = new URL('./statement-process.ts', import.meta.url)
 
 interface Statement {
-  /** The mirror. */
+  /** Path of the mirror. */
   file: string
-  /** Admitted by `admitStatement`. */
+  /** Checked by `allowStatement`. */
   sql: string
-  /** How long SQLite may work on it, milliseconds; the reader of the rows may take longer. */
+  /** Time that SQLite may work on it, in milliseconds; the time between two reads does not count. */
   timeoutMs: number
-  /** Ends the statement; its reason is thrown. */
+  /** Kills the statement; the reason of the signal is thrown. */
   signal: AbortSignal
 }
 
-/** A statement under way. */
+/** A statement that has started. */
 export interface RunningStatement {
   columns: string[]
-  /** The next rows, at most `count`, and whether they are the last; fewer may come before the end. */
+  /** At most `count` more rows, and whether they are the last. There may be fewer before the end. */
   read: (count: number) => Promise<{ rows: SqlValue[][]; isEnd: boolean }>
 }
 
 /**
- * Runs a statement in a process of its own, for as long as `use` takes. SQLite cannot be
- * interrupted from within its own thread, and a value may be larger than memory: that process is
- * killed at the limits, and this one goes on. Throws `QueryError` for what is wrong in the SQL,
- * `QueryLimitError`, and `MirrorError` for what is wrong with the file.
+ * Runs a statement in a child process until `use` resolves. The process is killed if it exceeds a
+ * limit: SQLite cannot be interrupted from its own thread, and a value may be larger than memory.
+ * Throws `QueryError` for an error in the SQL, `QueryLimitError` at a limit, and `MirrorError` for a
+ * file that cannot be read.
  */
 export async function runStatement(
   statement: Statement,
   use: (running: RunningStatement) => Promise<void>
 ): Promise<void> {
-  const child = startProcess()
+  // Detached: Node's report of running out of memory is no help, and Ctrl-C is handled here.
+  const child = startProcess(processModule, { isDetached: true })
   const end = () => void child.kill('SIGKILL')
   statement.signal.addEventListener('abort', end)
   try {
-    const ask = asker(child, statement)
+    const request = openChannel(child, statement)
     const { file, sql } = statement
-    const { columns } = expectKind(await ask({ kind: 'start', file, sql }), 'started', statement)
+    const { columns } = expectKind(
+      await request({ kind: 'start', file, sql }),
+      'started',
+      statement
+    )
     await use({
       columns,
-      read: async (count) => expectKind(await ask({ kind: 'rows', count }), 'rows', statement)
+      read: async (count) => expectKind(await request({ kind: 'rows', count }), 'rows', statement)
     })
   } finally {
     statement.signal.removeEventListener('abort', end)
@@ -55,27 +60,16 @@ export async function runStatement(
   }
 }
 
-function startProcess(): ChildProcess {
-  return fork(modulePath, {
-    execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '' },
-    serialization: 'advanced',
-    // What a process says that runs out of memory is no help; Ctrl-C is for the parent, which ends it.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    detached: true
-  })
-}
-
-/** Asks the process one thing at a time, and counts how long SQLite has worked. */
-function asker(child: ChildProcess, { timeoutMs, signal }: Statement) {
+/** Returns a function that sends a request and waits for its answer. The time limit covers all requests together. */
+function openChannel(child: ChildProcess, { timeoutMs, signal }: Statement) {
   const ready = nextAnswer(child, signal)
   let leftMs = timeoutMs
   return async (request: StatementRequest): Promise<StatementAnswer> => {
     await ready
     const startedAt = performance.now()
-    const answered = nextAnswer(child, signal)
+    const pending = nextAnswer(child, signal)
     child.send(request)
-    const answer = await withinTime(answered, { child, leftMs, timeoutMs })
+    const answer = await withinTime(pending, { child, leftMs, timeoutMs })
     leftMs -= performance.now() - startedAt
     return answer
   }
@@ -97,7 +91,7 @@ async function nextAnswer(child: ChildProcess, signal: AbortSignal): Promise<Sta
 }
 
 async function withinTime(
-  answered: Promise<StatementAnswer>,
+  pending: Promise<StatementAnswer>,
   limit: { child: ChildProcess; leftMs: number; timeoutMs: number }
 ): Promise<StatementAnswer> {
   let isLate = false
@@ -106,7 +100,7 @@ async function withinTime(
     limit.child.kill('SIGKILL')
   }, limit.leftMs)
   try {
-    return await answered
+    return await pending
   } catch (error) {
     if (isLate) throw new QueryLimitError(lateMessage(limit.timeoutMs), { cause: error })
     throw error
@@ -120,12 +114,12 @@ function lateMessage(timeoutMs: number): string {
   return `the statement was ended at the time limit of ${limit}; --timeout <seconds> raises it`
 }
 
-/** A process that ends by itself has run out of memory, by the watchdog's measure or by Node's own. */
+/** A process that is killed by a signal has run out of memory: by the watchdog's limit or Node's own. */
 function endedBy(code: number | null, signal: string | null): Error {
   if (signal === null) return new Error(`the process of the statement ended with exit code ${code}`)
   const limit = `${MAX_MEMORY_BYTES / 1024 ** 3} GB`
   return new QueryLimitError(
-    `the statement was ended, since it takes more than ${limit} of memory; ask for less, with substr(), length(), where or limit`
+    `the statement was ended, because it used more than ${limit} of memory; select less, with substr(), length(), where or limit`
   )
 }
 
@@ -148,7 +142,7 @@ function isOfKind<K extends StatementAnswer['kind']>(
 }
 
 function tooLargeMessage(size: number): string {
-  return `a row holds ${megabytes(size)} MB, more than the ${megabytes(MAX_ROW_SIZE)} MB that are shown of one; ask for less of it, with substr() or length()`
+  return `a row contains ${megabytes(size)} MB, more than the limit of ${megabytes(MAX_ROW_SIZE)} MB; select less, with substr() or length()`
 }
 
 function megabytes(bytes: number): number {
@@ -159,25 +153,25 @@ function explainStatement(failure: StatementFailure, file: string, sql: string):
   const { code, message, offset, hint } = failure
   const explained = explainFailure(Object.assign(new Error(message), { code }), file)
   if (code !== undefined && explained instanceof MirrorError) return explained
-  const text = `${wording(message)}${whereTold(failure)}${hint === undefined ? '' : ` (${hint})`}`
+  const text = `${plainMessage(message)}${placeOf(failure)}${hint === undefined ? '' : ` (${hint})`}`
   return new QueryError(
     offset === undefined ? text : `${text}\n${caretLine(failure.view?.sql ?? sql, offset)}`
   )
 }
 
-/** What is wrong in the statement itself, its caret shows. */
-function whereTold({ view, rowsBefore }: StatementFailure): string {
+/** The view and the row of an error. A caret shows the place in the statement. */
+function placeOf({ view, rowsBefore }: StatementFailure): string {
   const place = view === undefined ? '' : `, in the view "${view.name}"`
   if (rowsBefore === undefined) return place
-  return `${place}, as it ran, ${rowsBefore === 0 ? 'before the first row' : `after row ${rowsBefore}`}`
+  return `${place}, at run time, ${rowsBefore === 0 ? 'before the first row' : `after row ${rowsBefore}`}`
 }
 
-/** What the driver says, in words that help at a command line. */
-function wording(message: string): string {
+/** Replaces messages of the driver that do not help at a command line. */
+function plainMessage(message: string): string {
   if (/more than one statement/.test(message))
-    return 'there is more than one statement; run them one by one'
+    return 'there is more than one statement; run them one at a time'
   if (/^(Missing named parameters|Too few parameter values)/.test(message))
-    return 'the statement has parameters, such as ? or :name; write the values in their place'
+    return 'the statement has parameters, such as ? or :name; replace them with values'
   if (message === 'not authorized') return 'load_extension() is not run here'
   return message
 }

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
-
 import Database from 'better-sqlite3'
 
+import { startThread } from '../../server/process/start-module.ts'
 import { locateError } from './diagnose/locate-error.ts'
 import { locateRunError } from './diagnose/locate-run-error.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
@@ -10,14 +9,13 @@ import { suggestName } from './diagnose/suggest-name.ts'
 import { tokensOf } from './diagnose/tokens.ts'
 import { type View, viewsOf } from './views-of.ts'
 
-/** A batch is sent when it holds so many bytes or characters, or so many rows. */
+/** A batch is sent once it has this many bytes or characters, or rows. */
 const BATCH_SIZE = 1_000_000
 const BATCH_ROWS = 2000
 
-// The module of a process that runs one statement of a stranger and is killed when that takes too long.
-const watchdog = new Worker(new URL('./watchdog.js', import.meta.url), {
-  workerData: { parentId: process.ppid, memoryBytes: MAX_MEMORY_BYTES },
-  execArgv: []
+// A child process that runs one untrusted statement. Its parent or the watchdog may kill it at any time.
+const watchdog = startThread(new URL('./watchdog.js', import.meta.url), {
+  workerData: { parentId: process.ppid, memoryBytes: MAX_MEMORY_BYTES }
 })
 watchdog.unref()
 
@@ -25,14 +23,13 @@ interface Running {
   database: Database.Database
   sql: string
   rows: Iterator<SqlValue[]>
-  /** Rows that SQLite has given so far. */
+  /** Rows that SQLite has returned so far. */
   rowsBefore: number
 }
 
 let running: Running | undefined
 
 process.on('message', (request: StatementRequest) => send(answer(request)))
-process.on('disconnect', () => process.exit())
 send({ kind: 'ready' })
 
 function send(message: StatementAnswer): void {
@@ -48,9 +45,9 @@ function start({ file, sql }: { file: string; sql: string }): StatementAnswer {
   try {
     database = openForQueries(file)
     const statement = database.prepare<[], SqlValue[]>(sql)
-    // The second door: what the first word of a statement promises, SQLite has to confirm.
+    // `allowStatement` has checked the first words only; SQLite knows what the whole statement does.
     if (!statement.reader || !statement.readonly) {
-      return { kind: 'failed', failure: { message: 'the statement does not only read' } }
+      return { kind: 'failed', failure: { message: 'the statement is not read-only' } }
     }
     const columns = statement.columns().map((column) => column.name)
     const rows = statement.raw(true).safeIntegers(true).iterate()
@@ -59,7 +56,10 @@ function start({ file, sql }: { file: string; sql: string }): StatementAnswer {
   } catch (error) {
     const failure = failureOf(error)
     if (failure.code !== 'SQLITE_ERROR' || !database) return { kind: 'failed', failure }
-    return { kind: 'failed', failure: { ...failure, ...findPlace(database, sql, failure.message) } }
+    return {
+      kind: 'failed',
+      failure: { ...failure, ...locateFailure(database, sql, failure.message) }
+    }
   }
 }
 
@@ -67,16 +67,18 @@ function openForQueries(file: string): Database.Database {
   const database = new Database(file, { readonly: true, fileMustExist: true })
   database.pragma('query_only = on')
   database.pragma('trusted_schema = off')
-  // A sort that never ends meets the limit on memory before it has filled the disk.
+  // In a file, an endless sort would fill the disk. In memory, it exceeds the limit first.
   database.pragma('temp_store = memory')
   database.prepare('select count(*) from sqlite_schema').get()
   return database
 }
 
-function findPlace(database: Database.Database, sql: string, message: string) {
-  const messageFor = (text: string) => complaintOf(database, text)
-  // The innermost one is at fault: what it is made into cannot work either.
-  const view = viewsOf(database, sql).findLast(({ name }) => messageFor(reading(name)) === message)
+function locateFailure(database: Database.Database, sql: string, message: string) {
+  const messageFor = (text: string) => prepareError(database, text)
+  // The innermost view with this error is the cause: the views that select from it fail, too.
+  const view = viewsOf(database, sql).findLast(
+    ({ name }) => messageFor(selectFrom(name)) === message
+  )
   if (view) return { view, offset: locateInView(view, message, messageFor) }
   return {
     offset: locateError({ sql, message, messageFor }),
@@ -95,7 +97,7 @@ function locateInView(
   return offset === undefined ? undefined : bodyStart + offset
 }
 
-function complaintOf(database: Database.Database, sql: string): string | undefined {
+function prepareError(database: Database.Database, sql: string): string | undefined {
   try {
     database.prepare(sql)
     return undefined
@@ -104,7 +106,7 @@ function complaintOf(database: Database.Database, sql: string): string | undefin
   }
 }
 
-function reading(view: string): string {
+function selectFrom(view: string): string {
   return `select * from "${view.replaceAll('"', '""')}"`
 }
 
@@ -124,12 +126,12 @@ function nextRows(count: number): StatementAnswer {
     }
     return { kind: 'rows', rows: batch, isEnd: false }
   } catch (error) {
-    return { kind: 'failed', failure: explainRunError(failureOf(error), running) }
+    return { kind: 'failed', failure: locateRunFailure(failureOf(error), running) }
   }
 }
 
-function explainRunError(failure: StatementFailure, { database, sql, rowsBefore }: Running) {
-  // With any other code the fault is not in the statement.
+function locateRunFailure(failure: StatementFailure, { database, sql, rowsBefore }: Running) {
+  // With any other code, the error is not in the statement.
   if (failure.code !== 'SQLITE_ERROR' && failure.code !== 'SQLITE_TOOBIG') return failure
   const { message } = failure
   const views = viewsOf(database, sql)

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 
-// Runs in a thread beside a statement, which may keep SQLite busy for ever: nothing else in the
-// process can end it then. Plain JavaScript, since a thread does not inherit the loader of TypeScript.
+// A thread beside a statement that may keep SQLite busy for ever. It kills the process if that uses
+// too much memory or has lost its parent. Plain JavaScript starts without a compiler.
 const { parentId, memoryBytes } = workerData
 
 setInterval(() => {

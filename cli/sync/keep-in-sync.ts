@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 
 import { ExitCode } from '../process/exit-codes.ts'
 
-/** A sync ends at its next safe point; one that is killed is resumed by the next. */
+/** A sync stops at its next safe point. A killed sync is resumed by the next one. */
 const STOP_LIMIT_MS = 8_000
 
 const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
 
 interface SyncSchedule {
-  /** Arguments that name the data directory. */
+  /** Command-line arguments that name the data folder. */
   dataArguments: string[]
-  /** Time from the end of one sync to the start of the next; 0 for a single one. */
+  /** Time from the end of one sync to the start of the next; 0 for a single sync. */
   intervalMs: number
 }
 
 /**
- * Runs `fansite sync` as a child process now and again after each interval. SQLite's driver is
- * synchronous, so a sync in the server's process would keep visitors waiting; as a child it may
- * also fail or be killed without taking the site along.
+ * Runs `fansite sync` as a child process, now and after each interval. SQLite's driver is
+ * synchronous, so a sync in the server's process would block requests. A child process can also fail
+ * or be killed without ending the site. The returned `stop` resolves once the child has ended.
  */
 export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> } {
   let child: ChildProcess | undefined
@@ -31,16 +31,16 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
     child.once('exit', (code, signal) => {
       child = undefined
       if (isStopped) return
-      // A run that published with some pages as they were has said so itself.
+      // A partial sync has reported its failed pages itself.
       if (code !== ExitCode.done && code !== ExitCode.partial)
         console.error(
-          `sync ended with ${signal ?? `exit code ${code}`}; the site is served as it was`
+          `sync ended with ${signal ?? `exit code ${code}`}; the site still shows the last publication`
         )
       if (schedule.intervalMs > 0) timer = setTimeout(run, schedule.intervalMs)
     })
   }
   run()
-  // A second signal ends this process at once; the sync must not outlive it.
+  // A second signal ends this process at once, and the sync with it.
   process.once('exit', () => child?.kill('SIGKILL'))
 
   return {

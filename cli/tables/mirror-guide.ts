@@ -5,37 +5,54 @@ import { type Question, questions } from './questions.ts'
 
 const introduction = `# The mirror
 
-\`data/mirror.db\` holds the whole wiki as one SQLite file. Any tool that opens SQLite will do:
+\`data/mirror.db\` is one SQLite file with the whole wiki. Any SQLite tool can open it, and \`fansite query\` needs none:
 
 \`\`\`sh
 npx fansite query "select path, title from pages limit 5"
-sqlite3 data/mirror.db
+npx fansite tables pages techniques
+sqlite3 data/mirror.db "select path, title from page order by position limit 10"
 \`\`\`
 
-Syncs and the site go on meanwhile, and SQLite keeps two small files beside it for that: where its folder may not be
-written, or to take it elsewhere, open a copy made by \`npx fansite snapshot wiki.db\`.
+Reading does not disturb syncs or the site. SQLite keeps two small files beside an open database, so it needs write access
+to the folder. Without write access, or to move the mirror elsewhere, open a copy made by
+\`npx fansite snapshot wiki.db\`.
 
-Ids are dashed UUIDs. Columns that end in \`_at\` or \`_time\` are instants in UTC milliseconds, booleans are 0 or 1, and what
-is called JSON is valid JSON. Bytes of images and files stand in \`assets/\` beside the mirror, in folders by the first
-letters of their sha256. \`npx fansite tables\` tells the same as this page, with the rows that are there and the views of
-your own collections.
+This page describes the tables and views that every mirror has. \`npx fansite tables\` describes those of your mirror, with
+row counts and the views of your collections.
 
-Each collection has a view of its own, called after its name, with a column for each property: \`Techniques\` is
-\`techniques(page_id, path, technique, grade, kind, oil_cost, …)\`. A date has two columns, such as \`since_start\` and
-\`since_end\`; what has several values is joined by commas, and stands one by one in \`property_values\`. Where two names
-would be the same the later one has a number, such as \`rank_2\`; \`collection.view_name\` and
-\`collection_property.column_name\` tell which is which.
+## Conventions
 
-Notion does not send rollups and formulas, so they are computed from the mirror: formulas of the first kind, and of the
-second kind those made of literals, lists, properties, operators, \`? :\`, \`let\`, \`map\`, \`filter\`, \`some\`, \`every\` and the
-functions of the first kind, also written behind a value with a dot. Any other has no value, and says why in
-\`property_value.problem\`. \`now()\` is the time of the publication.`
+- Ids are dashed UUIDs.
+- Columns that end in \`_at\` or \`_time\` are instants in UTC milliseconds.
+- Booleans are 0 or 1.
+- Columns described as JSON contain valid JSON.
+- Files are stored in \`assets/\` beside the mirror. A file is named by its sha256, in a folder named by the first two
+  digits.
+- Only rows that differ from the last publication are written. \`page.digest\` is equal in two publications if the content
+  of the page is equal.
 
-/** The text of `MIRROR.md`, with answers from this mirror. */
+## One view per collection
+
+Each collection has an SQL view, named after the collection, with a column for each property:
+\`techniques(page_id, path, technique, grade, kind, oil_cost, …)\`.
+
+- A date has two columns, such as \`since_start\` and \`since_end\`.
+- A property with several values is joined by commas. \`property_values\` has one row per value.
+- If two names would be equal, the later one gets a number, such as \`rank_2\`. \`collection.view_name\` and
+  \`collection_property.column_name\` list the names.
+
+## Rollups and formulas
+
+Notion does not send the values of rollups and formulas, so a sync computes them from the mirror. Supported are
+formulas 1.0, and formulas 2.0 made of literals, lists, properties, operators, \`? :\`, \`let\`, \`map\`, \`filter\`, \`some\`,
+\`every\` and the functions of formulas 1.0, also as methods (\`value.function()\`). Any other formula has no value, and
+\`property_value.problem\` has the reason. \`now()\` is the time of the publication.`
+
+/** The text of `docs/mirror.md`, with answers from this mirror. */
 export function mirrorGuide(mirror: Mirror): string {
   const answers = questions.map((each) => answered(mirror, each)).join('\n\n')
   const tables = tablesAsMarkdown(describeMirror(mirror))
-  return `${introduction}\n\n## Questions\n\nThe answers are those of the sample.\n\n${answers}\n\n${tables}\n`
+  return `${introduction}\n\n## Example queries\n\nThe results are those of the sample workspace.\n\n${answers}\n\n${tables}\n`
 }
 
 function answered({ $client }: Mirror, { question, sql }: Question): string {

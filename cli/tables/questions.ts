@@ -1,27 +1,27 @@
-/** A question that a contributor asks, and the statement that answers it. */
+/** A contributor's question and the statement that answers it. */
 export interface Question {
   question: string
   sql: string
 }
 
-/** What `MIRROR.md` answers from the sample; one short statement each, for a bare `sqlite3`. */
+/** The example queries of `docs/mirror.md`: one short statement each, which plain `sqlite3` can run. */
 export const questions: Question[] = [
   {
-    question: 'Which techniques came out in 2025, the latest first?',
+    question: 'Which techniques were released in 2025, latest first?',
     sql: `select technique, grade, since_start as since from techniques
  where since_start like '2025%' order by since_start desc, technique limit 5`
   },
   {
-    question: 'Which pages link to a page?',
+    question: 'Which pages link to a given page?',
     sql: `select from_title, from_path, kind from backlinks
  where path = '/lantern-step' and kind <> 'sub_page' order by from_title, kind`
   },
   {
-    question: 'Which pages does nobody link to?',
+    question: 'Which pages have no incoming links?',
     sql: `select path, title from orphan_pages order by path limit 5`
   },
   {
-    question: 'What goes on on the 10th of October 2026?',
+    question: 'What takes place on 10 October 2026?',
     sql: `select title, property, start_date, end_date from date_values
  where start_date <= '2026-10-10' and coalesce(end_date, start_date) >= '2026-10-10'
  order by start_date, title`
@@ -37,24 +37,24 @@ export const questions: Question[] = [
  order by page.path limit 5`
   },
   {
-    question: 'What changed in a week?',
+    question: 'What changed in a given week?',
     sql: `select at_utc, change, title from recent_changes
  where at >= unixepoch('2026-09-21') * 1000 and at < unixepoch('2026-09-28') * 1000
  order by at desc, title, change limit 5`
   },
   {
-    question: 'How many techniques has each grade, and what do they cost?',
+    question: 'How many techniques does each grade have, and what do they cost on average?',
     sql: `select grade, count(*) as techniques, round(avg(oil_cost), 1) as oil from techniques
  group by grade order by oil`
   },
   {
-    question: 'Which materials do most techniques take?',
+    question: 'Which materials do most techniques need?',
     sql: `select text as material, count(*) as techniques from property_values
  where collection = 'Techniques' and property = 'Materials'
  group by text order by techniques desc, material limit 5`
   },
   {
-    question: 'Which links lead nowhere?',
+    question: 'Which links are broken?',
     sql: `select path, kind, coalesce(url, target_id) as target, reason from broken_links order by path`
   },
   {

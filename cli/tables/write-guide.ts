@@ -9,7 +9,7 @@ import { mirrorGuide } from './mirror-guide.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `npm run guide`: writes `MIRROR.md` anew, with the answers of the sample. */
+/** `npm run guide`: generates `docs/mirror.md` with results from the sample workspace. */
 function writeGuide(): void {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-guide-'))
   try {
@@ -17,7 +17,7 @@ function writeGuide(): void {
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0) throw new Error('the sample could not be synced')
     const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-    writeFileSync(path.join(root, 'MIRROR.md'), mirrorGuide(mirror))
+    writeFileSync(path.join(root, 'docs/mirror.md'), mirrorGuide(mirror))
     mirror.$client.close()
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { Block, Collection } from 'notion-types'
 
 import { blockFiles, collectionFiles } from '../../site/notion/files/file-sources.ts'
-import { isOpenPicture } from '../../site/addresses/image-url.ts'
+import { isPublicPicture } from '../../site/addresses/image-url.ts'
 import { findAsset } from './find-asset.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
@@ -23,7 +23,7 @@ const prepared = prepareOnce(({ $client }) => ({
  */
 export function showsOpenPicture(mirror: Mirror, defaults: (string | null)[]): boolean {
   const isLoaded = (source: string | null) =>
-    source !== null && isOpenPicture(source) && !findAsset(mirror, source)
+    source !== null && isPublicPicture(source) && !findAsset(mirror, source)
   const { blocks, collections, avatars } = prepared(mirror)
   if (defaults.some(isLoaded) || avatars.all().some(isLoaded)) return true
   for (const raw of collections.iterate()) {

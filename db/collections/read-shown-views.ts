@@ -1,7 +1,7 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { blockReferences } from '../../site/notion/blocks/block-references.ts'
-import { type PageQuery, chosenView, plainQuery } from '../../site/addresses/page-query.ts'
+import { type PageQuery, chosenView, defaultQuery } from '../../site/addresses/page-query.ts'
 import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
 import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
@@ -52,7 +52,7 @@ function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfC
 
 /** The blocks of whose collections nothing is shown, for want of room. */
 export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
-  const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, plainQuery), plainQuery)
+  const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, defaultQuery), defaultQuery)
   const ids = new Set(leftOut.map(({ view }) => view.id))
   return blocks.filter((block) => blockReferences(block).viewIds.some((id) => ids.has(id)))
 }

@@ -1,4 +1,4 @@
-import { type PageQuery, isNarrowed } from '../../site/addresses/page-query.ts'
+import { type PageQuery, isFiltered } from '../../site/addresses/page-query.ts'
 import type { GroupWindow, ViewWindow } from '../../site/pages/view-window.ts'
 import { aggregationRules, chartRule, dateRule } from '../../site/notion/collections/view-rules.ts'
 import type { LimitedView } from '../limits/limit-views.ts'
@@ -20,7 +20,7 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
   const asked = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
   const kept =
-    asked && isNarrowed(asked)
+    asked && isFiltered(asked)
       ? filterRows(mirror, { collection, asked, textOf: query.textOf })
       : undefined
   const narrowed = stored.map(({ rowIds, ...group }) => ({

@@ -78,8 +78,8 @@ function collectionDescriptions({ $client }: Mirror): [string, Description][] {
     {
       about: `The rows of the collection "${columns[0]?.collection ?? ''}".`,
       columns: Object.fromEntries([
-        ['page_id', 'the page that is the row'],
-        ['path', 'its path'],
+        ['page_id', 'id of the row'],
+        ['path', 'path of the row'],
         ...columns.flatMap(propertyColumns)
       ])
     }
@@ -89,7 +89,7 @@ function collectionDescriptions({ $client }: Mirror): [string, Description][] {
 function propertyColumns({ name, type, column_name: column }: PropertyRow): [string, string][] {
   if (type !== 'date') return [[column, `"${name}", a ${type}`]]
   return [
-    [`${column}_start`, `the begin of "${name}", as written`],
-    [`${column}_end`, `the end of "${name}", where it has one`]
+    [`${column}_start`, `start of "${name}", as written`],
+    [`${column}_end`, `end of "${name}", as written, or null`]
   ]
 }

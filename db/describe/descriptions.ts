@@ -1,354 +1,352 @@
 import { searchDescriptions } from './search-descriptions.ts'
 
-/** What a table or view of the mirror is for, and what its columns hold. */
+/** The purpose of a table or view of the mirror, and the meaning of its columns. */
 export interface Description {
   about: string
   columns: Record<string, string>
 }
 
-const pageOf = (what: string) => ({
-  page_id: `the page${what}`,
-  path: 'its path',
-  title: 'its title'
+const pageOf = (which: string) => ({
+  page_id: `id of the page${which}`,
+  path: 'path of that page',
+  title: 'title of that page'
 })
 
-/** The tables of the mirror: what `fansite tables` and `MIRROR.md` tell of them. */
+/** The tables of the mirror, as `fansite tables` and `docs/mirror.md` describe them. */
 export const tableDescriptions: Record<string, Description> = {
   mirror: {
-    about: 'Which workspace the file mirrors, and what was published last. One row.',
+    about: 'The mirrored workspace and its last publication. One row.',
     columns: {
       id: 'always 1',
-      root_page_id: 'the page at `/`',
-      space_id: 'the space of the workspace',
-      generation: 'grows by one with every publication',
-      published_at: 'when it was published',
+      root_page_id: 'id of the page at `/`',
+      space_id: "id of the workspace's space",
+      generation: 'number of the publication; each publication adds one',
+      published_at: 'time of the publication',
       digest:
-        'sha256 of the rules it was made by and of its root page; another value asks for another publication',
-      path_rules: 'sha256 of the configuration that paths depend on',
-      pages: 'how many pages it holds',
-      blocks: 'how many blocks, pages among them',
-      rows: 'how many pages stand in a collection',
-      collections: 'how many collections',
-      assets: 'how many files, by source address'
+        'sha256 of the publication rules, the root page and the space; a sync that computes another digest publishes everything again',
+      path_rules: 'sha256 of the configuration keys that paths depend on',
+      pages: 'number of pages',
+      blocks: 'number of blocks, pages included',
+      rows: 'number of collection rows',
+      collections: 'number of collections',
+      assets: 'number of files, counted by source address'
     }
   },
   block: {
-    about:
-      'Every block of the site, pages and the rows of collections among them, as Notion has it.',
+    about: 'Every block of the site, including pages and collection rows, as Notion stores it.',
     columns: {
-      id: 'its id',
-      type: "Notion's name for what it is, such as `page`, `text`, `to_do`, `image`",
-      title: 'its text without marks; mentions are written out',
-      content: 'JSON list of the ids of the blocks in it, in order',
-      parent_id: 'the block, collection, space or team that it stands in',
-      parent_table: '`block`, `collection`, `space` or `team`',
-      space_id: 'the space it belongs to; null in old records',
-      page_id: 'the page that holds it; of a page its own id; null when no page of the mirror does',
+      id: 'block id',
+      type: "Notion's block type, such as `page`, `text`, `to_do` or `image`",
+      title: 'plain text of the block, with the names of mentioned pages and people',
+      content: 'JSON list of the ids of its child blocks, in order',
+      parent_id: 'id of the parent',
+      parent_table: 'kind of the parent: `block`, `collection`, `space` or `team`',
+      space_id: 'id of the space; null in old records',
+      page_id:
+        'id of the page that contains the block; for a page its own id; null if no mirrored page contains it',
       page_icon: 'emoji, or source address of a picture',
-      collection_id: 'the collection that it shows',
-      view_ids: 'JSON list of the views that it shows',
-      version: "Notion's number, which grows with every edit",
-      created_time: 'when it was made',
-      last_edited_time: 'when it was edited last; of a page also when a block of it was',
-      raw: 'the whole record as the workspace sent it, less private fields; JSON'
+      collection_id: 'id of the collection that the block shows',
+      view_ids: 'JSON list of the ids of the collection views that the block shows',
+      version: "Notion's version number, which grows with every edit",
+      created_time: 'time of creation',
+      last_edited_time: 'time of the last edit; for a page this includes edits of the blocks on it',
+      raw: 'the whole record from the workspace without private fields; JSON'
     }
   },
   page: {
-    about: 'A page of the site: a block with an address.',
+    about: 'The pages of the site: blocks with a path.',
     columns: {
-      id: 'the block',
-      path: 'its address on the site; `/` is the root page',
-      slug: 'the readable part of the path',
-      title: 'its title',
-      parent_page_id: 'the page above it; null for the root, and for pages that only links lead to',
-      collection_id: 'the collection whose row it is, or null',
-      depth: 'steps below the root page',
-      position: 'place in the order of the site: parents before children, siblings as they stand',
+      id: 'block id of the page',
+      path: 'path on the site; `/` is the root page',
+      slug: 'readable part of the path',
+      title: 'title',
+      parent_page_id:
+        'id of the parent page; null for the root page and for pages that are only linked to',
+      collection_id: 'id of the collection if the page is a row, else null',
+      depth: 'number of steps from the root page',
+      position: "position in site order: parents before children, siblings in Notion's order",
       icon: 'emoji, or source address of a picture',
       cover: 'source address of a picture',
-      text: 'what is written on it, a line for each block, then the values of a row',
-      characters: 'how long that is',
-      created_time: 'when it was made',
-      last_edited_time: 'when it was edited last',
+      text: 'text of the page, one line per block, followed by the property values of a row',
+      characters: 'length of `text`',
+      created_time: 'time of creation',
+      last_edited_time: 'time of the last edit',
       digest:
-        'sha256 of what stands on it; equal in two publications when that is. The pages before, after and linking to it do not count'
+        'sha256 of the content of the page. Equal digests mean equal content; previous, next and linking pages do not count'
     }
   },
   page_path: {
     about:
-      'Every path that a page has had; kept when the page was deleted, removed when it may not be seen any more.',
+      'Every path that a page has had. The paths of a deleted page stay; those of a page that is no longer public are removed.',
     columns: {
-      page_id: 'the page, which may have been deleted',
-      path: 'a path it had',
-      first_seen_at: 'when a publication gave it this path',
-      last_seen_at: 'when a publication took it away; null while it is the path'
+      page_id: 'id of the page, which may have been deleted',
+      path: 'path',
+      first_seen_at: 'time of the publication that gave the page this path',
+      last_seen_at: 'time of the publication that took the path away; null for the current path'
     }
   },
   gone_page: {
     about:
-      'Pages that an earlier publication had and that were deleted; pages that may not be seen any more are not listed.',
+      'Pages that were published once and have been deleted since. Pages that are no longer public are not listed.',
     columns: {
-      id: 'the page',
-      path: 'its last path',
-      title: 'its last title',
-      gone_at: 'when it left',
-      reason: 'why: `deleted`, `missing`, or `unreachable` when nothing leads to it'
+      id: 'id of the page',
+      path: 'last path',
+      title: 'last title',
+      gone_at: 'time of the publication that removed the page',
+      reason: '`deleted`, `missing`, or `unreachable` if nothing links to the page any more'
     }
   },
   collection: {
-    about: 'A database of the workspace.',
+    about: 'The databases of the workspace.',
     columns: {
-      id: 'its id',
-      name: 'its name',
+      id: 'collection id',
+      name: 'name',
       icon: 'emoji, or source address of a picture',
-      parent_id: 'the block that owns it',
-      version: "Notion's number, which grows with every edit of the schema",
-      view_name: 'the view of the mirror that has its rows, with a column for each property',
+      parent_id: 'id of the block that owns the collection',
+      version: "Notion's version number, which grows with every edit of the schema",
+      view_name: 'name of the SQL view with the rows of this collection, one column per property',
       raw: 'the whole record; JSON'
     }
   },
   collection_property: {
-    about: 'The schema of collections: a row for each property.',
+    about: 'The schemas of the collections: one row per property.',
     columns: {
-      collection_id: 'the collection',
-      property_id: "Notion's id of it; `title` for the title",
-      name: 'its name',
-      type: 'its type, such as `text`, `select`, `relation`, `formula`',
-      options: 'JSON list of the options of a select, multi_select or status',
-      position: 'place in the schema',
+      collection_id: 'id of the collection',
+      property_id: "Notion's property id; `title` for the title",
+      name: 'name',
+      type: 'type, such as `text`, `select`, `relation` or `formula`',
+      options: 'JSON list of the options of a select, multi_select or status property',
+      position: 'position in the schema',
       column_name:
-        'the column of the view of the collection; of a date there are two, with `_start` and `_end`'
+        'column in the SQL view of the collection; a date has two, ending in `_start` and `_end`'
     }
   },
   collection_view: {
-    about:
-      'The views of collections as the workspace has them: tables, boards, galleries and others.',
+    about: "Notion's views of the collections: tables, boards, galleries and others.",
     columns: {
-      id: 'its id',
-      collection_id: 'the collection that it shows',
+      id: 'view id',
+      collection_id: 'id of the collection that the view shows',
       type: '`table`, `board`, `gallery`, `list`, `calendar`, `timeline` or another',
-      name: 'its name',
-      parent_id: 'the block that it stands in',
-      version: "Notion's number, which grows with every edit",
-      raw: 'the whole record with filters and sorts; JSON'
+      name: 'name',
+      parent_id: 'id of the block that contains the view',
+      version: "Notion's version number, which grows with every edit",
+      raw: 'the whole record, including filters and sorts; JSON'
     }
   },
   collection_view_group: {
-    about: 'The groups of a view, in order; a view without groups has one, with value null.',
+    about: 'The groups of each view, in order. An ungrouped view has one group with value null.',
     columns: {
-      view_id: 'the view',
-      position: 'place in the view',
-      value: 'JSON `{type, value?}` that the rows have in common; no `value` for those without one',
-      subgroup: 'the same for the group within the group, or null',
+      view_id: 'id of the view',
+      position: 'position in the view',
+      value: 'JSON `{type, value?}` shared by the rows; without `value` for rows that have none',
+      subgroup: 'the same for the subgroup, or null',
       is_hidden: 'whether the view hides the group',
-      total: 'how many rows the workspace counts in it'
+      total: 'number of rows in the group according to the workspace'
     }
   },
   collection_view_row: {
-    about: 'The rows of a view, by group and in the order of the view.',
+    about: 'The rows of each view, by group and in the order of the view.',
     columns: {
-      view_id: 'the view',
-      group_position: 'the group',
-      position: 'place in the group',
-      block_id: 'the row'
+      view_id: 'id of the view',
+      group_position: 'position of the group',
+      position: 'position in the group',
+      block_id: 'id of the row'
     }
   },
   property_value: {
     about:
-      'Every value of every property of every row: a row here for each option, page, person or file that it lists. Rollups and formulas are computed from the mirror.',
+      'The property values of all rows. A property with several options, pages, people or files has one row for each. Rollups and formulas are computed from the mirror.',
     columns: {
-      page_id: 'the row',
-      collection_id: 'its collection',
-      property_id: 'the property',
-      position: 'place in the list; 0 for what has one value',
-      type: 'the type of the property',
-      text: 'the value in words: text, option, address, name of a file, title of a related page',
-      number: 'numbers; 0 or 1 for a checkbox; of dates and times the instant',
-      target_id: 'the page of a relation, mirrored or not, or the person',
-      url: 'the address of a url, or the source address of a file',
-      is_computed: 'whether it was computed here',
+      page_id: 'id of the row',
+      collection_id: 'id of its collection',
+      property_id: 'id of the property',
+      position: 'position in the list of values; 0 for a single value',
+      type: 'type of the property',
+      text: 'the value as text: text, option, address, file name, or title of a related page',
+      number: 'numeric value; 0 or 1 for a checkbox; the instant of a date or time',
+      target_id: 'id of the related page (mirrored or not) or of the person',
+      url: 'address of a url property, or source address of a file',
+      is_computed: 'whether the value is a computed rollup or formula',
       problem:
-        'why a rollup or formula has no value or not all of it, or that what was sent does not fit the type'
+        'why a rollup or formula has no value or only part of it, or why a received value does not fit the type'
     }
   },
   date_value: {
-    about: 'Each date of a property, and each that is mentioned in a text.',
+    about: 'Every date in a property, and every date mentioned in a text.',
     columns: {
-      block_id: 'the row or the block',
-      property_id: 'the property; `title` for the text of a block',
-      position: 'place among the dates of the property',
+      block_id: 'id of the row or block',
+      property_id: 'id of the property; `title` for a date in the text of a block',
+      position: 'position among the dates of the property',
       type: '`date`, `datetime`, `daterange` or `datetimerange`',
-      start_date: '`YYYY-MM-DD`, as written',
-      start_time: '`HH:MM`, as written',
-      end_date: '`YYYY-MM-DD`, as written',
-      end_time: '`HH:MM`, as written',
-      time_zone: 'name of the time zone that the times are in; null for that of the site',
-      start_at: 'the instant it begins; a day begins at midnight in the time zone of the site',
+      start_date: 'start date as written, `YYYY-MM-DD`',
+      start_time: 'start time as written, `HH:MM`',
+      end_date: 'end date as written, `YYYY-MM-DD`',
+      end_time: 'end time as written, `HH:MM`',
+      time_zone: 'time zone of the times; null for the time zone of the site',
+      start_at: 'start instant; a day starts at midnight in the time zone of the site',
       end_at:
-        'the instant it ends; of days the midnight after the last one, of a time alone the same as `start_at`'
+        'end instant: the midnight after the last day; equal to `start_at` for a single point in time'
     }
   },
   link: {
-    about: 'Each link that a block makes.',
+    about: 'Every link that a block makes.',
     columns: {
-      block_id: 'the block that makes it',
-      position: 'place among the links of the block',
+      block_id: 'id of the block',
+      position: 'position among the links of the block',
       kind: '`sub_page`, `mention`, `text_link`, `relation`, `synced`, `alias`, `bookmark` or `embed`',
-      page_id: 'the page on which it stands',
-      target_id: 'the page or block that it names, mirrored or not; null for an address elsewhere',
-      target_page_id: 'the page of the site that it leads to; null when there is none',
-      url: 'the address, where it is written as one',
-      text: 'the words that are the link'
+      page_id: 'id of the page that contains the block',
+      target_id: 'id of the page or block linked to, mirrored or not; null for an external address',
+      target_page_id: 'id of the mirrored page that the link leads to, or null',
+      url: 'the address, if the link is written as one',
+      text: 'link text'
     }
   },
   user: {
-    about: 'People whom records name.',
+    about: 'The people whom records name.',
     columns: {
-      id: 'their id',
-      name: 'their name; empty when the workspace knows only an e-mail address',
-      avatar: 'source address of their picture'
+      id: 'user id',
+      name: 'name; empty if the workspace only knows an e-mail address',
+      avatar: 'source address of the profile picture'
     }
   },
   asset: {
-    about: 'Files of the site, whose bytes stand in `assets/` beside the mirror.',
+    about: 'The downloaded files of the site. Their bytes are in `assets/` beside the mirror.',
     columns: {
-      source: 'the address as records have it',
-      hash: 'sha256 of the bytes; the name of the file in `assets/`',
-      media_type: 'what it is, judged by its bytes',
-      size: 'bytes',
-      width: 'pixels; null for what is no picture',
-      height: 'pixels',
-      preview: 'a small preview as a `data:` address'
+      source: 'source address, as in the records',
+      hash: 'sha256 of the bytes, which names the file in `assets/`',
+      media_type: 'media type detected from the bytes',
+      size: 'size in bytes',
+      width: 'width in pixels; null for files that are not pictures',
+      height: 'height in pixels',
+      preview: 'small preview as a `data:` address'
     }
   },
   ...searchDescriptions,
   table_digest: {
     about:
-      'What each table held when it was published: `fansite check` compares it with what it holds.',
+      'The digest of each table when it was published. `fansite check` compares it with the table.',
     columns: {
-      table_name: 'the table',
-      rows: 'how many rows it had',
-      digest: 'exclusive or of the sha256 of each, as a list in JSON'
+      table_name: 'name of the table',
+      rows: 'number of rows',
+      digest: 'XOR of the sha256 digests of all rows; each row is hashed as a JSON list'
     }
   },
   sync_run: {
-    about: 'Each sync that came to its end within a year.',
+    about: 'The completed syncs of the last year.',
     columns: {
       id: 'number of the run',
-      generation: 'what the mirror held after it',
-      is_published: 'whether it published; 0 when nothing had changed',
-      started_at: 'when it began',
-      finished_at: 'when it had read everything',
-      requests: 'calls of the workspace',
+      generation: 'generation of the mirror after the run',
+      is_published: 'whether the run published; 0 if nothing had changed',
+      started_at: 'start of the run',
+      finished_at: 'time when everything had been read',
+      requests: 'number of requests to the workspace',
       account:
-        'JSON: what was stored, what was not and why (OPERATIONS.md lists the keys); in full for the newest run, without titles for earlier ones that failed, as counts for the rest',
-      exit_code: 'what the command ended with'
+        'JSON report: stored records, missing records and the reasons (keys: docs/operations.md). Complete for the newest run, without titles for earlier runs that failed, counts only for all others',
+      exit_code: 'exit code of the command'
     }
   }
 }
 
-/** The views that every mirror has. Their times are words in UTC, `YYYY-MM-DD HH:MM:SS`. */
+/** The SQL views that every mirror has. Their instants are UTC text, `YYYY-MM-DD HH:MM:SS`. */
 export const viewDescriptions: Record<string, Description> = {
   pages: {
-    about: 'The pages of the site with what stands above them.',
+    about: 'The pages of the site with their parents and collections.',
     columns: {
-      id: 'the page',
-      path: 'its path',
-      slug: 'the readable part of the path',
-      title: 'its title',
-      parent_id: 'the page above it',
-      parent_path: 'and its path',
-      collection_id: 'the collection whose row it is',
-      collection: 'and its name',
-      depth: 'steps below the root page',
-      position: 'place in the order of the site',
+      id: 'id of the page',
+      path: 'path',
+      slug: 'readable part of the path',
+      title: 'title',
+      parent_id: 'id of the parent page',
+      parent_path: 'path of the parent page',
+      collection_id: 'id of the collection if the page is a row',
+      collection: 'name of that collection',
+      depth: 'number of steps from the root page',
+      position: 'position in site order',
       icon: 'emoji, or source address of a picture',
       cover: 'source address of a picture',
-      created: 'when it was made',
-      last_edited: 'when it was edited last',
-      reached_from: 'the page above it, else one that links to it'
+      created: 'time of creation',
+      last_edited: 'time of the last edit',
+      reached_from: 'id of the parent page, else of one page that links to this one'
     }
   },
   page_text: {
-    about: 'What is written on each page.',
+    about: 'The text of each page.',
     columns: {
       ...pageOf(''),
-      text: 'its text, a line for each block',
-      characters: 'how long that is'
+      text: 'text, one line per block, followed by the property values of a row',
+      characters: 'length of the text'
     }
   },
   backlinks: {
-    about: 'Which pages link to a page.',
+    about: 'The links between different pages, by their target.',
     columns: {
-      ...pageOf(' that is linked to'),
-      kind: 'what makes the link, as in `link`',
-      from_page_id: 'the page that links',
-      from_path: 'its path',
-      from_title: 'its title',
-      block_id: 'the block that makes the link'
+      ...pageOf(' linked to'),
+      kind: 'kind of the link, as in `link`',
+      from_page_id: 'id of the page with the link',
+      from_path: 'path of the page with the link',
+      from_title: 'title of the page with the link',
+      block_id: 'id of the block that makes the link'
     }
   },
   broken_links: {
-    about: 'Links to pages and blocks that the mirror has not.',
+    about: 'The links to pages and blocks that are not in the mirror.',
     columns: {
-      ...pageOf(' that links'),
-      kind: 'what makes the link, as in `link`',
-      block_id: 'the block that makes it',
-      target_id: 'what it names',
-      url: 'the address, where it is written as one',
-      text: 'the words that are the link',
-      reason: 'why the page is gone, where it was there once',
-      gone_title: 'and its title'
+      ...pageOf(' with the link'),
+      kind: 'kind of the link, as in `link`',
+      block_id: 'id of the block that makes the link',
+      target_id: 'id of the missing page or block',
+      url: 'the address, if the link is written as one',
+      text: 'link text',
+      reason: '`not in the mirror`, or why a page that was published once is gone',
+      gone_title: 'last title of such a page'
     }
   },
   orphan_pages: {
     about:
-      'Pages that no other page mentions, links to or relates to; standing below one does not count.',
-    columns: { ...pageOf(''), parent_id: 'the page above it' }
+      'The pages that no other page mentions, links to or relates to. A link from a parent to its sub-page does not count.',
+    columns: { ...pageOf(''), parent_id: 'id of the parent page' }
   },
   recent_changes: {
-    about: 'What has happened to pages.',
+    about: 'The edits, creations, moves and deletions of pages.',
     columns: {
-      change: '`edited`, `created`, `moved` to another path, or `gone`',
+      change: '`edited`, `created`, `moved` (to another path) or `gone`',
       ...pageOf(''),
-      at: 'when, UTC milliseconds',
-      at_utc: 'when, in words'
+      at: 'time of the change, UTC milliseconds',
+      at_utc: 'time of the change, UTC text'
     }
   },
   date_values: {
     about: 'The dates of `date_value` with their pages and properties.',
     columns: {
       ...pageOf(''),
-      block_id: 'the row or the block',
+      block_id: 'id of the row or block',
       property: 'name of the property; null for a date in a text',
       type: '`date`, `datetime`, `daterange` or `datetimerange`',
-      start_date: '`YYYY-MM-DD`, as written',
-      start_time: '`HH:MM`, as written',
-      end_date: '`YYYY-MM-DD`, as written',
-      end_time: '`HH:MM`, as written',
-      time_zone: 'name of the time zone that the times are in',
-      start_utc:
-        'the instant it begins, in words; a day begins at midnight of its time zone, or of the site',
-      end_utc:
-        'the instant it ends, in words: of a day, the midnight after it; null behind the year 9999',
-      start_at: 'the instant it begins, UTC milliseconds',
-      end_at: 'the instant it ends, UTC milliseconds'
+      start_date: 'start date as written, `YYYY-MM-DD`',
+      start_time: 'start time as written, `HH:MM`',
+      end_date: 'end date as written, `YYYY-MM-DD`',
+      end_time: 'end time as written, `HH:MM`',
+      time_zone: 'time zone of the times; null for the time zone of the site',
+      start_utc: 'start instant, UTC text; a day starts at midnight in the time zone of the site',
+      end_utc: 'end instant, UTC text: the midnight after the last day; null after the year 9999',
+      start_at: 'start instant, UTC milliseconds',
+      end_at: 'end instant, UTC milliseconds'
     }
   },
   property_values: {
     about: 'The values of `property_value` with the names of pages, collections and properties.',
     columns: {
       ...pageOf(' that is the row'),
-      collection: 'name of its collection',
+      collection: 'name of the collection',
       property: 'name of the property',
-      type: 'its type',
-      position: 'place in the list',
-      text: 'the value in words',
+      type: 'type of the property',
+      position: 'position in the list of values',
+      text: 'the value as text',
       number: 'the value as a number',
-      target_id: 'the page or person that it names',
-      url: 'its address',
-      is_computed: 'whether it was computed here',
-      problem: 'why it has no value, or not all of it'
+      target_id: 'id of the related page or person',
+      url: 'address of a url property, or source address of a file',
+      is_computed: 'whether the value is a computed rollup or formula',
+      problem: 'why there is no value, or only part of it'
     }
   }
 }

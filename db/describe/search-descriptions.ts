@@ -1,71 +1,70 @@
 import type { Description } from './descriptions.ts'
 
-/** The tables of the search; see `descriptions.ts`. */
+/** The tables of the search index; see `descriptions.ts`. */
 export const searchDescriptions: Record<string, Description> = {
   search_index: {
-    about: 'Of which publication the index of the search is. One row.',
+    about: 'The version of the search index. One row.',
     columns: {
       id: 'always 1',
-      tokenizer:
-        'the version of what makes words of a text; an index of another version is made anew',
-      generation: 'the publication'
+      tokenizer: 'version of the tokenizer; a sync rebuilds an index of another version',
+      generation: 'publication that the index belongs to'
     }
   },
   search_page: {
-    about: 'What pages are found by beside their text.',
+    about: 'The names of each page: what a search finds it by, apart from its text.',
     columns: {
-      number: 'of the page in the index; it stays while the page does',
-      page_id: 'the page',
-      title: 'its title',
+      number: 'number of the page in the index, unchanged as long as the page exists',
+      page_id: 'id of the page',
+      title: 'title',
       aliases:
-        'its other names: of a property `Aliases`, `Also known as` or `別名`, its former titles, words of its paths of all times, and its kana in Latin letters; JSON list',
-      headings: 'its headings; JSON list',
-      tags: 'options of its select and multi-select properties, and its status; JSON list'
+        'JSON list of its other names: the property `Aliases`, `Alias`, `Also known as` or `別名`, former titles, words of all its paths, and its kana in Latin letters',
+      headings: 'JSON list of its headings',
+      tags: 'JSON list of the options of its select, multi-select and status properties'
     }
   },
   search_called: {
-    about: 'What pages are called: all their names as a whole.',
+    about: 'The complete names of each page, for exact matches.',
     columns: {
-      name: 'a title or another name, folded, its letters and digits only',
-      page_number: 'the page, as in `search_page`',
-      is_title: '1 for its title'
+      name: 'title or other name, folded to its letters and digits',
+      page_number: '`number` in `search_page`',
+      is_title: '1 for the title'
     }
   },
   search_name: {
     about:
-      'The full-text index over `search_page`, by its numbers. It has folded words and no text: ask it with `match`, and read the names there.',
+      'Full-text index (FTS5) of `search_page`, by `number`. It stores folded words without the text: query it with `match` and read the names in `search_page`.',
     columns: {
-      title: 'words of the title; of scripts without spaces, pairs of letters',
-      alias: 'words of its other names',
-      heading: 'words of its headings',
-      tag: 'words of its tags'
+      title: 'words of the title; pairs of letters for scripts without spaces',
+      alias: 'words of the other names',
+      heading: 'words of the headings',
+      tag: 'words of the tags'
     }
   },
   former_title: {
-    about: 'What pages were called before; a page that left has none.',
+    about: 'The former titles of pages. Those of removed pages are not kept.',
     columns: {
-      page_id: 'the page',
-      title: 'a title it had',
-      last_seen_at: 'when a publication gave it another one'
+      page_id: 'id of the page',
+      title: 'former title',
+      last_seen_at: 'time of the publication that replaced the title'
     }
   },
   search_section: {
-    about: 'The text of pages, from one heading to the next.',
+    about: 'The text of each page in sections, from one heading to the next.',
     columns: {
-      id: 'the number of its page times 1,024, and its place in it from 0',
-      page_number: 'the page, as in `search_page`',
-      heading: 'the heading; empty for what stands above the first',
-      anchor: "the heading's id in the page: the part of its address behind `#`",
-      text: 'what is written there, block by block, one line each; above the first heading also the values of a row'
+      id: '`page_number` × 1,024 + position of the section on the page, from 0',
+      page_number: '`number` in `search_page`',
+      heading: 'heading; empty for the text before the first heading',
+      anchor: "the heading's id in the page: the part of its address after `#`",
+      text: 'text, one line per block; the first section includes the property values of a row'
     }
   },
   search_text: {
     about:
-      'The full-text index over `search_section`, by its ids. It has folded words and no text: ask it with `match`, and read the text there.',
+      'Full-text index (FTS5) of `search_section`, by `id`. It stores folded words without the text: query it with `match` and read the text in `search_section`.',
     columns: {
-      head: 'words of the title and the heading; in the first section also of other names',
-      body: 'words of the text; of scripts without spaces, pairs of letters',
-      whole: 'names such as `minecraft:stone_sword` as one word, with `·` for the signs in them'
+      head: 'words of the title and the heading; in the first section also of the other names',
+      body: 'words of the text; pairs of letters for scripts without spaces',
+      whole: 'names such as `minecraft:stone_sword` as one word, with `·` in place of punctuation'
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { BlockCosts } from '../../site/limits/page-costs.ts'
 import type { TreeBlock } from '../../site/limits/tree-content.ts'
 import { visibleTree } from '../../site/limits/visible-tree.ts'
-import { type PageQuery, isNarrowed } from '../../site/addresses/page-query.ts'
+import { type PageQuery, isFiltered } from '../../site/addresses/page-query.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readViews } from '../collections/read-shown-views.ts'
@@ -73,7 +73,7 @@ export function isHeavyQuery(mirror: Mirror, { views }: PageQuery): boolean {
   const { values } = statements(mirror)
   const most = light.micros / micros.value
   return views
-    .filter((asked) => asked.sort !== undefined || isNarrowed(asked))
+    .filter((asked) => asked.sort !== undefined || isFiltered(asked))
     .some(({ viewId }) => (values.get(viewId, most + 1) ?? 0) > most)
 }
 

@@ -43,7 +43,7 @@ const isOneOf = (column: AnySQLiteColumn, values: readonly string[]) => {
 /*
  * The mirror's tables. Names and spelling are Notion's; ids are dashed UUIDs; instants are UTC
  * milliseconds; booleans are 0 or 1; columns named after a JSON value hold valid JSON. What each
- * column holds stands in `descriptions.ts`, which `fansite tables` and `MIRROR.md` are made from.
+ * column holds stands in `descriptions.ts`, which `fansite tables` and `docs/mirror.md` are made from.
  */
 
 /** Which workspace the file mirrors and what was published last; one row. */

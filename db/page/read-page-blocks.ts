@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { blockReferences, isPage } from '../../site/notion/blocks/block-references.ts'
 import { caps } from '../../site/limits/caps.ts'
-import { type PageQuery, plainQuery } from '../../site/addresses/page-query.ts'
+import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
@@ -27,7 +27,7 @@ export interface PageBlocks {
 export function readPageBlocks(
   mirror: Mirror,
   pageId: string,
-  query: PageQuery = plainQuery
+  query: PageQuery = defaultQuery
 ): PageBlocks {
   const read = queriesOf(mirror)
   const blocks = readShownBlocks(mirror, pageId)

@@ -1,5 +1,5 @@
 import { recordFileSources } from '../../site/notion/files/file-sources.ts'
-import { type PageQuery, plainQuery } from '../../site/addresses/page-query.ts'
+import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ImageView, PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { readPagePaths, readPlaces } from '../lists/find-page.ts'
 import { firstWords } from '../records/first-words.ts'
@@ -29,7 +29,7 @@ interface PageRow extends PageLinkView {
 export function readPage(
   mirror: Mirror,
   pageId: string,
-  query: PageQuery = plainQuery
+  query: PageQuery = defaultQuery
 ): PageModel | undefined {
   return readTransaction(mirror, () => readPageNow(mirror, pageId, query))
 }

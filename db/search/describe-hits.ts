@@ -1,4 +1,4 @@
-import { type Snippet, type Sought, matchesIn, snippetOf } from '../../site/search/snippet.ts'
+import { type Snippet, type SearchTerm, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
@@ -67,7 +67,7 @@ const prepared = prepareOnce(({ $client }) => ({
 }))
 
 /** Tells of pages that were found what a visitor sees of them; `words` are what was looked for. */
-export function hitReader(mirror: Mirror, words: Sought[]): (page: RankedPage) => PageHit[] {
+export function hitReader(mirror: Mirror, words: SearchTerm[]): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
   // Pages that are found together often stand below the same one.
   const known = new Map<string, PageHit['above']>()
@@ -109,7 +109,7 @@ function shortTitled<Named extends { title: string }>(named: Named): Named {
  */
 function tellingOf(
   sections: HitSection[],
-  { words, isTitleMarked }: { words: Sought[]; isTitleMarked: boolean }
+  { words, isTitleMarked }: { words: SearchTerm[]; isTitleMarked: boolean }
 ): HitSection[] {
   const telling = sections.filter(
     ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
@@ -117,6 +117,6 @@ function tellingOf(
   return telling.length > 0 || isTitleMarked ? telling : sections.slice(0, 1)
 }
 
-function describeSection({ heading, anchor, text }: SectionRow, words: Sought[]): HitSection {
+function describeSection({ heading, anchor, text }: SectionRow, words: SearchTerm[]): HitSection {
   return { heading: shortLabel(heading), anchor, snippet: snippetOf(text, words) }
 }

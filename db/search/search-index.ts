@@ -1,5 +1,5 @@
 import { squash } from '../../site/search/fold.ts'
-import type { Sought } from '../../site/search/snippet.ts'
+import type { SearchTerm } from '../../site/search/snippet.ts'
 import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -34,7 +34,7 @@ export interface Found {
   /** What was probably meant, when words of the query are unknown. */
   didYouMean: string | undefined
   /** Words that were looked for: those asked for and, where they count, words near to them. */
-  words: Sought[]
+  words: SearchTerm[]
 }
 
 interface Asked {
@@ -143,7 +143,7 @@ export class SearchIndex {
     const others = alternatives.flatMap(([, ...rest]) => rest)
     const nearWords = others
       .filter(({ tokens }) => tokens.length === 1)
-      .map(({ tokens: [word = ''], isBeginning }) => ({ word, isBeginning }))
+      .map(({ tokens: [word = ''], isBeginning }) => ({ word, isPrefix: isBeginning }))
     // Without them nothing is found that was not found before.
     const isAnyNear = neighbours.some(({ length }) => length > 0)
     const ranked = isAnyNear ? this.#rank(asked, alternatives) : { pages: [], isMore: false }
@@ -207,8 +207,8 @@ export class SearchIndex {
 }
 
 /** A word as it is marked in what was found: short ones as a whole, unless they are still typed. */
-function soughtUnit({ text, isLast }: QueryUnit): Sought {
-  return { word: text, isBeginning: isLast || text.length >= MIN_GOING_ON }
+function soughtUnit({ text, isLast }: QueryUnit): SearchTerm {
+  return { word: text, isPrefix: isLast || text.length >= MIN_GOING_ON }
 }
 
 function accepted(

@@ -9,13 +9,16 @@ import {
 } from './property-value.ts'
 import { RefusedError } from './refused-error.ts'
 
-/** What an `aggregation` reducer asks of the rows. */
+/** The parameters of an `aggregation` reducer. */
 export interface Aggregation {
   property?: string
   aggregator?: string
 }
 
-/** Counts or sums up rows; the shape of an answer's `aggregationResult`. Throws when it is not known how. */
+/**
+ * Aggregates rows; returns the `aggregationResult` of a response. Throws RefusedError for an
+ * unknown aggregator.
+ */
 export function aggregateRows(
   rows: Block[],
   aggregation: Aggregation,
@@ -42,7 +45,7 @@ const checked: Counter = (values) => values.filter((value) => value === true).le
 const part = (some: number, all: number) => (all === 0 ? 0 : some / all)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Of no numbers, only the sum is a number. */
+/** The sum of no numbers is 0; other aggregates of no numbers are undefined. */
 const ofNumbers =
   (reduce: (numbers: number[]) => number): Counter =>
   (values) => {
@@ -70,7 +73,7 @@ const counters: Record<string, Counter> = {
   range: ofNumbers((numbers) => Math.max(...numbers) - Math.min(...numbers))
 }
 
-/** Of days in order, at least one. */
+/** Take sorted days, at least one. */
 const dates: Record<string, (days: string[]) => object> = {
   earliest_date: (days) => ({ type: 'date', start_date: days[0] }),
   latest_date: (days) => ({ type: 'date', start_date: days.at(-1) }),

@@ -1,33 +1,33 @@
 import { RefusedError } from './refused-error.ts'
 
-/** Days from one to another, both included, as `YYYY-MM-DD`. */
+/** A range of days (`YYYY-MM-DD`), both ends included. */
 export interface DayRange {
   start_date: string
   end_date: string
 }
 
-/** The day, in a time zone, of a date as it is written or of an instant in UTC milliseconds. */
+/** The day of a date value, or of an instant (UTC milliseconds) in a time zone. */
 export function dayOf(value: string | number, timeZone: string): string {
   return typeof value === 'string' ? value.slice(0, 10) : dayFormat(timeZone).format(value)
 }
 
-/** Kept by time zone: making one takes a hundred times as long as using it. */
+/** Cached by time zone: creating a formatter takes a hundred times as long as using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
   dayFormats.set(timeZone, format)
   return format
 }
 
 /**
- * The days that a relative date of a filter means: `today`, `one_week_ago`, `the_past_month`,
- * `this_week`. Throws for a word that is not known.
+ * The days of a relative filter date, such as `today`, `one_week_ago`, `the_past_month` or
+ * `this_week`. Throws RefusedError for an unknown name.
  */
 export function relativeRange(word: string, today: string): DayRange {
-  const near = nearDays[word]
-  if (near !== undefined) return single(shifted(today, 'day', near))
+  const offset = dayOffsets[word]
+  if (offset !== undefined) return single(shifted(today, 'day', offset))
 
   const [, unit, direction] = /^one_(day|week|month|year)_(ago|from_now)$/.exec(word) ?? []
   if (isUnit(unit)) return single(shifted(today, unit, direction === 'ago' ? -1 : 1))
@@ -39,7 +39,7 @@ export function relativeRange(word: string, today: string): DayRange {
   return periodOf(today, length)
 }
 
-/** The day, week (from Monday), month or year that a day is in. */
+/** The day, week (from Monday), month or year that contains a day. */
 export function periodOf(day: string, unit: string): DayRange {
   if (!isUnit(unit) || unit === 'day') return single(day)
   const start = startOfPeriod(day, unit)
@@ -48,7 +48,7 @@ export function periodOf(day: string, unit: string): DayRange {
 
 type Unit = 'day' | 'week' | 'month' | 'year'
 
-const nearDays: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
+const dayOffsets: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 function isUnit(word: string | undefined): word is Unit {
   return word === 'day' || word === 'week' || word === 'month' || word === 'year'
@@ -65,7 +65,10 @@ function startOfPeriod(day: string, unit: 'week' | 'month' | 'year'): string {
   return shifted(day, 'day', -daysAfterMonday)
 }
 
-/** A day moved by units; a month's end stays within its month (31 March, a month back: 28 February). */
+/**
+ * Adds units to a day. A day missing in the target month becomes its last day: 31 March minus a
+ * month is 28 February.
+ */
 function shifted(day: string, unit: Unit, count: number): string {
   const date = new Date(day)
   if (unit === 'day' || unit === 'week') {

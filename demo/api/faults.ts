@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What can go wrong with a call; each is something the real API or the way to it has done, or might. */
+/** Faults of a call. Each was observed with the real API or its network path, or is possible. */
 export type Fault =
   | 'rate-limit'
   | 'server-error'
@@ -25,19 +25,19 @@ export type Fault =
   | 'endless-chunks'
 
 export interface FaultPlan {
-  /** Chosen at random, by the seed, for each call that is hit. */
+  /** One is chosen at random, by the seed, for each affected call. */
   faults: Fault[]
-  /** Part of the calls that is hit, 0 to 1. Default all. */
+  /** Share of the calls that are affected, 0 to 1. Default 1. */
   share?: number
-  /** Calls let through before the first is hit. Default none. */
+  /** Number of calls before the first affected one. Default 0. */
   after?: number
-  /** Calls hit in all; later ones are answered. Default no limit. */
+  /** Maximum number of affected calls. Default no limit. */
   limit?: number
-  /** Only calls of this endpoint. Default all. */
+  /** Affects only this endpoint. Default all. */
   endpoint?: string
-  /** Only calls that name one of these ids. Default all. */
+  /** Affects only calls that contain one of these ids. Default all. */
   ids?: string[]
-  /** `Retry-After` of rate limits, in seconds; absent when undefined. */
+  /** `Retry-After` of rate limits in seconds. Default no header. */
   retryAfter?: number
   seed?: number
 }
@@ -45,15 +45,15 @@ export interface FaultPlan {
 const SLOW_MS = 400
 const DRIP_MS = 50
 
-/** Makes calls go wrong as a plan says; the plan may be changed while the API runs. */
+/** Injects faults into API calls as planned; the plan may change while the API runs. */
 export class FaultSwitch {
-  /** Calls hit so far by the current plan. */
+  /** Calls affected by the current plan. */
   hits = 0
   #plan: FaultPlan | undefined
   #passed = 0
   #random = randomNumbers(1)
 
-  /** Follows a new plan from the next call on; undefined for calm. */
+  /** Sets the plan for the following calls; undefined ends all faults. */
   set(plan: FaultPlan | undefined): void {
     this.#plan = plan
     this.hits = 0
@@ -61,7 +61,7 @@ export class FaultSwitch {
     this.#random = randomNumbers(plan?.seed ?? 1)
   }
 
-  /** Stands between the calls to `/api/v3/…` and their answers. */
+  /** Adds the hooks that inject faults into `/api/v3/…`. */
   guard(app: FastifyInstance): void {
     const hit = new WeakMap<object, Fault>()
     app.addHook('preHandler', async (request, reply) => {
@@ -97,9 +97,9 @@ function names(body: unknown, ids: string[]): boolean {
 }
 
 interface FaultKind {
-  /** What happens instead of an answer, or before it. */
+  /** Replaces or delays the response. */
   before?: (reply: FastifyReply, plan: FaultPlan | undefined) => unknown
-  /** What becomes of the answer; undefined when it was sent already. */
+  /** Changes the response body; undefined if the fault already sent the response. */
   change?: (payload: string, context: ChangeContext) => unknown
 }
 
@@ -140,13 +140,13 @@ const faults: Record<Fault, FaultKind> = {
       reply.raw.destroy()
     }
   },
-  // Taken over and never answered; closing the API ends the connection.
+  // Hijacked and never answered; closing the API ends the connection.
   hang: { before: (reply) => reply.hijack() },
   drip: { before: drip },
   oversized: {
     before: (reply) => reply.type('application/json').send(Readable.from(oversizedBody()))
   },
-  truncate: { change: (payload, { reply }) => cutShort(reply, payload) },
+  truncate: { change: (payload, { reply }) => sendHalf(reply, payload) },
   foreign: { change: foreignIds },
   partial: {
     change: (payload, { random }) =>
@@ -156,29 +156,29 @@ const faults: Record<Fault, FaultKind> = {
   'no-rows': {
     change: (payload) => payload.replaceAll(/"blockIds":\[[^\]]*\]/g, '"blockIds":[]')
   },
-  // A limit of the API's own, whatever number of rows is asked for.
+  // A row limit of the API itself, regardless of the requested number.
   'few-rows': {
     change: (payload) =>
       payload.replaceAll(/"blockIds":\[("[^"]*","[^"]*"),[^\]]*\][^}]*/g, (_, first: string) => {
         return `"blockIds":[${first}],"hasMore":true`
       })
   },
-  // The end of a page with a cursor that leads there again.
+  // The end of a page, with a cursor that leads to the same place.
   'endless-chunks': {
     change: (payload) =>
       payload.replace('"cursor":{"stack":[]}', '"cursor":{"stack":[[{"index":200}]]}')
   }
 }
 
-/** Announces the whole body and sends half of it. */
-function cutShort(reply: FastifyReply, payload: string): undefined {
+/** Announces the whole body but sends half of it. */
+function sendHalf(reply: FastifyReply, payload: string): undefined {
   const body = Buffer.from(payload)
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   reply.raw.write(body.subarray(0, body.length / 2), () => reply.raw.destroy())
 }
 
-/** Sends a byte now and then, for as long as anybody listens. */
+/** Sends a byte every 50 ms until the client disconnects. */
 function drip(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json' })
@@ -186,7 +186,7 @@ function drip(reply: FastifyReply): void {
   reply.raw.once('close', () => clearInterval(timer))
 }
 
-/** More than any answer has: 40 MB of JSON. */
+/** 40 MB of JSON, more than any real response. */
 function* oversizedBody(): Iterable<string> {
   yield '{"recordMap": {"block": {}}, "more": "'
   for (let sent = 0; sent < 40; sent++) yield 'x'.repeat(1024 * 1024)
@@ -195,21 +195,21 @@ function* oversizedBody(): Iterable<string> {
 
 type Box = [id: string, box: object]
 
-/** Changes the block records of an answer. */
+/** Changes the block records of a response. */
 function changeRecords(payload: string, change: (boxes: Box[]) => Box[]): string {
-  const answer = JSON.parse(payload) as { recordMap?: { block?: Record<string, object> } }
-  const { block } = answer.recordMap ?? {}
-  if (!answer.recordMap || !block) return payload
-  answer.recordMap.block = Object.fromEntries(change(Object.entries(block)))
-  return JSON.stringify(answer)
+  const response = JSON.parse(payload) as { recordMap?: { block?: Record<string, object> } }
+  const { block } = response.recordMap ?? {}
+  if (!response.recordMap || !block) return payload
+  response.recordMap.block = Object.fromEntries(change(Object.entries(block)))
+  return JSON.stringify(response)
 }
 
-/** Other records than were asked for: all ids are somebody else's. */
+/** Records other than the requested ones: all ids are replaced. */
 function foreignIds(payload: string): string {
   return payload.replaceAll(/"[0-9a-f]{8}(-[0-9a-f]{4}-)/g, '"0f0f0f0f$1')
 }
 
-/** The last record, in the innermost of its boxes, has lost its type and its content is no list. */
+/** The last record, in its innermost box, loses its type, and its content is not a list. */
 function misshapenRecords(boxes: Box[]): Box[] {
   return boxes.map(([id, box], index) => [id, index === boxes.length - 1 ? misshapen(box) : box])
 }
@@ -217,10 +217,10 @@ function misshapenRecords(boxes: Box[]): Box[] {
 function misshapen(part: { value?: object; type?: string }): object {
   if (part.value) return { ...part, value: misshapen(part.value) }
   const { type, ...others } = part
-  return { ...others, kind: type, content: 'no list' }
+  return { ...others, kind: type, content: 'not a list' }
 }
 
-/** Numbers from 0 to 1 that a seed decides (a linear congruential generator: any even spread will do). */
+/** Numbers from 0 to 1 determined by the seed (a linear congruential generator). */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

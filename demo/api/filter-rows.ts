@@ -9,7 +9,10 @@ import {
 } from './property-value.ts'
 import { RefusedError } from './refused-error.ts'
 
-/** A rule on one property, or a group of rules; the shape of `query2.filter` and of a loader's filter. */
+/**
+ * A rule on one property, or a group of rules; the shape of `query2.filter` and of a request's
+ * filter.
+ */
 export interface FilterTree {
   operator?: string
   filters?: FilterTree[]
@@ -17,7 +20,7 @@ export interface FilterTree {
   filter?: { operator?: string; value?: { type?: string; value?: unknown } }
 }
 
-/** Whether a row passes a filter. An operator nobody has written here yet is an error, not a pass. */
+/** Whether a row matches a filter. Throws RefusedError for an operator that is not implemented. */
 export function passesFilter(
   row: Block,
   tree: FilterTree | undefined,
@@ -32,39 +35,43 @@ export function passesFilter(
   }
   if (!tree.property || !tree.filter) return true
 
-  // notion-client asks for the groups of some types without an operator, and means "is".
+  // notion-client omits the operator for groups of some types; it means "is".
   const { operator = 'enum_is', value } = tree.filter
-  const held = comparableValue(row, tree.property, context.collection)
+  const actual = comparableValue(row, tree.property, context.collection)
   const dateTest = dateOperators[operator]
-  if (dateTest) return passesDate(dateTest, { held, asked: value, context })
+  if (dateTest) return passesDate(dateTest, { actual, expected: value, context })
   const test = operators[operator]
   if (!test) throw new RefusedError(`the filter operator ${operator} is not known`)
-  return test(held, value?.value)
+  return test(actual, value?.value)
 }
 
-/** The value of a name asked for: plain, or in an object with its id. */
+/** The name in a requested value: the value itself, or a field of an object with an id. */
 export function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   const { id, value: inner } = value as { id?: unknown; value?: unknown }
   return String(inner ?? id ?? '')
 }
 
-type Test = (held: Comparable, asked: unknown) => boolean
+type Test = (actual: Comparable, expected: unknown) => boolean
 
-const equals: Test = (held, asked) =>
-  Array.isArray(held) ? held.includes(nameOf(asked)) : String(held ?? '') === nameOf(asked)
-const contains: Test = (held, asked) =>
-  Array.isArray(held) ? held.includes(nameOf(asked)) : folded(held).includes(folded(asked))
-const starts: Test = (held, asked) => folded(held).startsWith(folded(asked))
-const ends: Test = (held, asked) => folded(held).endsWith(folded(asked))
+const equals: Test = (actual, expected) =>
+  Array.isArray(actual)
+    ? actual.includes(nameOf(expected))
+    : String(actual ?? '') === nameOf(expected)
+const contains: Test = (actual, expected) =>
+  Array.isArray(actual)
+    ? actual.includes(nameOf(expected))
+    : folded(actual).includes(folded(expected))
+const starts: Test = (actual, expected) => folded(actual).startsWith(folded(expected))
+const ends: Test = (actual, expected) => folded(actual).endsWith(folded(expected))
 const compare =
   (passes: (a: number, b: number) => boolean): Test =>
-  (held, asked) =>
-    held !== undefined && passes(Number(held), Number(asked))
+  (actual, expected) =>
+    actual !== undefined && passes(Number(actual), Number(expected))
 const not =
   (test: Test): Test =>
-  (held, asked) =>
-    !test(held, asked)
+  (actual, expected) =>
+    !test(actual, expected)
 
 const operators: Record<string, Test> = {
   is_empty: isEmptyValue,
@@ -81,8 +88,10 @@ const operators: Record<string, Test> = {
   number_greater_than_or_equal_to: compare((a, b) => a >= b),
   number_less_than: compare((a, b) => a < b),
   number_less_than_or_equal_to: compare((a, b) => a <= b),
-  checkbox_is: (held, asked) => (held === true) === (asked === true || asked === 'Yes'),
-  checkbox_is_not: (held, asked) => (held === true) !== (asked === true || asked === 'Yes'),
+  checkbox_is: (actual, expected) =>
+    (actual === true) === (expected === true || expected === 'Yes'),
+  checkbox_is_not: (actual, expected) =>
+    (actual === true) !== (expected === true || expected === 'Yes'),
   enum_is: equals,
   enum_is_not: not(equals),
   enum_contains: contains,
@@ -108,35 +117,38 @@ const dateOperators: Record<string, DateTest> = {
   date_is_on_or_after: (day, { start }) => day >= start
 }
 
-interface DateQuestion {
-  held: Comparable
-  asked: { type?: string; value?: unknown } | undefined
+interface DateTestInput {
+  actual: Comparable
+  expected: { type?: string; value?: unknown } | undefined
   context: RowContext
 }
 
-/** A row without a date passes no question about its date. */
-function passesDate(test: DateTest, { held, asked, context }: DateQuestion): boolean {
-  if (typeof held !== 'string' && typeof held !== 'number') return false
+/** A row without a date matches no date rule. */
+function passesDate(test: DateTest, { actual, expected, context }: DateTestInput): boolean {
+  if (typeof actual !== 'string' && typeof actual !== 'number') return false
   const { timeZone, today } = context
   const range =
-    asked?.type === 'relative'
-      ? relativeRange(nameOf(asked.value), today)
-      : exactRange(asked?.value, timeZone)
+    expected?.type === 'relative'
+      ? relativeRange(nameOf(expected.value), today)
+      : exactRange(expected?.value, timeZone)
   const start = range.start_date ?? ''
-  return test(dayOf(held, timeZone), { start, end: range.end_date ?? range.start_date ?? '\uFFFF' })
+  return test(dayOf(actual, timeZone), {
+    start,
+    end: range.end_date ?? range.start_date ?? '\uFFFF'
+  })
 }
 
-interface AskedRange {
+interface ExpectedRange {
   start_date?: string
   end_date?: string
-  range?: AskedRange
+  range?: ExpectedRange
 }
 
-function exactRange(asked: unknown, timeZone: string): AskedRange {
-  if (typeof asked === 'string' || typeof asked === 'number') {
-    return { start_date: dayOf(asked, timeZone) }
+function exactRange(expected: unknown, timeZone: string): ExpectedRange {
+  if (typeof expected === 'string' || typeof expected === 'number') {
+    return { start_date: dayOf(expected, timeZone) }
   }
-  const range = (asked ?? {}) as AskedRange
+  const range = (expected ?? {}) as ExpectedRange
   return range.range ?? range
 }
 

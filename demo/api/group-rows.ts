@@ -4,7 +4,7 @@ import { dayOf, periodOf } from './date-range.ts'
 import { nameOf } from './filter-rows.ts'
 import { type RowContext, comparableValue } from './property-value.ts'
 
-/** What a `groups` reducer asks of the rows. */
+/** The parameters of a `groups` reducer. */
 export interface Grouping {
   groupBy?: { property?: string; type?: string; groupBy?: string; hideEmptyGroups?: boolean }
   groupSortPreference?: { value?: { type?: string; value?: unknown } }[]
@@ -16,7 +16,7 @@ interface Group {
   total: number
 }
 
-/** The groups that the rows fall into: first those asked for, in that order, then any other. */
+/** Groups rows. Requested groups come first, in their order, then all others. */
 export function groupRows(rows: Block[], grouping: Grouping, context: RowContext): object {
   const { groupBy = {}, groupSortPreference = [], limit = Infinity } = grouping
   const property = groupBy.property ?? 'title'
@@ -39,23 +39,26 @@ export function groupRows(rows: Block[], grouping: Grouping, context: RowContext
   return { type: 'groups', version: 'v2', results: shown, hasMore: results.length > limit }
 }
 
-/** What makes two values the same group: a date range's start, else the name or id; undefined for none. */
+/**
+ * Key of a group: the start of a date range, else the name or id; undefined for rows without a
+ * value.
+ */
 function keyOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const { range } = Object(value) as { range?: { start_date?: string; end_date?: string } }
   return range?.start_date ?? range?.end_date ?? nameOf(value)
 }
 
-interface GroupQuestion {
+interface GroupInput {
   row: Block
   property: string
-  /** How long the groups of a date are: `day`, `week`, `month`, `year`. */
+  /** Length of date groups: `day`, `week`, `month` or `year`. */
   unit: string | undefined
   context: RowContext
 }
 
-/** The groups a row is in: one for each tag or relation, else one. */
-function groupValues({ row, property, unit = 'day', context }: GroupQuestion): unknown[] {
+/** The groups of a row: one for each tag or relation, otherwise one. */
+function groupValues({ row, property, unit = 'day', context }: GroupInput): unknown[] {
   const value = comparableValue(row, property, context.collection)
   if (Array.isArray(value)) return value.length > 0 ? value : [undefined]
   if (value === undefined || value === '') return [undefined]

@@ -3,19 +3,19 @@ import type { Block, Decoration } from 'notion-types'
 import { markArguments } from './property-value.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
-/** Which records one chunk of a page holds, and where the next one goes on. */
+/** The records of one chunk of a page, and the cursor of the next one. */
 export interface PageChunk {
   blocks: Block[]
   collectionIds: string[]
   viewIds: string[]
-  /** Who wrote the blocks and whom their text names. */
+  /** Authors of the blocks, and users mentioned in their text. */
   userIds: string[]
-  /** Opaque to callers: sent back unchanged with the next chunk's request, empty at the end. */
+  /** Opaque to callers: sent back with the next chunk's request, empty at the end. */
   stack: unknown[]
 }
 
-/** Which part of which page is asked for, and what the reader may not read. */
-export interface ChunkQuestion {
+/** A chunk request, with the records that the caller may not read. */
+export interface ChunkInput {
   pageId: string
   limit: number
   stack: unknown[]
@@ -23,15 +23,15 @@ export interface ChunkQuestion {
 }
 
 /**
- * The blocks of a page from `offset` on, depth first, at most `limit`: the page itself, what it
- * holds, what its synced blocks show; sub-pages are listed and not entered. Its ancestors, and the
- * collections and views of all of them, come with each chunk. A private block is listed, so that it
- * can be answered for, and nothing is told of what it holds.
+ * The blocks of a page from the cursor's offset, depth first, at most `limit`: the page itself, its
+ * content and the originals of its synced blocks. Sub-pages are listed but not entered. Each chunk
+ * includes the page's ancestors, and the collections and views of all its blocks. A private block
+ * is listed without its content.
  */
-export function loadPageChunk(workspace: WorkspaceFile, question: ChunkQuestion): PageChunk {
-  const { pageId, limit, stack, privateIds } = question
+export function loadPageChunk(workspace: WorkspaceFile, input: ChunkInput): PageChunk {
+  const { pageId, limit, stack, privateIds } = input
   const offset = readOffset(stack)
-  const ordered = pageBlocks(workspace, question)
+  const ordered = pageBlocks(workspace, input)
   const blocks = [...ordered.slice(offset, offset + limit), ...ancestors(workspace, pageId)]
   const readable = blocks.filter((block) => !privateIds.has(block.id))
   const isLast = offset + limit >= ordered.length
@@ -51,7 +51,7 @@ function readOffset(stack: unknown[]): number {
 
 function pageBlocks(
   workspace: WorkspaceFile,
-  { pageId, privateIds }: Pick<ChunkQuestion, 'pageId' | 'privateIds'>
+  { pageId, privateIds }: Pick<ChunkInput, 'pageId' | 'privateIds'>
 ): Block[] {
   const ordered: Block[] = []
   const seen = new Set<string>()
@@ -63,8 +63,8 @@ function pageBlocks(
     ordered.push(block)
     if (privateIds.has(id)) continue
     const original: unknown = block.format?.transclusion_reference_pointer?.id
-    const below = [...(block.content ?? []), ...(typeof original === 'string' ? [original] : [])]
-    if (id === pageId || !isPage(block)) stack.push(...below.toReversed())
+    const children = [...(block.content ?? []), ...(typeof original === 'string' ? [original] : [])]
+    if (id === pageId || !isPage(block)) stack.push(...children.toReversed())
   }
   return ordered
 }
@@ -73,17 +73,17 @@ function isPage(block: Block): boolean {
   return block.type === 'page' || block.type === 'collection_view_page'
 }
 
-/** The blocks above a page, nearest first; through the collection for a row. */
+/** The ancestors of a page, nearest first; a row's ancestors include its collection's page. */
 function ancestors(workspace: WorkspaceFile, pageId: string): Block[] {
-  const above: Block[] = []
+  const found: Block[] = []
   let block = workspace.block[pageId]
   while (block) {
     const home: { parent_id: string } | undefined = workspace.collection[block.parent_id]
     block = workspace.block[home?.parent_id ?? block.parent_id]
-    if (!block || above.includes(block)) break
-    above.push(block)
+    if (!block || found.includes(block)) break
+    found.push(block)
   }
-  return above
+  return found
 }
 
 function collectionIds(block: Block): string[] {

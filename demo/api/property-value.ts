@@ -1,20 +1,20 @@
 import type { Block, Collection, Decoration, FormattedDate } from 'notion-types'
 
-/** A property of a row as filters and sorts compare it. */
+/** A property value in the form that filters and sorts compare. */
 export type Comparable = string | number | boolean | string[] | undefined
 
-/** What a row's values are read with. */
+/** What the evaluation of a row's values depends on. */
 export interface RowContext {
   collection: Collection
-  /** Where the reader is: decides the day of an instant. */
+  /** The caller's time zone, which assigns instants to days. */
   timeZone: string
-  /** The reader's day, `YYYY-MM-DD`. */
+  /** The caller's current day, `YYYY-MM-DD`. */
   today: string
 }
 
 /**
- * Reads a property of a row in comparable form; undefined where the row has no value. A date is
- * `YYYY-MM-DD`, with `THH:MM` where it has a time.
+ * Reads a property of a row in comparable form; undefined if the row has no value. Dates are
+ * `YYYY-MM-DD`, followed by `THH:MM` if they have a time.
  */
 export function comparableValue(
   row: Block,
@@ -33,7 +33,7 @@ export function comparableValue(
   return readers[type] ? readers[type](value) : textOf(value)
 }
 
-/** Whether a row has no value for a property; an unchecked box counts as none. */
+/** Whether a property has no value; an unchecked checkbox counts as empty. */
 export function isEmptyValue(value: Comparable): boolean {
   if (Array.isArray(value)) return value.length === 0
   return value === undefined || value === '' || value === false
@@ -48,7 +48,7 @@ export function markArguments(value: Decoration[], mark: string): string[] {
   )
 }
 
-/** Rich text without its marks. */
+/** Rich text without marks. */
 export function textOf(value: Decoration[]): string {
   return value.map((part) => part[0]).join('')
 }

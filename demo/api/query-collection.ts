@@ -8,7 +8,7 @@ import { type Grouping, groupRows } from './group-rows.ts'
 import { type RowContext, textOf } from './property-value.ts'
 import { type Sort, type SortContext, sortRows } from './sort-rows.ts'
 import { RefusedError } from './refused-error.ts'
-import { blocksIn } from './row-index.ts'
+import { blocksOfCollection } from './row-index.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
 interface Reducer extends Grouping {
@@ -18,7 +18,7 @@ interface Reducer extends Grouping {
   loadContentCover?: boolean
 }
 
-/** What a queryCollection request asks of a collection. */
+/** A queryCollection request. */
 export interface Query {
   collection: { id: string }
   collectionView: { id: string }
@@ -31,28 +31,28 @@ export interface Query {
   }
 }
 
-/** The `result` of a query, the rows it names, and those whose first image was asked for. */
-export interface QueryAnswer {
+/** The `result` of a query, its rows, and the rows whose first image was requested. */
+export interface QueryResult {
   result: { type: 'reducer'; reducerResults: Record<string, unknown>; sizeHint: number }
   rows: Block[]
   coverRows: Block[]
 }
 
 /**
- * Answers a query over the rows of a collection: filtered, sorted, grouped and counted as asked.
- * Titles of private pages are not known to it.
+ * Executes a query on a collection: filters, sorts, groups and aggregates its rows. Titles of
+ * private pages are not used for sorting. Throws RefusedError for an unknown collection.
  */
 export function queryCollection(
   workspace: WorkspaceFile,
   query: Query,
   privateIds: ReadonlySet<string> = new Set()
-): QueryAnswer {
+): QueryResult {
   const collection = workspace.collection[query.collection.id]
   if (!collection) throw new RefusedError(`there is no collection ${query.collection.id}`)
   const { reducers, userTimeZone: timeZone = 'UTC' } = query.loader
   const today = dayOf(Date.now(), timeZone)
   const context = { collection, timeZone, today, workspace, privateIds }
-  const rows = foundRows(workspace, query, context)
+  const rows = matchingRows(workspace, query, context)
 
   const named = new Set<Block>()
   const coverRows = new Set<Block>()
@@ -72,48 +72,52 @@ export function queryCollection(
 }
 
 /**
- * The rows that pass, in order. What a recording of the view says of its rows holds as long as no
- * more is asked than the view itself does: it may filter and sort by values that are never sent.
+ * The matching rows, in order. Recorded rows of a view are used if the request has exactly the
+ * view's filter: the view may filter and sort by values that the API never sends.
  */
-function foundRows(workspace: WorkspaceFile, query: Query, context: SortContext): Block[] {
+function matchingRows(workspace: WorkspaceFile, query: Query, context: SortContext): Block[] {
   const { filter, sort = [], searchQuery = '' } = query.loader
   const view = workspace.collection_view[query.collectionView.id]
   const recorded = workspace.query?.[query.collection.id]?.[query.collectionView.id]
-  const known = new Set(view && asksOwnFilter(view, filter) ? recorded : [])
+  const recordedIds = new Set(view && isViewFilter(view, filter) ? recorded : [])
   const leftOut = new Set(rulesOf(filter).length === 0 ? workspace.viewOnlyIds : [])
   const rows = orderedRows(workspace, query).filter(
     (row) =>
-      (known.has(row.id) || passesFilter(row, filter, context)) &&
-      holdsText(row, searchQuery) &&
+      (recordedIds.has(row.id) || passesFilter(row, filter, context)) &&
+      containsText(row, searchQuery) &&
       !leftOut.has(row.id)
   )
-  // notion-types leaves the sort out of query2.
+  // notion-types omits `sort` in `query2`.
   const ownSort = (view?.query2 as { sort?: Sort[] } | undefined)?.sort ?? []
   const isRecordedOrder = recorded && JSON.stringify(sort) === JSON.stringify(ownSort)
   return isRecordedOrder ? rows : sortRows(rows, sort, context)
 }
 
-/** The rows in the order they have without a sort: as recorded, as the view sorts them by hand, or by age. */
+/**
+ * The rows in their order without a sort: as recorded, as sorted by hand in the view, or by age.
+ */
 function orderedRows(workspace: WorkspaceFile, query: Query): Block[] {
   const { collection, collectionView } = query
-  const rows = blocksIn(workspace, collection.id).filter(
+  const rows = blocksOfCollection(workspace, collection.id).filter(
     (block) => block.alive !== false && !isTemplate(block, workspace.collection[collection.id])
   )
   const view = workspace.collection_view[collectionView.id]
   const recorded = workspace.query?.[collection.id]?.[collectionView.id]
   const order = new Map((recorded ?? pageSort(view)).map((id, index) => [id, index]))
-  const place = (row: Block) => order.get(row.id) ?? order.size
-  return rows.toSorted((a, b) => place(a) - place(b) || a.created_time - b.created_time)
+  const position = (row: Block) => order.get(row.id) ?? order.size
+  return rows.toSorted((a, b) => position(a) - position(b) || a.created_time - b.created_time)
 }
 
 function pageSort(view: CollectionView | undefined): string[] {
   return view && 'page_sort' in view ? (view.page_sort ?? []) : []
 }
 
-/** Whether a filter has the rules of the view and no others, however they are nested. */
-function asksOwnFilter(view: CollectionView, filter: FilterTree | undefined): boolean {
-  const { property_filters: sent }: { property_filters?: unknown } = view.format ?? {}
-  const filters: ({ filter?: FilterTree } | null)[] = Array.isArray(sent) ? sent : []
+/** Whether a filter has the same rules as the view, in any nesting. */
+function isViewFilter(view: CollectionView, filter: FilterTree | undefined): boolean {
+  const { property_filters: recordedFilters }: { property_filters?: unknown } = view.format ?? {}
+  const filters: ({ filter?: FilterTree } | null)[] = Array.isArray(recordedFilters)
+    ? recordedFilters
+    : []
   const quick = filters.flatMap((each) => rulesOf(each?.filter))
   const own = [...quick, ...rulesOf(view.query2?.filter as FilterTree | undefined)]
   return own.toSorted().join('\n') === rulesOf(filter).toSorted().join('\n')
@@ -124,7 +128,7 @@ function rulesOf(tree: FilterTree | undefined): string[] {
   return tree?.property ? [JSON.stringify([tree.property, tree.filter])] : []
 }
 
-function holdsText(row: Block, text: string): boolean {
+function containsText(row: Block, text: string): boolean {
   const values = Object.values((row.properties ?? {}) as Record<string, Decoration[]>)
   if (text === '') return true
   return values.map(textOf).join('\n').toLowerCase().includes(text.toLowerCase())

@@ -1,7 +1,7 @@
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
 interface Shape {
-  /** `__version__` of the record map; undefined where it has none. */
+  /** `__version__` of the record map; undefined if it has none. */
   version: number | undefined
   readable: (value: unknown, spaceId: string) => object
   unreadable: (spaceId: string) => object
@@ -13,8 +13,8 @@ const nested = {
 }
 
 /**
- * The boxes that the real API has put records in: `{role, value}`, and since 2026
- * `{spaceId, value: {value, role}}`, in which an unreadable record comes in three ways.
+ * The boxes in which the real API sends records: `{role, value}`, and since 2026 `{spaceId, value:
+ * {value, role}}`. The latter has three forms for an unreadable record.
  */
 const shapes = {
   flat: {
@@ -30,16 +30,16 @@ const shapes = {
   }
 } satisfies Record<string, Shape>
 
-/** The name of one way to box records. */
+/** A form of record boxes. */
 export type RecordShape = keyof typeof shapes
 
-/** Every way in which the local API can box records. */
+/** All forms of record boxes. */
 export const recordShapes = Object.keys(shapes) as RecordShape[]
 
 const tables = ['block', 'collection', 'collection_view', 'notion_user'] as const
 
-/** A substitute for a record together with its box. */
-export class SentBox {
+/** Replaces a record together with its box. */
+export class RawBox {
   readonly box: object
 
   constructor(box: object) {
@@ -47,7 +47,7 @@ export class SentBox {
   }
 }
 
-/** Puts records of a workspace into answers. */
+/** Boxes the records of a workspace for responses. */
 export class RecordBoxes {
   readonly #workspace: WorkspaceFile
   readonly #shape: Shape
@@ -67,8 +67,8 @@ export class RecordBoxes {
   }
 
   /**
-   * The record map that answers for these records, in their order. A record that is not there is
-   * left out; one that may not be read has a role and no value.
+   * The record map of these records, in order. Missing records are left out; unreadable records
+   * have a role and no value.
    */
   recordMap(requests: { table: string; id: string }[]): object {
     const map: Record<string, Record<string, object>> = {}
@@ -86,7 +86,7 @@ export class RecordBoxes {
     const value = this.#find(table, id)
     if (!value) return undefined
     const sent = this.#substitutes.has(id) ? this.#substitutes.get(id) : value
-    return sent instanceof SentBox ? sent.box : this.#shape.readable(sent, spaceId)
+    return sent instanceof RawBox ? sent.box : this.#shape.readable(sent, spaceId)
   }
 
   #find(table: string, id: string): object | undefined {

@@ -1,4 +1,4 @@
-/** A request that the API refuses as wrong: a 400, where a fault of the API itself is a 500. */
+/** A malformed or forbidden request: status 400, where a fault of the API itself is a 500. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
 }

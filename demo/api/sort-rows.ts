@@ -10,15 +10,15 @@ export interface Sort {
 }
 
 /**
- * Sorts rows by the first rule that tells them apart; a choice sorts as its options are listed, a
- * relation by the titles of its pages, people by their names.
+ * Sorts rows by the first rule under which they differ. Options sort by their position in the
+ * schema, relations by the titles of their pages, people by their names.
  */
 export function sortRows(rows: Block[], sort: Sort[], context: SortContext): Block[] {
   const { collection } = context
   const valueOf = (row: Block, { property }: Sort) => {
     const value = comparableValue(row, property, collection)
     const { options, type } = collection.schema[property] ?? {}
-    if (options) return placesOf(value, options)
+    if (options) return optionIndex(value, options)
     return namedTypes.has(type ?? '') && Array.isArray(value)
       ? value.map((id) => nameOf(context, id)).join(', ')
       : value
@@ -32,7 +32,7 @@ export function sortRows(rows: Block[], sort: Sort[], context: SortContext): Blo
   })
 }
 
-/** What rows are sorted with: the records that relations and people name. */
+/** Also has the records that relations and people name. */
 export interface SortContext extends RowContext {
   workspace: WorkspaceFile
   privateIds: ReadonlySet<string>
@@ -46,15 +46,15 @@ function nameOf({ workspace, privateIds }: SortContext, id: string): string {
   return privateIds.has(id) ? '' : textOf(workspace.block[id]?.properties?.title ?? [])
 }
 
-/** The place of the first choice among the options; past the end when it is no longer one of them. */
-function placesOf(value: Comparable, options: { value: string }[]): Comparable {
+/** Index of the first value among the options; a deleted option comes after all others. */
+function optionIndex(value: Comparable, options: { value: string }[]): Comparable {
   const [first] = Array.isArray(value) ? value : [value]
   if (first === undefined || first === '') return undefined
-  const place = options.findIndex((option) => option.value === first)
-  return place < 0 ? options.length : place
+  const index = options.findIndex((option) => option.value === first)
+  return index < 0 ? options.length : index
 }
 
-/** Orders two values; rows without one come last when ascending. */
+/** Compares two values; in ascending order, rows without a value come last. */
 function compare(a: Comparable, b: Comparable): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en')

@@ -15,48 +15,50 @@ import type { WorkspaceAsset, WorkspaceFile } from '../builder/workspace-file.ts
 interface ReceivedCall {
   endpoint: string
   body: unknown
-  /** When it came, milliseconds since the process began. */
+  /** Time of arrival, in milliseconds since process start. */
   at: number
 }
 
 export interface WorkspaceApi {
-  /** Such as `http://127.0.0.1:41234`. */
+  /** For example `http://127.0.0.1:41234`. */
   origin: string
-  /** `origin` with `/api/v3`: what `NOTION_API_BASE_URL` takes. */
+  /** `origin` followed by `/api/v3`: the value of `NOTION_API_BASE_URL`. */
   baseUrl: string
-  /** Every request so far, oldest first; those for a file have the endpoint `file`. */
+  /** All requests, oldest first; file requests have the endpoint `file`. */
   requests: readonly ReceivedCall[]
-  /** Makes calls go wrong on demand. */
+  /** Injects faults into calls. */
   faults: FaultSwitch
-  /** Edits the workspace that is served; the one that was given stays as it is. */
+  /** Edits the served workspace; the given one does not change unless `isOwned`. */
   edit: WorkspaceEditor
-  /** What is sent in place of records, by id: anything at all. No version moves. */
+  /** Values sent in place of records, by id; may be anything. They do not change versions. */
   substitutes: Map<string, unknown>
-  /** Bytes of all answers so far. */
+  /** Total size of all responses, in bytes. */
   readonly sentBytes: number
   close: () => Promise<void>
 }
 
 export interface WorkspaceApiOptions {
   workspace: WorkspaceFile
-  /** Whether edits may change the workspace that was given; a copy of a big one takes seconds. Default false. */
+  /**
+   * Whether edits may change the given workspace; copying a large one takes seconds. Default false.
+   */
   isOwned?: boolean
-  /** Files by source address. */
+  /** Files by source URL. */
   assets?: Map<string, WorkspaceAsset>
-  /** Which of the boxes that the real API has used its records come in. Default nested. */
+  /** Form of record boxes. Default nested. */
   shape?: RecordShape
-  /** Default 0: a free one. */
+  /** Default 0: any free port. */
   port?: number
-  /** Records that exist and may not be read. */
+  /** Ids of records that exist but may not be read. */
   privateIds?: Set<string>
   /**
-   * What syncRecordValuesMain does with more ids than this, which the real API does not tell:
-   * refuse them all, or answer the first ones. Default no limit.
+   * How syncRecordValuesMain treats more ids than `limit`: it refuses the request or answers the
+   * first ids. The real API's limit is not documented. Default no limit.
    */
   maxBatch?: { limit: number; beyond: 'refuse' | 'truncate' }
 }
 
-/** Serves a workspace on this machine as the real API does: the same requests, the same answers. */
+/** Serves a workspace on this machine with the requests and responses of the real API. */
 export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<WorkspaceApi> {
   const workspace = given.isOwned ? given.workspace : structuredClone(given.workspace)
   const privateIds = new Set([...(given.privateIds ?? []), ...(workspace.privateIds ?? [])])
@@ -84,11 +86,11 @@ export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<Wor
   })
   const faults = new FaultSwitch()
   faults.guard(app)
-  answerCalls(app, options)
-  answerFiles(app, options.assets ?? new Map())
+  addCallRoutes(app, options)
+  addFileRoutes(app, options.assets ?? new Map())
 
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
-  // Listening on a host and port, the address is never a pipe's name.
+  // `address` is a string only for pipes.
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   return {
@@ -115,7 +117,7 @@ interface ServedOptions extends WorkspaceApiOptions {
   substitutes: Map<string, unknown>
 }
 
-function answerCalls(app: FastifyInstance, options: ServedOptions): void {
+function addCallRoutes(app: FastifyInstance, options: ServedOptions): void {
   const { workspace, privateIds, substitutes, maxBatch, shape = 'nested' } = options
   const { assets = new Map<string, WorkspaceAsset>() } = options
   const boxes = new RecordBoxes({ workspace, shape, privateIds, substitutes })
@@ -195,7 +197,7 @@ function firstImage(workspace: WorkspaceFile, content: string[]): string[] {
   return content.filter((id) => workspace.block[id]?.type === 'image').slice(0, 1)
 }
 
-function answerFiles(app: FastifyInstance, assets: Map<string, WorkspaceAsset>): void {
+function addFileRoutes(app: FastifyInstance, assets: Map<string, WorkspaceAsset>): void {
   app.get<{ Querystring: Record<string, string> }>('/signed/*', async (request, reply) => {
     const source = decodedTail(request.url, '/signed/')
     if (request.query['X-Amz-Signature'] !== signatureOf(source)) {
@@ -210,13 +212,13 @@ function answerFiles(app: FastifyInstance, assets: Map<string, WorkspaceAsset>):
   async function sendAsset(source: string): Promise<Response> {
     const asset = assets.get(assetSource(assets, source) ?? '')
     if (!asset) throw Object.assign(new Error(`There is no file ${source}`), { statusCode: 404 })
-    // A copy, since Response takes bytes that nobody shares.
+    // Response requires bytes in an unshared buffer.
     const bytes = new Uint8Array(await asset.read())
     return new Response(bytes, { headers: { 'content-type': asset.mediaType } })
   }
 }
 
-/** The address under which a file is known, also when it is asked for inside an `/image/…` address. */
+/** The source URL of a file, also from its URL inside an `/image/…` URL. */
 function assetSource(assets: Map<string, WorkspaceAsset>, url: string): string | undefined {
   return [url, getNotionFileUrl(url) ?? ''].find((source) => assets.has(source))
 }

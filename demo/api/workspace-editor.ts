@@ -1,14 +1,15 @@
 import type { Block, Collection, CollectionView, Decoration, User } from 'notion-types'
 
-import { forgetRows } from './row-index.ts'
+import { clearRowIndex } from './row-index.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * Edits a workspace while it is served, and moves versions as the real API does: those of the
- * edited block and of the page that holds it, and of no page above; a new row moves nothing of its
- * collection; a synced original or a mentioned title moves nothing of the page that shows it.
+ * Edits a served workspace and updates versions as the real API does. An edit increments the
+ * version of the block and of its page, but not of the pages above. Adding a row does not change
+ * its collection. Editing a synced original or a mentioned title does not change the page that
+ * shows it.
  */
 export class WorkspaceEditor {
   readonly #workspace: WorkspaceFile
@@ -19,86 +20,88 @@ export class WorkspaceEditor {
     this.#privateIds = privateIds
   }
 
-  /** A copy of a block as it is now. */
+  /** Returns a copy of a block. */
   read(blockId: string): Block {
     return structuredClone(this.#block(blockId))
   }
 
-  /** Writes another text (or title) into a block. */
+  /** Sets the text (or title) of a block. */
   setText(blockId: string, text: string): void {
     this.setProperty(blockId, 'title', [[text]])
   }
 
-  /** Sets a property of a block or row; undefined takes it away. */
+  /** Sets a property of a block or row; undefined removes it. */
   setProperty(blockId: string, property: string, value: Decoration[] | undefined): void {
     const block = this.#block(blockId)
     const { [property]: _, ...others } = (block.properties ?? {}) as Record<string, Decoration[]>
-    // The properties of a block are those of its type; an edit may set any.
+    // The type allows only properties of the block's type.
     block.properties = (value ? { ...others, [property]: value } : others) as never
     this.#touch(block)
   }
 
-  /** Puts a block (or page) with all it needs into the content of another, at the end or at an index. */
+  /** Adds a block (or page) to the content of another, at the end or at an index. */
   add(parentId: string, block: Block, index?: number): void {
     this.#workspace.block[block.id] = Object.assign(structuredClone(block), {
       parent_id: parentId,
       parent_table: 'block'
     })
-    forgetRows(this.#workspace)
+    clearRowIndex(this.#workspace)
     this.#list(this.#block(parentId), block.id, index)
   }
 
-  /** Adds a row to a collection; only the row itself knows. */
+  /** Adds a row to a collection; changes no other record. */
   addRow(collectionId: string, row: Block): void {
     this.#workspace.block[row.id] = Object.assign(structuredClone(row), {
       parent_id: collectionId,
       parent_table: 'collection'
     })
-    forgetRows(this.#workspace)
+    clearRowIndex(this.#workspace)
   }
 
-  /** Moves a block to another place, on its page or another. */
+  /** Moves a block to another parent or position. */
   move(blockId: string, parentId: string, index?: number): void {
     const block = this.#block(blockId)
     this.#unlist(block)
     Object.assign(block, { parent_id: parentId, parent_table: 'block' })
-    forgetRows(this.#workspace)
+    clearRowIndex(this.#workspace)
     this.#list(this.#block(parentId), blockId, index)
     this.#touch(block)
   }
 
-  /** Puts a block and all below it into the trash. */
+  /** Moves a block and its descendants to the trash. */
   trash(blockId: string): void {
     const block = this.#block(blockId)
     this.#unlist(block)
     this.#setAlive(block, false)
   }
 
-  /** Takes a block and all below it out of the trash, to the end of what held it. */
+  /** Restores a block and its descendants from the trash, at the end of its parent's content. */
   restore(blockId: string): void {
     const block = this.#block(blockId)
     this.#setAlive(block, true)
     if (block.parent_table === 'block') this.#list(this.#block(block.parent_id), blockId)
   }
 
-  /** Removes a block's record for good; `isListed` leaves its id where it was listed. */
+  /**
+   * Deletes a block's record permanently; with `isListed` its id remains in its parent's content.
+   */
   erase(blockId: string, isListed = false): void {
     const block = this.#block(blockId)
     if (!isListed) this.#unlist(block)
     delete this.#workspace.block[blockId]
-    forgetRows(this.#workspace)
+    clearRowIndex(this.#workspace)
   }
 
-  /** Says whether a record may be read. Sharing moves no version. */
+  /** Sets whether a record may be read. This changes no version. */
   setPrivate(id: string, isPrivate: boolean): void {
     if (isPrivate) this.#privateIds.add(id)
     else this.#privateIds.delete(id)
   }
 
-  /** Changes fields of a block as they are, such as its space. */
+  /** Sets fields of a block, such as its space. */
   change(blockId: string, fields: object): void {
     const block = Object.assign(this.#block(blockId), fields)
-    forgetRows(this.#workspace)
+    clearRowIndex(this.#workspace)
     this.#touch(block)
   }
 
@@ -108,7 +111,7 @@ export class WorkspaceEditor {
     Object.assign(collection, fields, { version: (collection.version ?? 0) + 1 })
   }
 
-  /** Changes an account, which no other record notices. */
+  /** Sets fields of a user; changes no other record. */
   changeUser(userId: string, fields: Partial<User>): void {
     const user = this.#workspace.notion_user[userId]
     if (!user) throw new Error(`there is no user ${userId}`)
@@ -121,7 +124,7 @@ export class WorkspaceEditor {
     Object.assign(view, fields, { version: (view.version ?? 0) + 1 })
   }
 
-  /** Adds a view to a block that shows collections. */
+  /** Adds a view to a collection view block. */
   addView(blockId: string, view: CollectionView): void {
     this.#workspace.collection_view[view.id] = structuredClone(view)
     const block = this.#block(blockId)
@@ -140,7 +143,7 @@ export class WorkspaceEditor {
     this.#touch(parent)
   }
 
-  /** Takes a block out of the content that lists it. */
+  /** Removes a block from its parent's content. */
   #unlist(block: Block): void {
     const parent = this.#workspace.block[block.parent_id]
     if (!parent?.content?.includes(block.id)) return
@@ -160,7 +163,10 @@ export class WorkspaceEditor {
     }
   }
 
-  /** Moves the versions of a block and of the page that holds it; edits are stamped to the minute. */
+  /**
+   * Updates the version and edit time of a block and its page; edit times have minutes, as in
+   * Notion.
+   */
   #touch(block: Block): void {
     const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
     for (const touched of new Set([block, this.#pageOf(block)])) {
@@ -170,12 +176,12 @@ export class WorkspaceEditor {
 
   #pageOf(block: Block): Block | undefined {
     const seen = new Set<Block>()
-    let above: Block | undefined = block
-    while (above && !isPage(above) && !seen.has(above)) {
-      seen.add(above)
-      above = this.#workspace.block[above.parent_id]
+    let ancestor: Block | undefined = block
+    while (ancestor && !isPage(ancestor) && !seen.has(ancestor)) {
+      seen.add(ancestor)
+      ancestor = this.#workspace.block[ancestor.parent_id]
     }
-    return above
+    return ancestor
   }
 }
 

@@ -1,42 +1,26 @@
 import type { Color, Decoration } from 'notion-types'
 
-import type { CollectionInput, ViewInput } from './collection.ts'
+import type { BlockNode, Content } from './block-node.ts'
 import { blockId, pageId, syncedBlockId } from './record-ids.ts'
 import { richText } from './rich-text.ts'
 import type { Inline } from './rich-text.ts'
 
-/** A block before it is a record: what it says and holds, without id, parent and times. */
-export interface BlockNode {
-  type: string
-  /** Names the record for ever; without it, the block's place in its page does. */
-  id?: string
-  properties?: Record<string, Decoration[]>
-  format?: Record<string, unknown>
-  content?: BlockNode[]
-  /** Set on pages only: the key its sub-pages' keys start with. */
-  pageKey?: string
-  /** Set on collection views only. */
-  collection?: { input: CollectionInput; views: ViewInput[]; isOwner: boolean }
-  /** Pointers to other records by id; the space is added when the workspace is built. */
-  pointers?: Record<string, { id: string; table: 'block' | 'collection' }>
-}
-
-/** What a page holds: blocks, and lists of blocks that a builder such as `bullets` returns. */
-export type Content = (BlockNode | BlockNode[])[]
-
 export interface PageOptions {
-  /** Needed only where two pages would share a path of titles. Default: the title below the parent's key. */
+  /**
+   * Required only if two pages would have the same key. Default: the title appended to the parent's
+   * key.
+   */
   key?: string
   icon?: string
   cover?: string
-  /** 0 (bottom) to 1 (top). */
+  /** Vertical position of the cover, from 0 (bottom) to 1 (top). */
   coverPosition?: number
   isFullWidth?: boolean
   isSmallText?: boolean
   font?: 'serif' | 'mono'
 }
 
-/** A page; inside another page's content it is a sub-page. */
+/** A page; within the content of another page it is a sub-page. */
 export function page(title: string, options: PageOptions, content: Content): BlockNode {
   return {
     type: 'page',
@@ -47,7 +31,7 @@ export function page(title: string, options: PageOptions, content: Content): Blo
   }
 }
 
-/** The record format of a page's icon, cover, width and text. */
+/** The `format` of a page's record. */
 export function pageFormat(options: PageOptions): Record<string, unknown> {
   const { icon, cover, coverPosition, isFullWidth, isSmallText, font } = options
   return {
@@ -68,32 +52,32 @@ export const quote = (...parts: Inline[]) => titled('quote', parts)
 export const divider = (): BlockNode => ({ type: 'divider' })
 export const tableOfContents = (): BlockNode => ({ type: 'table_of_contents' })
 
-/** A displayed formula. */
+/** A block equation in LaTeX. */
 export const equation = (latex: string) => titled('equation', [latex])
 
-/** A list item; nested blocks follow its words: `bullet(['Oil'], bullets('from mobs'))`. */
+/** A list item with nested blocks: `bullet(['Oil'], bullets('from mobs'))`. */
 export const bullet = (parts: Inline[], ...content: Content) =>
   nested('bulleted_list', parts, content)
 export const step = (parts: Inline[], ...content: Content) =>
   nested('numbered_list', parts, content)
 
-/** A bulleted list, one item per argument; an array is an item of several parts. */
+/** A bulleted list, one item per argument; an array is an item with several segments. */
 export const bullets = (...items: (string | Inline[])[]) =>
   items.map((item) => bullet(typeof item === 'string' ? [item] : item))
 
-/** A numbered list, one step per argument; an array is a step of several parts. */
+/** A numbered list, one item per argument; an array is an item with several segments. */
 export const numbered = (...items: (string | Inline[])[]) =>
   items.map((item) => step(typeof item === 'string' ? [item] : item))
 
-/** One line of a check list. */
+/** An item of a to-do list. */
 export function todo(isDone: boolean, ...parts: Inline[]): BlockNode {
   const properties: Record<string, Decoration[]> = { title: richText(parts) }
-  // An open line has no `checked` at all.
+  // Open items have no `checked` property.
   if (isDone) properties.checked = [['Yes']]
   return { type: 'to_do', properties }
 }
 
-/** Source text with its language; the caption says what it does. */
+/** A code block with its language and an optional caption. */
 export function code(language: string, source: string, caption?: string): BlockNode {
   return {
     type: 'code',
@@ -106,7 +90,7 @@ export function code(language: string, source: string, caption?: string): BlockN
   }
 }
 
-/** A picture by its source address; `width` is in CSS pixels, without it the picture is as wide as the page. */
+/** An image by its source URL; `width` is in CSS pixels, by default the width of the page. */
 export function image(source: string, caption?: string, width?: number): BlockNode {
   return {
     type: 'image',
@@ -128,7 +112,7 @@ export function file(source: string, options: { name: string; size: string }): B
   }
 }
 
-/** A framed note; its words may be a sentence or parts of one. */
+/** A callout; its text is a string or a list of segments. */
 export function callout(icon: string, parts: string | Inline[], ...content: Content): BlockNode {
   return {
     type: 'callout',
@@ -138,22 +122,22 @@ export function callout(icon: string, parts: string | Inline[], ...content: Cont
   }
 }
 
-/** Words that open to show more. */
+/** A toggle. */
 export const toggle = (title: string, content: Content) => nested('toggle', [title], content)
 
-/** A heading of level 1 to 4 that opens to show more; its title may be empty. */
+/** A toggle heading of level 1 to 4; its title may be empty. */
 export function toggleHeading(level: 1 | 2 | 3 | 4, title: string, content: Content): BlockNode {
   const types = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header', 4: 'header_4' }
   const heading = titled(types[level], title ? [title] : [])
   return { ...heading, format: { toggleable: true }, content: content.flat() }
 }
 
-/** The same block with a name for ever, by which `blockLink` leads to it. */
+/** A copy of a block with a fixed id, the target of `blockLink`. */
 export function named(key: string, block: BlockNode): BlockNode {
   return { ...block, id: blockId(key) }
 }
 
-/** Two or more columns side by side. */
+/** Two or more columns. */
 export function columns(...contents: Content[]): BlockNode {
   const column_ratio = 1 / contents.length
   const asColumn = (content: Content): BlockNode => ({
@@ -178,7 +162,7 @@ export function table(rows: Inline[][]): BlockNode {
   }
 }
 
-/** A card that leads to another site. */
+/** A bookmark. */
 export function bookmark(address: string, title: string, description: string): BlockNode {
   return {
     type: 'bookmark',
@@ -186,12 +170,12 @@ export function bookmark(address: string, title: string, description: string): B
   }
 }
 
-/** Blocks that other pages show too, by `syncedCopy` with the same key. */
+/** Synced blocks; `syncedCopy` with the same key shows them on another page. */
 export function synced(key: string, content: Content): BlockNode {
   return { type: 'transclusion_container', id: syncedBlockId(key), content: content.flat() }
 }
 
-/** The blocks of `synced` with the same key, shown here. */
+/** A reference to the synced blocks with this key. */
 export function syncedCopy(key: string): BlockNode {
   const pointer = { id: syncedBlockId(key), table: 'block' as const }
   return {
@@ -200,18 +184,18 @@ export function syncedCopy(key: string): BlockNode {
   }
 }
 
-/** A line that leads to a page elsewhere in the workspace. */
+/** A link to a page elsewhere in the workspace. */
 export function linkToPage(key: string): BlockNode {
   return { type: 'alias', pointers: { alias_pointer: { id: pageId(key), table: 'block' } } }
 }
 
-/** The same block in one of Notion's colours. */
+/** A copy of a block with one of Notion's colours. */
 export function tinted(color: Color, block: BlockNode): BlockNode {
   return { ...block, format: { ...block.format, block_color: color } }
 }
 
 function titled(type: string, parts: Inline[]): BlockNode {
-  // An empty line is a text without properties, as Notion sends it.
+  // Notion sends an empty line as a text block without properties.
   return parts.length === 0 ? { type } : { type, properties: { title: richText(parts) } }
 }
 

@@ -1,7 +1,6 @@
 import type { Block, User } from 'notion-types'
 
-import type { BlockNode } from './blocks.ts'
-import type { CollectionInput } from './collection.ts'
+import type { BlockNode, CollectionInput } from './block-node.ts'
 import { collectionRecord, relationText, rowProperties } from './collection-records.ts'
 import {
   collectionId,
@@ -15,7 +14,7 @@ import {
 import { viewId, viewRecord } from './view-records.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
-/** An account of the workspace; `avatar` is the source address of its picture. */
+/** A user of the workspace; `avatar` is the source URL of the picture. */
 export interface AccountInput {
   key: string
   name: [given: string, family: string]
@@ -26,14 +25,17 @@ export interface AccountInput {
 interface WorkspaceInput {
   rootPageId: string
   spaceId: string
-  /** Who may have written a page; every page has one of them. */
+  /** Possible authors; each page has one of them. */
   accounts: [AccountInput, ...AccountInput[]]
   root: BlockNode
-  /** Pages beside the root in the same space, reachable only where other pages name them. */
+  /** Pages beside the root in the same space, reachable only by references from other pages. */
   beside?: BlockNode[]
 }
 
-/** Turns the tree of a root page into the records of a workspace. Same tree, same records. */
+/**
+ * Builds the records of a workspace from its tree of pages. Deterministic. Throws if two blocks
+ * have the same key, or if a name is unknown.
+ */
 export function buildWorkspace(input: WorkspaceInput): WorkspaceFile {
   const { rootPageId, spaceId } = input
   const workspace: WorkspaceFile = {
@@ -51,7 +53,7 @@ export function buildWorkspace(input: WorkspaceInput): WorkspaceFile {
     addBlock(build, page, { id: spaceId, table: 'space', path: '', pageKey: '' })
   }
   for (const collection of build.collections) addReverseRelations(workspace, collection)
-  settlePageTimes(workspace)
+  updatePageTimes(workspace)
 
   return workspace
 }
@@ -60,43 +62,47 @@ interface Build {
   workspace: WorkspaceFile
   accounts: WorkspaceInput['accounts']
   collections: CollectionInput[]
-  /** Blocks written so far; the order in which a workspace grows. */
+  /** Number of blocks created; determines their times. */
   count: number
 }
 
 interface Parent {
   id: string
   table: 'space' | 'block' | 'collection'
-  /** Place in the page, from which blocks without a name of their own get their id. */
+  /** Position in the page, from which the ids of blocks without a fixed id are derived. */
   path: string
   /** Key of the nearest page above. */
   pageKey: string
 }
 
 function addBlock(build: Build, node: BlockNode, parent: Parent): string {
-  const place = placeOf(node, parent)
+  const position = positionOf(node, parent)
   const record = {
-    ...blockRecord(build, { node, id: place.id }),
+    ...blockRecord(build, { node, id: position.id }),
     parent_id: parent.id,
     parent_table: parent.table,
     space_id: build.workspace.spaceId,
     alive: true
   }
-  if (build.workspace.block[place.id]) throw new Error(`Two blocks have the key "${place.path}"`)
-  // The union of notion-types asks for fields that Notion itself leaves out.
+  if (build.workspace.block[position.id])
+    throw new Error(`Two blocks have the key "${position.path}"`)
+  // The union of notion-types requires fields that Notion omits.
   const block = record as unknown as Block
-  build.workspace.block[place.id] = block
+  build.workspace.block[position.id] = block
 
-  addCollection(build, node, { ...place, table: 'block' })
+  addCollection(build, node, { ...position, table: 'block' })
   const content = node.content?.map((child, index) =>
-    addBlock(build, child, { ...place, table: 'block', path: `${place.path}.${index}` })
+    addBlock(build, child, { ...position, table: 'block', path: `${position.path}.${index}` })
   )
   if (content?.length) block.content = content
 
-  return place.id
+  return position.id
 }
 
-function placeOf(node: BlockNode, parent: Parent): { id: string; path: string; pageKey: string } {
+function positionOf(
+  node: BlockNode,
+  parent: Parent
+): { id: string; path: string; pageKey: string } {
   if (node.type !== 'page' && node.type !== 'collection_view_page') {
     const id = node.id ?? recordId(`block:${parent.path}`)
     return { id, path: parent.path, pageKey: parent.pageKey }
@@ -150,20 +156,20 @@ function collectionFields(node: BlockNode, id: string) {
   }
 }
 
-function addCollection(build: Build, node: BlockNode, place: Parent) {
+function addCollection(build: Build, node: BlockNode, position: Parent) {
   if (!node.collection) return
   const { input, views, isOwner } = node.collection
   const { workspace } = build
 
   for (const view of views) {
-    const id = viewId(place.id, view.name)
+    const id = viewId(position.id, view.name)
     const rowIds = input.rows.map((row) => pageId(row.block.pageKey ?? `${input.key}/${row.title}`))
-    workspace.collection_view[id] = viewRecord({ input, view, blockId: place.id, rowIds })
+    workspace.collection_view[id] = viewRecord({ input, view, blockId: position.id, rowIds })
   }
   if (!isOwner) return
 
   const id = collectionId(input.key)
-  workspace.collection[id] = collectionRecord(input, place.id)
+  workspace.collection[id] = collectionRecord(input, position.id)
   build.collections.push(input)
   for (const row of input.rows) {
     const block = { ...row.block, properties: rowProperties(input, row) }
@@ -171,7 +177,7 @@ function addCollection(build: Build, node: BlockNode, place: Parent) {
   }
 }
 
-/** A relation has two ends: what a row of one collection names, names that row in turn. */
+/** Adds the reverse side of relations: a row refers to the rows that refer to it. */
 function addReverseRelations(workspace: WorkspaceFile, input: CollectionInput) {
   for (const [name, property] of Object.entries(input.schema)) {
     if (property.type !== 'relation' || !property.reverse) continue
@@ -191,7 +197,7 @@ function addRelation(
   ends: { reverseId: string; source: string; target: string }
 ) {
   const target = workspace.block[ends.target]
-  if (!target) throw new Error(`A relation names a page that is not there: ${ends.target}`)
+  if (!target) throw new Error(`A relation refers to a missing page: ${ends.target}`)
   const before = (target.properties?.[ends.reverseId] ?? []) as [string, [string, string][]?][]
   const named = before.flatMap(([, marks = []]) => marks.map(([, id]) => id))
   if (named.includes(ends.source)) return
@@ -201,12 +207,12 @@ function addRelation(
   }
 }
 
-/** An edit of a block moves the page that holds it, but not the pages above. */
-function settlePageTimes(workspace: WorkspaceFile) {
+/** An edit of a block updates its page, but not the pages above. */
+function updatePageTimes(workspace: WorkspaceFile) {
   for (const block of Object.values(workspace.block)) {
-    const holder = pageOf(workspace, block)
-    if (holder) {
-      holder.last_edited_time = Math.max(holder.last_edited_time, block.last_edited_time)
+    const page = pageOf(workspace, block)
+    if (page) {
+      page.last_edited_time = Math.max(page.last_edited_time, block.last_edited_time)
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { Collection, CollectionPropertySchema, Decoration, FormattedDate } from 'notion-types'
 
-import type { CollectionInput } from './collection.ts'
+import type { CollectionInput } from './block-node.ts'
 import type { PropertyInput, PropertyValue } from './property-input.ts'
 import { propertySchema } from './property-schema.ts'
 import { collectionId, pageId, propertyId, recordVersion, userId } from './record-ids.ts'
 
-/** The record of a collection below the block that owns it. */
+/** The record of a collection; `parentId` is the block that contains it. */
 export function collectionRecord(input: CollectionInput, parentId: string): Collection {
   const id = collectionId(input.key)
   const record = {
@@ -20,18 +20,20 @@ export function collectionRecord(input: CollectionInput, parentId: string): Coll
     parent_table: 'block',
     alive: true
   }
-  // Notion leaves out `icon` and `copied_from` where there is none; notion-types has them required.
+  // Notion omits an absent `icon` or `copied_from`; notion-types requires them.
   return record as unknown as Collection
 }
 
-/** The id of a property by its name; a wrong name is a mistake in the sample, so it throws. */
+/** The id of a property by its name. Throws for an unknown name. */
 export function idOfProperty(input: CollectionInput, name: string): string {
   if (name === titleName(input)) return 'title'
   if (!(name in input.schema)) throw new Error(`${input.key} has no property "${name}"`)
   return propertyId(input.key, name)
 }
 
-/** The properties of a row by id, its title included. */
+/**
+ * The properties of a row by id, including its title. Throws for unknown properties and options.
+ */
 export function rowProperties(
   input: CollectionInput,
   row: { title: string; properties: Record<string, PropertyValue> }
@@ -49,9 +51,9 @@ export function rowProperties(
   return properties
 }
 
-/** Pages as the value of a relation. */
+/** The value of a relation with these pages. */
 export function relationText(pageIds: string[]): Decoration[] {
-  return listed(pageIds.map((id): Decoration => ['‣', [['p', id]]]))
+  return commaSeparated(pageIds.map((id): Decoration => ['‣', [['p', id]]]))
 }
 
 export function titleName(input: CollectionInput): string {
@@ -83,21 +85,21 @@ function collectionSchema(input: CollectionInput): Record<string, CollectionProp
 function propertyText(property: PropertyInput, value: PropertyValue): Decoration[] | undefined {
   switch (property.type) {
     case 'checkbox':
-      // Unchecked is absent on the wire.
+      // Records omit an unchecked checkbox.
       return value === true ? [['Yes']] : undefined
     case 'multi_select':
       return [[strings(value).join(',')]]
     case 'relation':
       return relationText(strings(value).map(pageId))
     case 'person':
-      return listed(strings(value).map((key): Decoration => ['‣', [['u', userId(key)]]]))
+      return commaSeparated(strings(value).map((key): Decoration => ['‣', [['u', userId(key)]]]))
     case 'file':
-      return listed(strings(value).map(fileLink))
+      return commaSeparated(strings(value).map(fileLink))
     case 'date':
       return [['‣', [['d', value as FormattedDate]]]]
     case 'place':
     case 'verification':
-      // The wire has a mark for these that notion-types does not know.
+      // notion-types lacks these marks.
       return [['‣', [[property.type, value]]]] as unknown as Decoration[]
     case 'url':
     case 'email':
@@ -113,7 +115,7 @@ function fileLink(source: string): Decoration {
   return [name, [['a', source]]]
 }
 
-function listed(values: Decoration[]): Decoration[] {
+function commaSeparated(values: Decoration[]): Decoration[] {
   return values.flatMap((value, index) => (index === 0 ? [value] : [[','], value]))
 }
 
@@ -130,7 +132,7 @@ function checkOptions(options: { property: PropertyInput; value: PropertyValue; 
   }
 }
 
-/** The names of a property's options in order; undefined where it has none. */
+/** The names of a property's options, in order; undefined for other types. */
 export function optionNames(property: PropertyInput): string[] | undefined {
   if (property.type === 'status') return Object.values(property.groups).flatMap(Object.keys)
   return 'options' in property ? Object.keys(property.options) : undefined

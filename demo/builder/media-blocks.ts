@@ -1,17 +1,17 @@
-import type { BlockNode } from './blocks.ts'
+import type { BlockNode } from './block-node.ts'
 
-interface MediaWords {
+interface MediaTexts {
   title?: string
   caption?: string
-  /** What stands for a picture where it cannot be seen. */
+  /** Alternative text of an image. */
   alt?: string
 }
 
-/** A block that shows or leads to what stands at an address: `media('video', address)`. */
+/** A media block with a source URL: `media('video', url)`. */
 export function media(
   type: string,
   source: string,
-  { words = {}, format = {} }: { words?: MediaWords; format?: Record<string, unknown> } = {}
+  { words = {}, format = {} }: { words?: MediaTexts; format?: Record<string, unknown> } = {}
 ): BlockNode {
   const { title, caption, alt } = words
   return {
@@ -26,12 +26,12 @@ export function media(
   }
 }
 
-/** A document of a drive that was connected to the workspace. */
+/** A document of a connected drive. */
 export function driveDocument(url: string, title: string): BlockNode {
   return { type: 'drive', format: { drive_properties: { url, title, trashed: false } } }
 }
 
-/** A thing of another site (an issue, a pull request) with what that site tells of it. */
+/** A preview of an object of another site (an issue, a pull request) with its attributes. */
 export function externalObject(
   type: 'external_object_instance' | 'link_preview',
   address: string,

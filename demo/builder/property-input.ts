@@ -1,20 +1,20 @@
 import type { Decoration, FormattedDate, NumberFormat } from 'notion-types'
 
-/** A column of a collection. Names of other columns are those of the same collection. */
+/** A property of a collection. It refers to other properties of the same collection by name. */
 export type PropertyInput =
   | { type: PlainType }
   | { type: 'number'; format?: NumberFormat; showAs?: ProgressInput }
   | { type: 'date'; dateFormat?: string; timeFormat?: string }
   | { type: 'select' | 'multi_select'; options: Record<string, OptionColor> }
   | { type: 'status'; groups: Record<string, Record<string, OptionColor>> }
-  /** Without `reverse` the other collection has no property that leads back. */
+  /** Without `reverse` the other collection has no property for the reverse side. */
   | { type: 'relation'; to: string; reverse?: string }
   | { type: 'rollup'; relation: string; target: string; aggregation?: string }
   | FormulaInput
   | { type: 'auto_increment_id'; prefix?: string }
   | { type: 'button'; opens?: string }
 
-/** As a tree whose property nodes name columns, or as code with `prop("<name>")`. */
+/** A tree whose property nodes contain names, or code with `prop("<name>")`. */
 export type FormulaInput = { type: 'formula' } & ({ tree: object } | { code: string })
 
 type PlainType =
@@ -32,14 +32,14 @@ type PlainType =
   | 'verification'
   | 'place'
 
-/** A bar or ring beside a number. */
+/** A progress bar or ring. */
 interface ProgressInput {
   type: 'bar' | 'ring'
   color: OptionColor
   maxValue: number
 }
 
-/** Colours of select options; notion-types lists those of text, which lack two. */
+/** Colours of options; the type of notion-types is for text and lacks two of them. */
 export type OptionColor =
   | 'default'
   | 'gray'
@@ -52,12 +52,12 @@ export type OptionColor =
   | 'pink'
   | 'red'
 
-/** What a place or a verification holds. */
+/** Value of a place or verification. */
 interface ObjectValue {
   [field: string]: string | number | ObjectValue
 }
 
-/** Relations name page keys, persons account keys, files source addresses. */
+/** Relations contain page keys, people contain user keys, files contain source URLs. */
 export type PropertyValue =
   | string
   | number

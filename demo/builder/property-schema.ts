@@ -8,11 +8,11 @@ interface SchemaOptions {
   key: string
   name: string
   property: PropertyInput
-  /** All columns of the collection, whose names properties may name. */
+  /** All properties of the collection, to resolve names. */
   columns: Record<string, PropertyInput>
 }
 
-/** The schema of one property, as collections hold it; notion-types knows fewer fields than the wire. */
+/** The schema of one property; notion-types lacks some of its fields. */
 export function propertySchema(options: SchemaOptions): CollectionPropertySchema {
   const { key, name, property } = options
   return {
@@ -79,7 +79,7 @@ function formulaFields(key: string, property: FormulaInput) {
     : { formula: withPropertyIds(key, property.tree) }
 }
 
-/** Trees name properties by id and by name. */
+/** Adds property ids to the property nodes of a formula tree. */
 function withPropertyIds(key: string, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => withPropertyIds(key, item))
   if (typeof node !== 'object' || node === null) return node
@@ -111,7 +111,7 @@ function statusFields(groups: Record<string, Record<string, OptionColor>>, key: 
 function selectOptions(options: Record<string, OptionColor>, key: string) {
   return Object.entries(options).map(([value, color]) => ({
     id: recordId(`option:${key}/${value}`),
-    // Two of these colours are missing in notion-types.
+    // notion-types lacks two of these colours.
     color: color as Color,
     value
   }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The id of the record with a key: a dashed UUID that is the same in every run. */
+/** A dashed UUID derived from a key. */
 export function recordId(key: string): string {
   const hex = digest(key).slice(0, 32)
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
@@ -13,35 +13,32 @@ export function recordId(key: string): string {
   ].join('-')
 }
 
-/** The id of the page with a key: its path of titles (`Wiki/Recipes`) or the key it was given. */
+/** The id of a page by its key: its path of titles (`Wiki/Recipes`) or its explicit key. */
 export function pageId(key: string): string {
   return recordId(`page:${key}`)
 }
 
-/** Ids of a collection, its views and its users, by their keys. */
+/** The id of a collection by its key. */
 export function collectionId(key: string): string {
   return recordId(`collection:${key}`)
 }
 
-/** The id of an account of the workspace. */
+/** The id of a user by its key. */
 export function userId(key: string): string {
   return recordId(`user:${key}`)
 }
 
-/** The id of a block that was given a name. */
+/** The id of a named block by its key. */
 export function blockId(key: string): string {
   return recordId(`named:${key}`)
 }
 
-/** The id of a synced block. */
+/** The id of a synced block by its key. */
 export function syncedBlockId(key: string): string {
   return recordId(`synced:${key}`)
 }
 
-/**
- * The id of a collection's property: `title`, or four characters as Notion makes them,
- * punctuation included.
- */
+/** The id of a property: four characters, including punctuation, as in Notion. */
 export function propertyId(collectionKey: string, name: string): string {
   const bytes = Buffer.from(digest(`property:${collectionKey}/${name}`), 'hex')
   return [...bytes.subarray(0, 4)].map((byte) => propertyCharacters[byte % 64]).join('')
@@ -54,8 +51,8 @@ const LAST_EDIT = Date.UTC(2026, 8, 27, 18, 0)
 const MINUTE = 60_000
 
 /**
- * When the nth record was written and last edited, rounded to the minute as Notion does. Records are
- * about four hours apart; the edit lies up to 300 days later and before the last edit of all.
+ * Creation and edit time of the nth record, in whole minutes as in Notion. Records are created
+ * about four hours apart and edited up to 300 days later, but not after `LAST_EDIT`.
  */
 export function recordTimes(key: string, order: number): { created: number; edited: number } {
   const seed = Number.parseInt(digest(key).slice(0, 8), 16)
@@ -64,7 +61,7 @@ export function recordTimes(key: string, order: number): { created: number; edit
   return { created, edited }
 }
 
-/** A version number such as Notion counts up with every edit; at least 1. */
+/** The version of a record, at least 1; Notion increments it with each edit. */
 export function recordVersion(key: string): number {
   return 1 + (Number.parseInt(digest(key).slice(8, 14), 16) % 90)
 }

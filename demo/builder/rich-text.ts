@@ -2,10 +2,10 @@ import type { Color, Decoration, FormattedDate, SubDecoration } from 'notion-typ
 
 import { blockId, pageId, recordId, userId } from './record-ids.ts'
 
-/** What a sentence is made of: plain words and marked parts. */
+/** Plain text or segments with marks. */
 export type Inline = string | Decoration[]
 
-/** Joins words and marked parts to the rich text of a record. */
+/** Joins plain text and segments to a rich text. */
 export function richText(parts: Inline[]): Decoration[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [[part] satisfies Decoration] : part))
 }
@@ -15,46 +15,46 @@ export const italic = (...parts: Inline[]) => mark(parts, ['i'])
 export const strike = (...parts: Inline[]) => mark(parts, ['s'])
 export const underline = (...parts: Inline[]) => mark(parts, ['_'])
 
-/** A command, an id or a file name inside a sentence. */
+/** Inline code. */
 export const mono = (words: string) => mark([words], ['c'])
 
-/** Words in one of Notion's colours. */
+/** Text in one of Notion's colours. */
 export const colored = (color: Color, ...parts: Inline[]) => mark(parts, ['h', color])
 
-/** Words that lead to an address. */
+/** A link to a URL. */
 export const link = (address: string, ...parts: Inline[]) => mark(parts, ['a', address])
 
-/** Words that lead to a page of the workspace, as a pasted link does. */
+/** A link to a page of the workspace, as when a link is pasted. */
 export const pageLink = (key: string, ...parts: Inline[]) =>
   mark(parts, ['a', `/${plain(pageId(key))}`])
 
-/** Words that lead to a named block of a page, as a copied link to a block does. */
+/** A link to a named block of a page, as when a link to a block is copied. */
 export const blockLink = (page: string, block: string, ...parts: Inline[]) =>
   mark(parts, ['a', `/${plain(pageId(page))}#${plain(blockId(block))}`])
 
-/** A page inside a sentence, shown by its title. */
+/** A mention of a page, shown as its title. */
 export const mention = (key: string) => mark(['‣'], ['p', pageId(key)])
 
-/** An account of the workspace inside a sentence. */
+/** A mention of a user. */
 export const mentionUser = (key: string) => mark(['‣'], ['u', userId(key)])
 
-/** A date inside a sentence. */
+/** A mention of a date. */
 export const mentionDate = (date: FormattedDate) => mark(['‣'], ['d', date])
 
-/** A formula inside a sentence. */
+/** An inline equation in LaTeX. */
 export const formula = (latex: string) => mark(['⁍'], ['e', latex])
 
-/** A day. */
+/** A date. */
 export const day = (start_date: string): FormattedDate => ({ type: 'date', start_date })
 
-/** From one day to another, both included. */
+/** A date range, both ends included. */
 export const days = (start_date: string, end_date: string): FormattedDate => ({
   type: 'daterange',
   start_date,
   end_date
 })
 
-/** A moment in universal time: `at('2026-03-01', '18:00')`. */
+/** An instant in UTC: `at('2026-03-01', '18:00')`. */
 export const at = (start_date: string, start_time: string): FormattedDate => ({
   type: 'datetime',
   start_date,
@@ -62,42 +62,42 @@ export const at = (start_date: string, start_time: string): FormattedDate => ({
   time_zone: 'UTC'
 })
 
-/** From one time to another on the same day, in a time zone. */
+/** A time range within a day, in a time zone. */
 export function hours(start_date: string, times: [string, string], time_zone: string) {
   const [start_time, end_time] = times
   const type = 'datetimerange'
   return { type, start_date, start_time, end_date: start_date, end_time, time_zone } as const
 }
 
-/** A day of which the workspace reminds its members. */
+/** A date with a reminder. */
 export function remindedDay(start_date: string): FormattedDate {
   const reminder = { unit: 'day', value: 1, time: '09:00', defaultTimeZone: 'UTC' }
   const date = { type: 'date', start_date, reminder } as const
   return date
 }
 
-/** What the workspace fills in where a template is used. */
-export const templateMention = (type: 'today' | 'now' | 'me') => unlisted(['‣'], 'tv', { type })
+/** A mention that a template resolves when it is used. */
+export const templateMention = (type: 'today' | 'now' | 'me') => untypedMark(['‣'], 'tv', { type })
 
-/** Words that somebody has commented on. */
+/** Text with a comment. */
 export const commented = (...parts: Inline[]) => mark(parts, ['m', recordId('discussion')])
 
-/** Words that somebody suggests to insert or to remove. */
+/** Text with a suggested insertion or removal. */
 export const suggested = (kind: 'insert' | 'remove', ...parts: Inline[]) =>
-  unlisted(parts, kind === 'insert' ? 'si' : 'sr', recordId('discussion'))
+  untypedMark(parts, kind === 'insert' ? 'si' : 'sr', recordId('discussion'))
 
-/** A page of another site inside a sentence, with what that site tells of itself. */
+/** A mention of a web page with its title. */
 export const linkMention = (href: string, title: string) =>
-  unlisted(['‣'], 'lm', { href, title, link_provider: new URL(href).hostname })
+  untypedMark(['‣'], 'lm', { href, title, link_provider: new URL(href).hostname })
 
-/** A thing of another service inside a sentence; the block of that name is on the same page. */
+/** A mention of an external object; its named block is on the same page. */
 export const externalMention = (key: string) => mark(['‣'], ['eoi', blockId(key)])
 
-/** An emoji that the workspace has drawn itself. */
+/** A custom emoji of the workspace. */
 export const customEmoji = (name: string) => mark(['‣'], ['ce', recordId(`emoji:${name}`)])
 
-/** A mark that the types of notion-types leave out, or describe otherwise than records have it. */
-function unlisted(parts: Inline[], kind: string, value: unknown): Decoration[] {
+/** A mark that notion-types lacks or defines with other arguments. */
+function untypedMark(parts: Inline[], kind: string, value: unknown): Decoration[] {
   return mark(parts, [kind, value] as unknown as SubDecoration)
 }
 

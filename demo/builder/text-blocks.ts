@@ -1,13 +1,13 @@
 import type { Decoration } from 'notion-types'
 
-import type { BlockNode, Content } from './blocks.ts'
+import type { BlockNode, Content } from './block-node.ts'
 import { blockId } from './record-ids.ts'
 import { type Inline, richText } from './rich-text.ts'
 
-/** How the items of a list are marked, by the workspace's names. */
+/** Notion's names of list markers. */
 type Marker = 'numbers' | 'letters' | 'roman' | 'disc' | 'circle' | 'square'
 
-/** The same list with another marker, and a numbered one with another first number. */
+/** Sets the marker of a list, and optionally the first number of a numbered list. */
 export function marked(marker: Marker, items: BlockNode[], start?: number): BlockNode[] {
   const name = ['numbers', 'letters', 'roman'].includes(marker)
     ? 'list_format'
@@ -18,7 +18,7 @@ export function marked(marker: Marker, items: BlockNode[], start?: number): Bloc
   })
 }
 
-/** A block of a type with these words, and with other blocks inside; without words it has no properties. */
+/** A block of this type with text and child blocks; an empty text gives no properties. */
 export function block(type: string, parts: Inline[], ...content: Content): BlockNode {
   return {
     type,
@@ -27,7 +27,7 @@ export function block(type: string, parts: Inline[], ...content: Content): Block
   }
 }
 
-/** Panels of which one is shown at a time, by their labels; an empty label stays empty. */
+/** Tabs with labels; a label may be empty. */
 export function tabs(...panels: [label: string, content: Content][]): BlockNode {
   const content = panels.map(([label, inside]) =>
     block('text', label ? [label] : [], inside.flat())
@@ -39,13 +39,13 @@ interface TableOptions {
   rows: Inline[][]
   hasHeaderRow?: boolean
   hasHeaderColumn?: boolean
-  /** By column. */
+  /** Widths in pixels, by column. */
   widths?: number[]
   columnColors?: Record<number, string>
   rowColors?: Record<number, string>
 }
 
-/** A simple table with what an author can set in it. */
+/** A simple table with headers, widths and colours. */
 export function tableOf(options: TableOptions): BlockNode {
   const { rows, widths = [], columnColors = {}, rowColors = {} } = options
   const order = (rows[0] ?? []).map((_, index) => `k${index}`)
@@ -74,7 +74,7 @@ function tableRow(order: string[], cells: Inline[], color: string | undefined): 
   }
 }
 
-/** A thing of another service, with what that service told of it; `externalMention` names it in a sentence. */
+/** An external object with its title; `externalMention` mentions it. */
 export function externalObject(key: string, address: string, title: string): BlockNode {
   return {
     type: 'external_object_instance',

@@ -1,15 +1,16 @@
 import type { CollectionView } from 'notion-types'
 
-import type { CollectionInput, FilterGroup, FilterRule, ViewInput } from './collection.ts'
+import type { CollectionInput } from './block-node.ts'
+import type { FilterGroup, FilterRule, ViewInput } from './view-input.ts'
 import { idOfProperty, optionNames, titleName } from './collection-records.ts'
 import { recordId, recordVersion } from './record-ids.ts'
 
-/** The id of one view of a collection, by the block that shows it. */
+/** The id of a view, by the block that shows it. */
 export function viewId(blockId: string, name: string): string {
   return recordId(`view:${blockId}/${name}`)
 }
 
-/** The record of one view: which properties it shows, in which order, filtered and grouped how. */
+/** The record of a view. */
 export function viewRecord(options: {
   input: CollectionInput
   view: ViewInput
@@ -35,7 +36,7 @@ export function viewRecord(options: {
     parent_table: 'block',
     alive: true
   }
-  // notion-types asks for fields that real views leave out, `query2.group_by` for one.
+  // notion-types requires fields that views do not have, such as `query2.group_by`.
   return record as unknown as CollectionView
 }
 
@@ -96,7 +97,7 @@ function groupsOf(input: CollectionInput, name: string) {
 
   const groups = [undefined, ...names].map((value) => ({
     property,
-    // A board starts with the rows that have no value; hidden, since the sample has none.
+    // The first group has the rows without a value; hidden, as the sample has none.
     hidden: value === undefined,
     value: value === undefined ? { type: schema.type } : { type: schema.type, value }
   }))
@@ -109,7 +110,7 @@ function groupsOf(input: CollectionInput, name: string) {
   return { by, groups }
 }
 
-/** What a chart is made of: how many rows have each value. */
+/** Settings of a chart that counts rows by value. */
 function chart(input: CollectionInput, { chartBy, chartUnit }: ViewInput) {
   if (chartBy === undefined) return {}
   const property = idOfProperty(input, chartBy)

@@ -1,8 +1,8 @@
 import type { Block, Collection, CollectionView, User } from 'notion-types'
 
 /**
- * A whole workspace in memory, as the local workspace API serves it: values without
- * `{role, value}` boxes, by dashed id. The shape is that of a recorded `workspace.json`.
+ * A whole workspace in memory: records without `{role, value}` boxes, by dashed id. A recorded
+ * `workspace.json` has the same shape.
  */
 export interface WorkspaceFile {
   rootPageId: string
@@ -11,20 +11,20 @@ export interface WorkspaceFile {
   collection: Record<string, Collection>
   collection_view: Record<string, CollectionView>
   notion_user: Record<string, User>
-  /** Recorded row order: collection id → view id → row ids. What is absent is computed from the view. */
-  query?: Record<string, Record<string, string[]>>
   /**
-   * Rows that a query without any filter leaves out, although the queries of views list them: some
-   * workspaces answer so.
+   * Recorded row order: collection id → view id → row ids. Missing orders are computed from the
+   * view.
    */
+  query?: Record<string, Record<string, string[]>>
+  /** Rows that views list but a query without a filter omits, as some workspaces do. */
   viewOnlyIds?: string[]
-  /** Records that exist and may not be read. */
+  /** Ids of records that exist but may not be read. */
   privateIds?: string[]
 }
 
-/** A file of the workspace: what a signed or public address answers. */
+/** A file of the workspace, served at a signed or public URL. */
 export interface WorkspaceAsset {
   mediaType: string
-  /** Reads the bytes when they are asked for. */
+  /** Reads the bytes on demand. */
   read: () => Promise<Uint8Array>
 }

@@ -3,7 +3,10 @@ import type { WorkspaceFile } from '../builder/workspace-file.ts'
 const TEXTS_PER_GAP = 400
 const PAGES_PER_PRIVATE = 100
 
-/** Takes some texts away that stay listed, and makes some pages private, the root never. */
+/**
+ * Deletes some text blocks that their parents still list, and makes some pages private, but not the
+ * root.
+ */
 export function addGaps(workspace: WorkspaceFile): void {
   const blocks = Object.values(workspace.block)
   const texts = blocks.filter(({ type, content }) => type === 'text' && !content)

@@ -1,21 +1,13 @@
-import type { Content } from '../builder/blocks.ts'
-import {
-  type CollectionInput,
-  type RowInput,
-  type ViewInput,
-  all,
-  any,
-  collection,
-  row,
-  where
-} from '../builder/collection.ts'
+import type { Content, CollectionInput, RowInput } from '../builder/block-node.ts'
+import type { ViewInput } from '../builder/view-input.ts'
+import { all, any, collection, row, where } from '../builder/collection.ts'
 import type { PropertyInput, PropertyValue } from '../builder/property-input.ts'
 import { day } from '../builder/rich-text.ts'
 import type { Random } from './random.ts'
 
-/** The property that a view sorts its rows by. */
+/** The property by which a view sorts its rows. */
 export const SORTED_BY = 'Level'
-/** The relative date that a view of some collections filters by. */
+/** The relative date by which a view of some collections filters. */
 export const RELATIVE_DATE = 'the_past_month'
 
 const kinds = ['Material', 'Tool', 'Weapon', 'Ornament'] as const
@@ -24,19 +16,22 @@ const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2025, 6, 1)
 const DAYS = 730
 
-/** What a collection is made of: its key, and its rows' keys with their content. */
+/** The keys and content of a generated collection. */
 export interface CollectionPlan {
   key: string
   random: Random
   rows: { key: string; content: Content }[]
-  /** The collection that its rows name rows of, with the keys of these; absent for none. */
+  /**
+   * The target collection of its relation and the keys of that collection's rows; undefined without
+   * a relation.
+   */
   related?: { key: string; rowKeys: string[] } | undefined
-  /** Key of the collection whose rows name rows of this one. */
+  /** Key of the collection that has a relation to this one. */
   relatedFrom: string | undefined
   hasRelativeView: boolean
 }
 
-/** A collection with two to four views: as they come, and filtered, grouped and sorted ones. */
+/** A collection with two to four views: unfiltered, filtered, grouped and sorted ones. */
 export function generatedCollection(plan: CollectionPlan): CollectionInput {
   const { key, random } = plan
   return collection({
@@ -71,7 +66,7 @@ function schemaOf({ related, relatedFrom }: CollectionPlan): Record<string, Prop
   }
 }
 
-/** Two to four views; the last one of some collections depends on the day it is read. */
+/** Two to four views; in some collections, the last one depends on the current date. */
 function viewsOf({ random, hasRelativeView }: CollectionPlan): ViewInput[] {
   const show = ['Name', 'Kind', SORTED_BY, 'Released']
   const recent = all(where('Released', 'date_is_within', RELATIVE_DATE))

@@ -9,37 +9,40 @@ import type { WorkspaceFile } from '../builder/workspace-file.ts'
 import { SORTED_BY } from './collections.ts'
 import { isTimeDependent } from './relative-dates.ts'
 
-/** What a workspace holds, as far as the requests of a sync depend on it. */
+/** Sizes of a workspace that determine the requests of a sync. */
 export interface WorkspaceFacts {
   rootPageId: string
   pages: number
   blocks: number
-  /** Pages that are no rows of a collection. */
+  /** Pages that are not rows of a collection. */
   nonRowPages: number
   views: number
   timeDependentViews: number
-  /** Rows of each collection. */
+  /** Number of rows of each collection. */
   rows: number[]
 }
 
-/** What `POST /control` answers. */
-export interface ControlAnswer {
+/** Response of `POST /control`. */
+export interface ControlResponse {
   facts: WorkspaceFacts
   /** Requests so far, by endpoint. */
   requests: Record<string, number>
-  /** Bytes of all answers so far. */
+  /** Size of all responses so far. */
   sentBytes: number
 }
 
 export interface ControlServer {
-  /** Of `POST /control`. A body `{"edit": "text"}` or `{"edit": "row"}` edits a text or a row's property first. */
+  /**
+   * URL of `POST /control`. The body `{"edit": "text"}` or `{"edit": "row"}` first edits a text or
+   * a row's property.
+   */
   url: string
   close: () => Promise<void>
 }
 
 /**
- * Lets another process edit a generated workspace that is served, and read how often it was asked.
- * Beside the API and on a port of its own, so that the API answers nothing that the real one does not.
+ * Lets another process edit a served generated workspace and read its request counts. Uses its own
+ * port, so that the API has only routes of the real API.
  */
 export async function startControl(
   api: WorkspaceApi,
@@ -55,25 +58,25 @@ export async function startControl(
     }
     if (edit !== undefined) edits[edit]?.()
     const requests = countBy(api.requests.map((request) => request.endpoint))
-    return { facts, requests, sentBytes: api.sentBytes } satisfies ControlAnswer
+    return { facts, requests, sentBytes: api.sentBytes } satisfies ControlResponse
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // Listening on a host and port, the address is never a pipe's name.
+  // `address` is a string only for pipes.
   const { port } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/control`, close: () => app.close() }
 }
 
-/** Edits by name; every call changes something. */
+/** Edits by name; each call changes something. */
 function editsOf({ edit }: WorkspaceApi, workspace: WorkspaceFile): Record<string, () => void> {
   const { block } = workspace
   const page = pageId('page 1')
-  // A page that holds no text of its own has a title.
+  // A page without a text block has a title.
   const text = block[page]?.content?.find((id) => block[id]?.type === 'text') ?? page
   const level = propertyId('collection 0', SORTED_BY)
   const counted = { edits: 0 }
   return {
     text: () => edit.setText(text, `edited ${++counted.edits}`),
-    // Beyond the generated levels, so that the row's place in a sorted view changes too.
+    // Higher than all generated levels, so that the row also moves in a sorted view.
     row: () => edit.setProperty(pageId('row 0'), level, [[String(1000 + ++counted.edits)]])
   }
 }

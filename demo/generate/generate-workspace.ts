@@ -1,15 +1,11 @@
-import { type BlockNode, page } from '../builder/blocks.ts'
+import { page } from '../builder/blocks.ts'
+import type { BlockNode, CollectionInput } from '../builder/block-node.ts'
+import type { ViewInput } from '../builder/view-input.ts'
 import { type AccountInput, buildWorkspace } from '../builder/build-workspace.ts'
-import {
-  type CollectionInput,
-  type ViewInput,
-  collectionPage,
-  inlineCollection,
-  linkedViews
-} from '../builder/collection.ts'
+import { collectionPage, inlineCollection, linkedViews } from '../builder/collection.ts'
 import { addGaps } from './add-gaps.ts'
 import { generatedCollection } from './collections.ts'
-import { type Names, SYNCED_SIZE, pageContent, syncedOriginal } from './page-content.ts'
+import { type References, SYNCED_SIZE, pageContent, syncedOriginal } from './page-content.ts'
 import { type PlainPage, type WorkspacePlan, planWorkspace } from './plan.ts'
 import { Random } from './random.ts'
 import { makeDatesRelative } from './relative-dates.ts'
@@ -17,41 +13,44 @@ import { recordId } from '../builder/record-ids.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
 const LEAST_PAGES = 10
-/** As in a wiki that was measured: 108,806 blocks on 1,000 pages. */
+/** Measured in a wiki: 108,806 blocks on 1,000 pages. */
 const BLOCKS_PER_PAGE = 109
-/** One page of so many holds blocks that others show. */
+/** One in so many pages contains synced originals. */
 const PAGES_PER_SYNCED = 20
-/** One collection of so many has a view that depends on the day it is read. */
+/** One in so many collections has a view that depends on the current date. */
 const COLLECTIONS_PER_RELATIVE_VIEW = 5
 
 export interface GeneratedOptions {
-  /** All pages: rows, pages of collections and the root included. At least 10. */
+  /** Total number of pages, including rows, database pages and the root. At least 10. */
   pages: number
-  /** Default 1. Another seed, another workspace of the same size. */
+  /** Default 1. Other seeds give other workspaces of the same size. */
   seed?: number
-  /** The mean, the page itself included. Default 109; 10,000 pages need about 1 GB with 40. */
+  /**
+   * Mean number of blocks, including the page itself. Default 109. With 40, 10,000 pages need about
+   * 1 GB.
+   */
   blocksPerPage?: number
-  /** Some records are private, and some are listed and not there. */
+  /** Whether some records are private or missing. */
   hasGaps?: boolean
 }
 
 /**
- * A workspace in the proportions of a real wiki: two fifths of the pages are rows of collections
- * with two to four views each, blocks are nested up to five deep, pages mention one another. The
- * same options make the same workspace. Throws when the numbers are too small.
+ * Generates a workspace with the proportions of a real wiki: two fifths of the pages are rows of
+ * collections with two to four views each, blocks are nested up to five levels deep, pages mention
+ * one another. Deterministic. Throws if a number is too small.
  */
 export function generateWorkspace(options: GeneratedOptions): WorkspaceFile {
   const { pages, seed = 1, blocksPerPage = BLOCKS_PER_PAGE, hasGaps = false } = options
   requireAtLeast('pages', pages, LEAST_PAGES)
   requireAtLeast('blocksPerPage', blocksPerPage, 1)
   const plan = planWorkspace(pages)
-  const writer = new Writer({ plan, seed, blocksPerPage })
+  const builder = new PageBuilder({ plan, seed, blocksPerPage })
   const key = `generated:${seed}`
   const workspace = buildWorkspace({
     rootPageId: recordId(`page:${key}`),
     spaceId: recordId(`space:${key}`),
     accounts,
-    root: writer.root()
+    root: builder.root()
   })
   makeDatesRelative(workspace)
   if (hasGaps) addGaps(workspace)
@@ -74,30 +73,30 @@ function requireAtLeast(name: string, value: number, least: number): void {
   throw new Error(`${name} is ${value}: write a whole number of at least ${least}`)
 }
 
-interface WriterOptions {
+interface BuilderOptions {
   plan: WorkspacePlan
   seed: number
   blocksPerPage: number
 }
 
-/** Writes the pages of a plan. */
-class Writer {
-  readonly #options: WriterOptions
+/** Builds the pages of a plan. */
+class PageBuilder {
+  readonly #options: BuilderOptions
   readonly #plain: Map<string, PlainPage>
-  readonly #names: Names
+  readonly #names: References
   readonly #collections: CollectionInput[]
 
-  constructor(options: WriterOptions) {
+  constructor(options: BuilderOptions) {
     const { plain, collections } = options.plan
     this.#options = options
     this.#plain = new Map(plain.map((each) => [each.key, each]))
     const rows = collections.flatMap((each) => each.rows)
-    // The root has an id that no key makes, so the first sub-page is the first that is named.
+    // The root's id is not derived from a key, so it cannot be mentioned.
     const [first = 'page 1', ...others] = plain.slice(1).map((each) => each.key)
     this.#names = {
       pageKeys: [first, ...others, ...rows.map((each) => each.key)],
       accountKeys: ['ash', 'flint', 'reed'],
-      syncedKeys: plain.filter((_, at) => this.#holdsSynced(at)).map((each) => each.key)
+      syncedKeys: plain.filter((_, at) => this.#hasSyncedOriginal(at)).map((each) => each.key)
     }
     this.#collections = collections.map((_, number) => this.#collection(number))
   }
@@ -111,19 +110,19 @@ class Writer {
   #page({ key, childKeys, collections, linked }: PlainPage, number: number): BlockNode {
     const { blocksPerPage } = this.#options
     const random = this.#random(key)
-    const isHolder = this.#holdsSynced(number) && blocksPerPage > SYNCED_SIZE
-    const original = isHolder ? [syncedOriginal(key, random)] : []
+    const hasOriginal = this.#hasSyncedOriginal(number) && blocksPerPage > SYNCED_SIZE
+    const original = hasOriginal ? [syncedOriginal(key, random)] : []
     const children = childKeys.flatMap((child) => this.#plain.get(child) ?? [])
     return page(`${random.words(2)} ${key}`, { key }, [
       ...original,
-      ...this.#content(random, isHolder ? SYNCED_SIZE : 0),
+      ...this.#content(random, hasOriginal ? SYNCED_SIZE : 0),
       ...collections.map((at) => this.#shown(at)),
       ...linked.map((at) => this.#linked(at)),
       ...children.map((child) => this.#page(child, Number(child.key.split(' ')[1])))
     ])
   }
 
-  /** The blocks of a page: from half to one and a half of the mean. */
+  /** The blocks of a page: from half to one and a half times the mean. */
   #content(random: Random, taken = 0): BlockNode[] {
     const mean = this.#options.blocksPerPage - 1
     const count = random.between(Math.ceil(mean / 2), Math.floor(mean * 1.5))
@@ -164,7 +163,7 @@ class Writer {
     return input ? [linkedViews(input, [view])] : []
   }
 
-  #holdsSynced(number: number): boolean {
+  #hasSyncedOriginal(number: number): boolean {
     return number % PAGES_PER_SYNCED === 1 && this.#options.blocksPerPage > SYNCED_SIZE
   }
 

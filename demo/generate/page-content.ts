@@ -1,5 +1,4 @@
 import {
-  type BlockNode,
   bullet,
   callout,
   code,
@@ -16,6 +15,7 @@ import {
   todo,
   toggle
 } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import {
   type Inline,
   bold,
@@ -27,70 +27,70 @@ import {
 } from '../builder/rich-text.ts'
 import type { Random } from './random.ts'
 
-/** Levels of blocks in blocks, the outermost included. */
+/** Maximum nesting of blocks on a page. */
 const MAX_DEPTH = 5
-/** Blocks that a block within another one holds at most. */
+/** Maximum number of blocks within a nested block. */
 const MAX_NESTED = 8
 
-/** What the blocks of a page may name. */
-export interface Names {
+/** Keys of records that blocks may refer to. */
+export interface References {
   pageKeys: readonly [string, ...string[]]
   accountKeys: readonly [string, ...string[]]
-  /** Of blocks that stand on some page and may be shown on any; empty for none. */
+  /** Keys of synced originals that any page may show; empty for none. */
   syncedKeys: string[]
 }
 
-interface Writing {
+interface BlockOptions {
   random: Random
-  names: Names
+  names: References
   depth: number
-  /** Blocks to write, those within others counted. */
+  /** Number of blocks to create, including nested ones. */
   count: number
 }
 
-/** Exactly so many blocks of all kinds, up to five levels deep. */
-export function pageContent(random: Random, names: Names, count: number): BlockNode[] {
+/** Creates exactly `count` blocks of all kinds, up to five levels deep. */
+export function pageContent(random: Random, names: References, count: number): BlockNode[] {
   return writeBlocks({ random, names, count, depth: 1 })
 }
 
-/** A synced block that other pages show by its key. */
+/** A synced original that other pages show by its key. */
 export function syncedOriginal(key: string, random: Random): BlockNode {
   return synced(key, [text(random.words(9)), text(random.words(5))])
 }
 
-/** How many blocks a synced original takes. */
+/** Number of blocks of a synced original. */
 export const SYNCED_SIZE = 3
 
-function writeBlocks(writing: Writing): BlockNode[] {
+function writeBlocks(options: BlockOptions): BlockNode[] {
   const blocks: BlockNode[] = []
-  for (let left = writing.count; left > 0;) {
-    const block = writeBlock({ ...writing, count: left })
+  for (let left = options.count; left > 0;) {
+    const block = writeBlock({ ...options, count: left })
     blocks.push(block)
     left -= sizeOf(block)
   }
   return blocks
 }
 
-/** One block with what it holds: at most `count` of them. */
-function writeBlock(writing: Writing): BlockNode {
-  const { random, depth, count } = writing
+/** Creates one block with its children: at most `count` blocks. */
+function writeBlock(options: BlockOptions): BlockNode {
+  const { random, depth, count } = options
   const room = Math.min(count - 1, MAX_NESTED)
   if (depth < MAX_DEPTH && room >= 1 && random.chance(0.2)) {
-    return nestedBlock({ ...writing, depth: depth + 1, count: random.between(1, room) })
+    return nestedBlock({ ...options, depth: depth + 1, count: random.between(1, room) })
   }
-  return random.chance(0.55) ? text(...sentence(writing)) : otherBlock(writing)
+  return random.chance(0.55) ? text(...sentence(options)) : otherBlock(options)
 }
 
-function nestedBlock(writing: Writing): BlockNode {
-  const { random, count } = writing
-  // Columns are blocks too, and stand on a level of their own.
-  if (count >= 4 && writing.depth < MAX_DEPTH && random.chance(0.25)) {
+function nestedBlock(options: BlockOptions): BlockNode {
+  const { random, count } = options
+  // Columns are blocks and form a level of their own.
+  if (count >= 4 && options.depth < MAX_DEPTH && random.chance(0.25)) {
     const half = Math.floor((count - 2) / 2)
-    const column = () => writeBlocks({ ...writing, depth: writing.depth + 1, count: half })
+    const column = () => writeBlocks({ ...options, depth: options.depth + 1, count: half })
     return columns(column(), column())
   }
-  const words = sentence(writing)
-  const content = writeBlocks(writing)
+  const words = sentence(options)
+  const content = writeBlocks(options)
   return random.pick([
     () => toggle(random.words(4), content),
     () => bullet(words, content),
@@ -100,7 +100,7 @@ function nestedBlock(writing: Writing): BlockNode {
   ])()
 }
 
-function otherBlock({ random, names }: Writing): BlockNode {
+function otherBlock({ random, names }: BlockOptions): BlockNode {
   const words = () => random.words(random.between(2, 12))
   const { syncedKeys, pageKeys } = names
   const kinds: [() => BlockNode, ...(() => BlockNode)[]] = [
@@ -124,8 +124,8 @@ function otherBlock({ random, names }: Writing): BlockNode {
     : random.pick(kinds)()
 }
 
-/** Words, now and then with a mark or a mention. */
-function sentence({ random, names }: Writing): Inline[] {
+/** A sentence that sometimes has a mark or a mention. */
+function sentence({ random, names }: BlockOptions): Inline[] {
   const start = random.words(random.between(3, 18))
   if (random.chance(0.8)) return [start]
   const named = random.pick([

@@ -1,6 +1,6 @@
-/** Which pages a generated workspace has, and what stands where. All pages by key. */
+/** The pages of a generated workspace and their structure, by key. */
 export interface WorkspacePlan {
-  /** Pages that are no rows, nearest to the root first; the first one is the root. */
+  /** Pages that are not rows, by distance from the root, which comes first. */
   plain: PlainPage[]
   collections: PlannedCollection[]
 }
@@ -8,15 +8,15 @@ export interface WorkspacePlan {
 export interface PlainPage {
   key: string
   childKeys: string[]
-  /** Numbers of the collections that stand on it. */
+  /** Indexes of the collections that the page contains. */
   collections: number[]
-  /** Numbers of the collections of which it shows a view. */
+  /** Indexes of the collections of which the page has a linked view. */
   linked: number[]
 }
 
 interface PlannedCollection {
   key: string
-  /** Whether it is a page of its own, else it stands on one. */
+  /** Whether the database is a full page; otherwise it is within a page. */
   isPage: boolean
   rows: { key: string; subPageKeys: string[] }[]
 }
@@ -26,10 +26,10 @@ const ROW_SHARE = 0.4
 const ROW_SUB_PAGE_SHARE = 0.05
 /** Sub-pages of a page. */
 const BRANCHES = 8
-/** The largest collection has this share of all rows; the others share the rest. */
+/** Share of all rows in the largest collection; the others share the rest. */
 const LARGEST_SHARE = 0.3
 
-/** Divides a number of pages into rows, pages of collections, sub-pages of rows and others. */
+/** Divides the pages into rows, database pages, sub-pages of rows and other pages. */
 export function planWorkspace(pages: number): WorkspacePlan {
   const rows = Math.round(pages * ROW_SHARE)
   const subPages = Math.round(pages * ROW_SUB_PAGE_SHARE)

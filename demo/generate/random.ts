@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Choices that a key decides: the same key, the same choices, whatever else is generated. */
+/** Pseudo-random choices determined by a key, independent of other generators. */
 export class Random {
   #state: number
 
@@ -8,7 +8,7 @@ export class Random {
     this.#state = createHash('sha256').update(key).digest().readUInt32LE(0)
   }
 
-  /** From 0 to 1, without 1 (mulberry32). */
+  /** A number from 0 up to but excluding 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -16,12 +16,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number, both ends included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
 
-  /** Whether something of this share (0 to 1) comes up. */
+  /** True with a probability of `share` (0 to 1). */
   chance(share: number): boolean {
     return this.next() < share
   }
@@ -30,7 +30,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] ?? items[0]
   }
 
-  /** A sentence of so many words. */
+  /** A sentence with this number of words. */
   words(count: number): string {
     return Array.from({ length: count }, () => this.pick(vocabulary)).join(' ')
   }

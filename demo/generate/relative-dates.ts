@@ -2,14 +2,14 @@ import type { FilterTree } from '../api/filter-rows.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 import { RELATIVE_DATE } from './collections.ts'
 
-/** Says of relative dates in the filters of views that they are relative, as Notion does. */
+/** Marks relative dates in the filters of views as relative, as Notion does. */
 export function makeDatesRelative(workspace: WorkspaceFile): void {
   for (const view of Object.values(workspace.collection_view)) {
     markRelative(view.query2?.filter as FilterTree | undefined)
   }
 }
 
-/** Whether what a view shows depends on the day it is read. */
+/** Whether a filter depends on the current date. */
 export function isTimeDependent(tree: FilterTree | undefined): boolean {
   if (tree?.filters) return tree.filters.some(isTimeDependent)
   return tree?.filter?.value?.type === 'relative'

@@ -9,11 +9,11 @@ import {
   text,
   toggle
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { bold, italic, mention, mono, pageLink } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 
-/** Small true things about the pack. */
+/** Small facts about the pack. */
 export function didYouKnow(): BlockNode {
   return page('Did you know', { icon: '💡', cover: cover('moths') }, [
     text('Small true things. Each was tried by at least two people.'),
@@ -83,7 +83,7 @@ function newMoon(): BlockNode {
   ])
 }
 
-/** A page that no list names: only mentions lead to it. */
+/** A page that no list contains: only mentions lead to it. */
 export function lampMossCensus(): BlockNode {
   return page('Lamp Moss Census', { icon: '🌱' }, [
     text(

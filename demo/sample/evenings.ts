@@ -2,7 +2,7 @@ import type { FormattedDate } from 'notion-types'
 
 import { bullets, h2, text } from '../builder/blocks.ts'
 import { all, collection, row, where } from '../builder/collection.ts'
-import type { RowInput } from '../builder/collection.ts'
+import type { RowInput } from '../builder/block-node.ts'
 import { at, day, days, hours, mention, mentionUser } from '../builder/rich-text.ts'
 import type { Inline } from '../builder/rich-text.ts'
 import { cover } from './assets.ts'

@@ -22,11 +22,11 @@ import {
   toggle,
   toggleHeading
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { bold, italic, link, mention, mono, strike } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 
-/** How to install the pack and live through the first evening. */
+/** How to install the pack and survive the first evening. */
 export function getStarted(): BlockNode {
   return page('Get Started', { icon: '🏮', cover: cover('dusk'), coverPosition: 0.7 }, [
     text(

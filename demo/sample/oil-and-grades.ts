@@ -21,11 +21,11 @@ import {
   todo,
   toggle
 } from '../builder/blocks.ts'
-import type { BlockNode, Content } from '../builder/blocks.ts'
+import type { BlockNode, Content } from '../builder/block-node.ts'
 import { bold, colored, formula, italic, mention, mono } from '../builder/rich-text.ts'
 import { attachment, cover } from './assets.ts'
 
-/** The long page about everything a bearer's strength depends on. */
+/** The long page about everything that a bearer's strength depends on. */
 export function oilAndGrades(): BlockNode {
   return page(
     'Oil and Grades',

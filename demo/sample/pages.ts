@@ -16,7 +16,7 @@ import {
   tableOfContents,
   text
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { collectionPage, inlineCollection, linkedViews } from '../builder/collection.ts'
 import { at, bold, link, mention, mentionDate, mono } from '../builder/rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'
@@ -28,7 +28,7 @@ import { nextPage } from './roadmap.ts'
 import { structures } from './collections/structures.ts'
 import { wiki } from './wiki.ts'
 
-/** The page the site starts from. */
+/** The root page. */
 export function home(): BlockNode {
   return page(
     'Hollow Lantern',

@@ -1,10 +1,10 @@
-/** One release of the datapack: a row of Download and a chapter of the changelog. */
+/** One release of the datapack: a row of Download and a section of the changelog. */
 export interface Release {
   version: string
   date: string
   channel: 'Stable' | 'Preview'
   support: 'Retired' | 'Fixes only' | 'Current'
-  /** Versions of the game it runs on. */
+  /** Supported versions of the game. */
   games: ('1.21.1' | '1.21.4' | '1.21.5' | '1.21.6' | '1.21.8')[]
   kilobytes: number
   downloads: number
@@ -14,7 +14,7 @@ export interface Release {
   fixed: string[]
 }
 
-/** Every release, newest first. */
+/** All releases, newest first. */
 export const releaseList: Release[] = [
   {
     version: '1.4.1',

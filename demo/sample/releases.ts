@@ -10,9 +10,8 @@ import {
   table,
   text
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode, RowInput } from '../builder/block-node.ts'
 import { all, collection, row, where } from '../builder/collection.ts'
-import type { RowInput } from '../builder/collection.ts'
 import { at, bold, mention, mentionDate, mono } from '../builder/rich-text.ts'
 import { attachment } from './assets.ts'
 import { releaseList } from './release-list.ts'
@@ -76,7 +75,7 @@ export const releases = collection({
   rows: releaseList.map(releaseRow)
 })
 
-/** What changed in every release, newest first. */
+/** The changes of every release, newest first. */
 export function changelog(): BlockNode {
   return page('Changelog', { icon: '🧾' }, [
     text(

@@ -1,7 +1,6 @@
 import { callout, h2, page, text, todo } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode, RowInput } from '../builder/block-node.ts'
 import { all, collection, inlineCollection, row, where } from '../builder/collection.ts'
-import type { RowInput } from '../builder/collection.ts'
 import type { PropertyValue } from '../builder/property-input.ts'
 import { day, days, mention } from '../builder/rich-text.ts'
 import { cover } from './assets.ts'
@@ -165,7 +164,7 @@ const roadmap = collection({
   ]
 })
 
-/** What is planned, as a board. */
+/** Plans, as a board. */
 export function nextPage(): BlockNode {
   return page('Next', { icon: '🧭', cover: cover('road'), coverPosition: 0.2 }, [
     text(

@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 import { attachment, avatar, cover, customEmojiIcon, icon } from './assets.ts'
 import type { WorkspaceAsset } from '../builder/workspace-file.ts'
 
-/** By the end of a file's name; read when the map below is made. */
+/** By file extension. Must precede `sampleAssets`, which is evaluated on import. */
 const mediaTypes: Record<string, string> = {
   '.gif': 'image/gif',
   '.jpg': 'image/jpeg',
@@ -17,7 +17,7 @@ const mediaTypes: Record<string, string> = {
   '.zip': 'application/zip'
 }
 
-/** Every file of the sample by its source address, as records have it. */
+/** All files of the sample, by source URL as in the records. */
 export const sampleAssets: Map<string, WorkspaceAsset> = new Map([
   ...folderAssets('attachments', attachment),
   ...folderAssets('page-cover', (name) => cover(withoutExtension(name))),

@@ -30,7 +30,7 @@ const accounts: [AccountInput, ...AccountInput[]] = [
   }
 ]
 
-/** The built-in sample: the wiki of the datapack Hollow Lantern. A fresh copy with each call. */
+/** The built-in sample: the wiki of the datapack Hollow Lantern. Each call returns a new copy. */
 export function sampleWorkspace(): WorkspaceFile {
   return structuredClone(
     buildWorkspace({

@@ -12,19 +12,19 @@ import {
   table,
   text
 } from '../builder/blocks.ts'
-import type { BlockNode } from '../builder/blocks.ts'
+import type { BlockNode } from '../builder/block-node.ts'
 import { all, collectionPage, linkedViews, where } from '../builder/collection.ts'
 import { italic, mention, mono, underline } from '../builder/rich-text.ts'
 import { attachment, cover, icon } from './assets.ts'
 import { commandReference, commands } from './collections/commands.ts'
 import { everyBlock } from './every-block/parent.ts'
-import { items } from './collections/items.ts'
+import { items } from './collections/items/items.ts'
 import { mobs } from './collections/mobs.ts'
 import { oilAndGrades } from './oil-and-grades.ts'
 import { structures } from './collections/structures.ts'
-import { techniques } from './collections/techniques.ts'
+import { techniques } from './collections/techniques/techniques.ts'
 
-/** The wiki: five collections and the pages between them. */
+/** The wiki: five collections and the pages around them. */
 export function wiki(): BlockNode {
   return page('Wiki', { icon: icon('book'), cover: cover('shrine'), coverPosition: 0.2 }, [
     text(

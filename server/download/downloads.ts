@@ -8,59 +8,59 @@ import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import { CacheFolder } from '../publication/cache-folder.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
-import { type RunningCopy, startCopy } from './start-process.ts'
+import { type RunningCopy, startCopy } from './start-copy.ts'
 
-/** How long a visitor waits for a copy before being asked to come again: less than proxies wait. */
+/** How long a request waits for a copy; shorter than the timeout of common proxies. */
 const PATIENCE_MS = 25_000
-/** After a failure, a copy is not tried again for so long. */
+/** Pause after a failed copy. */
 const RETRY_MS = 60_000
-/** Copies that one request waits for: each may be of the publication before. */
+/** Copies that one request waits for. A sync may publish while a copy is made, which is outdated then. */
 const MAX_COPIES = 2
-/** A copy that was begun so long ago and is not there belongs to a process that was killed. */
+/** An unfinished copy of this age was left behind by a process that was killed. */
 const STALE_MS = 3_600_000
 
-/** A copy that can be sent, and the folder it stands in. */
+/** A finished copy and its folder. */
 export interface Download {
   facts: DownloadFacts
   folder: string
 }
 
 /**
- * Copies of the mirror for visitors, one for each publication, made when first asked for. They stand
- * in a private folder.
+ * Copies of the mirror that visitors download, one per publication, made at the first request. They
+ * are stored in a cache folder.
  */
 export class Downloads {
-  readonly #place: MirrorPaths
-  readonly #folder: CacheFolder
+  readonly #paths: MirrorPaths
+  readonly #cache: CacheFolder
   readonly #onFailure: (error: unknown) => void
   #making: Promise<void> | undefined
   #copy: RunningCopy | undefined
   #failedAt = -Infinity
   #isClosed = false
 
-  /** `onFailure` hears why a copy could not be made. */
-  constructor(place: MirrorPaths, onFailure: (error: unknown) => void) {
-    this.#place = place
-    this.#folder = new CacheFolder(place, 'download')
+  /** `onFailure` receives the error of a copy that could not be made. */
+  constructor(paths: MirrorPaths, onFailure: (error: unknown) => void) {
+    this.#paths = paths
+    this.#cache = new CacheFolder(paths, 'download')
     this.#onFailure = onFailure
   }
 
   /**
-   * The copy of what is published now, made when there is none; undefined when it is not there in
-   * time. `published` is asked again after a copy was made: a sync may have published meanwhile.
+   * The copy of the current publication, made if there is none; undefined if it is not ready in time.
+   * `published` is called again after each copy, because a sync may have published in the meantime.
    */
   async find(published: () => PublicationFacts): Promise<Download | undefined> {
-    const held = await this.#held(published())
-    if (held) return held
+    const found = await this.#find(published())
+    if (found) return found
     const deadline = AbortSignal.timeout(PATIENCE_MS)
     const late = once(deadline, 'abort')
     for (let count = 0; count < MAX_COPIES && this.#mayTry(); count++) {
       this.#making ??= this.#make()
       await Promise.race([this.#making, late])
-      const made = await this.#held(published())
+      const made = await this.#find(published())
       if (made || deadline.aborted) return made
     }
-    // The file is not what is served: an older one, say, that waits to be allowed.
+    // The file is not what is served; for example, an older mirror that has to be allowed first.
     if (this.#mayTry()) this.#failedAt = performance.now()
     return undefined
   }
@@ -69,11 +69,11 @@ export class Downloads {
     this.#isClosed = true
     await this.#copy?.stop()
     await this.#making
-    await this.#folder.close()
+    await this.#cache.close()
   }
 
-  async #held(publication: PublicationFacts): Promise<Download | undefined> {
-    const folder = path.join(await this.#folder.path(), folderName(publication))
+  async #find(publication: PublicationFacts): Promise<Download | undefined> {
+    const folder = path.join(await this.#cache.path(), folderName(publication))
     const facts = await readDownload(folder)
     return facts && { facts, folder }
   }
@@ -87,12 +87,12 @@ export class Downloads {
 
   async #make(): Promise<void> {
     try {
-      const root = await this.#folder.path()
+      const root = await this.#cache.path()
       const part = path.join(root, `${randomUUID()}.part`)
       try {
         await mkdir(part, { recursive: true })
         if (this.#isClosed) return
-        this.#copy = startCopy(this.#place.file, part)
+        this.#copy = startCopy(this.#paths.file, part)
         const name = folderName(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
         await removeOthers(root, name)
@@ -109,17 +109,17 @@ export class Downloads {
   }
 }
 
-/** Another server may have put its own there, which is as good. */
+/** Keeps the copy of another server on the same data folder, which is equivalent. */
 async function putInPlace(part: string, folder: string): Promise<void> {
   if (await readDownload(folder)) return
   await rm(folder, { recursive: true, force: true })
   await rename(part, folder)
 }
 
-/** Copies of other publications; who is downloading one has it open and gets all of it. */
-async function removeOthers(root: string, kept: string): Promise<void> {
+/** Removes copies of other publications. A download in progress keeps its file open and completes. */
+async function removeOthers(root: string, current: string): Promise<void> {
   for (const name of await readdir(root)) {
-    if (name === kept) continue
+    if (name === current) continue
     const folder = path.join(root, name)
     if (!name.endsWith('.part') || (await ageOf(folder)) > STALE_MS) {
       await rm(folder, { recursive: true, force: true })
@@ -131,7 +131,7 @@ async function ageOf(folder: string): Promise<number> {
   try {
     return Date.now() - (await stat(folder)).mtimeMs
   } catch (error) {
-    // Another server has finished it meanwhile.
+    // Another server has finished it in the meantime.
     if (isMissing(error)) return 0
     throw error
   }

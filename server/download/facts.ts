@@ -18,19 +18,19 @@ const downloadFacts = z.object({
   /** UTC milliseconds. */
   publishedAt: z.number(),
   plain: fileFacts,
-  /** The same, compressed with brotli. */
+  /** The same file, compressed with Brotli. */
   packed: fileFacts
 })
 
-/** A file of a download. */
+/** Size and hash of one file of a download. */
 export type FileFacts = z.infer<typeof fileFacts>
-/** What is known of a copy of the mirror that visitors may download. */
+/** The publication and the files of a download. */
 export type DownloadFacts = z.infer<typeof downloadFacts>
 
-/** Names within the folder of a copy. */
+/** File names in the folder of a copy. */
 export const names = { plain: 'mirror.db', packed: 'mirror.db.br', facts: 'facts.json' } as const
 
-/** What the folder of a publication's copy is called. */
+/** The folder name of a publication's copy. */
 export function folderName({
   generation,
   digest
@@ -38,16 +38,16 @@ export function folderName({
   return `${generation}-${digest.slice(0, 16)}`
 }
 
-/** What a folder holds; undefined when there is no whole copy in it. */
+/** The facts of the copy in a folder; undefined if there is no complete one. */
 export async function readDownload(folder: string): Promise<DownloadFacts | undefined> {
   try {
     const text = await readFile(path.join(folder, names.facts), 'utf8')
     const facts = downloadFacts.parse(JSON.parse(text))
-    const isWhole = async (name: 'plain' | 'packed') =>
+    const isComplete = async (name: 'plain' | 'packed') =>
       (await stat(path.join(folder, names[name]))).size === facts[name].size
-    return (await isWhole('plain')) && (await isWhole('packed')) ? facts : undefined
+    return (await isComplete('plain')) && (await isComplete('packed')) ? facts : undefined
   } catch (error) {
-    // Not made yet, removed by another server, or cut by a loss of power: it is made anew.
+    // Not made yet, removed by another server, or truncated by a power failure: it is made again.
     if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError)
       return undefined
     throw error

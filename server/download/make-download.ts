@@ -10,18 +10,18 @@ import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identi
 import { writeSnapshot } from '../../db/publish/write-snapshot.ts'
 import { type DownloadFacts, type FileFacts, names } from './facts.ts'
 
-/** Measured on mirrors: half the size of gzip's best, in less time; higher ones gain 2 % and take far longer. */
+/** Measured on mirrors: half the size of gzip's best in less time; higher qualities gain 2 % and take far longer. */
 const BROTLI_QUALITY = 5
 
 /**
- * Makes a copy of what a mirror holds in an empty folder, plain and packed, and returns which
- * publication it is of. It keeps its thread busy for seconds. Throws `MirrorError`.
+ * Writes a snapshot of a mirror into an empty folder, plain and compressed, and returns its
+ * publication. Blocks the thread for seconds. Throws `MirrorError`.
  */
 export async function makeDownload(mirrorFile: string, folder: string): Promise<PublicationFacts> {
   const plain = path.join(folder, names.plain)
   const packed = path.join(folder, names.packed)
   snapshot(mirrorFile, plain)
-  // Of the copy: a sync may have published since the mirror was opened.
+  // Read from the copy: a sync may have published since the mirror was opened.
   const publication = readPublication(plain)
   await pack(plain, packed)
   const facts: DownloadFacts = {
@@ -47,7 +47,7 @@ function readPublication(file: string): PublicationFacts {
   const mirror = openMirrorForReading(file)
   try {
     const publication = readIdentity(mirror)
-    if (!publication) throw new Error(`${file} holds no publication`)
+    if (!publication) throw new Error(`${file} contains no publication`)
     return publication
   } finally {
     mirror.$client.close()

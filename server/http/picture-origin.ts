@@ -1,5 +1,5 @@
 import { showsOpenPicture } from '../../db/assets/shows-open-picture.ts'
-import { OPEN_PICTURE_ORIGIN } from '../../site/addresses/image-url.ts'
+import { PUBLIC_PICTURE_ORIGIN } from '../../site/addresses/image-url.ts'
 import { perPublication } from '../publication/per-publication.ts'
 
 /**
@@ -11,7 +11,7 @@ export function pictureOrigin(onFailure: (error: unknown) => void) {
     const { defaultPageCover, defaultPageIcon } = config
     try {
       const isNeeded = showsOpenPicture(mirror, [defaultPageCover, defaultPageIcon])
-      return isNeeded ? OPEN_PICTURE_ORIGIN : ''
+      return isNeeded ? PUBLIC_PICTURE_ORIGIN : ''
     } catch (error) {
       onFailure(error)
       return ''

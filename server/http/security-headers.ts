@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 import type { Analytics } from '../../site/config/analytics.ts'
-import { frameSources } from '../../site/notion/files/embeds.ts'
+import { frameSources } from '../../site/notion/files/embed-frame.ts'
 
 type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined>
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where `npm run build` puts what browsers load. */
+/** The output of `npm run build` for browsers. */
 export const assetsFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Addresses of what every page names. */
+/** Addresses of the scripts, styles and fonts that pages load. */
 export interface PageAssets {
   script: string
   styles: string[]
-  /** The script that sets the theme before anything is painted. */
+  /** The script that sets the theme before the first paint. */
   theme: string
-  /** Faces to be asked for before the style sheet has named them: on every page, and on those with code. */
+  /** Fonts to preload: on every page, and on pages with code. */
   fonts: { always: string[]; code: string[] }
-  /** Scripts that only development needs. */
+  /** Scripts of the development server. */
   devScripts?: string[]
 }
 
@@ -26,7 +26,7 @@ const fonts = {
   code: ['jetbrains-mono-latin-wght-normal.woff2']
 }
 
-/** Reads what the build has named its files. Throws when there is no build, or an older one. */
+/** Reads the addresses from the build's manifest. Throws if there is no build, or an outdated one. */
 export function readPageAssets(): PageAssets {
   const manifest = readManifest()
   const find = (name: string) => {

@@ -5,8 +5,8 @@ import { ApiError } from '../errors.ts'
 import type { Site } from '../site-context.ts'
 
 /**
- * The facts of the page that a program asks for by its id. Throws `ApiError` invalid_page_id,
- * foreign_page for a page that is known to belong to another workspace, and page_not_found.
+ * The facts of a page that an API request names by its id. Throws `ApiError` invalid_page_id,
+ * foreign_page for a page that is known to belong to another workspace, or page_not_found.
  */
 export function findPageFacts(site: Site, id: string | undefined): PageFacts {
   const pageId = parseId(id)

@@ -8,7 +8,7 @@ import type { Site } from '../site-context.ts'
 
 const SUGGESTIONS = 5
 
-/** What is said where no page stands: 404, and 410 where a page was that is gone for good. */
+/** The answer for a path without a page: 410 if the page was removed for good, otherwise 404. */
 export async function notFound(
   site: Site,
   path: string
@@ -20,14 +20,20 @@ export async function notFound(
   return { status: gone ? 410 : 404, html: renderDocument(page) }
 }
 
-/** Tags or pages whose paths are like it, and behind them pages that have its words. */
+/** Tags or pages with similar paths, followed by pages that contain the words of the path. */
 async function suggestPages(site: Site, path: string): Promise<PageLinkView[]> {
   const isTag = path.startsWith('/tags/')
-  const like = isTag ? similarTags(site, path, SUGGESTIONS) : similarPages(site, path, SUGGESTIONS)
+  const similar = isTag
+    ? similarTags(site, path, SUGGESTIONS)
+    : similarPages(site, path, SUGGESTIONS)
   const words = isTag ? path.slice(path.lastIndexOf('/')) : path
   const query = words.replaceAll(/[/-]/g, ' ')
-  const hits = like.length < SUGGESTIONS ? await site.suggest(query, SUGGESTIONS) : []
-  const found = [...like, ...hits].map(({ id, path: href, title }) => ({ id, path: href, title }))
+  const hits = similar.length < SUGGESTIONS ? await site.suggest(query, SUGGESTIONS) : []
+  const found = [...similar, ...hits].map(({ id, path: href, title }) => ({
+    id,
+    path: href,
+    title
+  }))
   const distinct = new Map(found.map((page) => [page.id, { ...page, icon: null }]))
   return [...distinct.values()].slice(0, SUGGESTIONS)
 }

@@ -1,22 +1,23 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** A part of a page, to stand in a document of another kind. */
+/** HTML without a document around it, for the feed. */
 export function renderFragment(element: ReactElement): string {
   return renderToStaticMarkup(element)
 }
 
-/** Characters of a page that comes in one piece, or nearly so: compressed it fits into a first flight of packets. */
-const ONE_PIECE = 64_000
-/** Nothing is painted before the footer is there (HTML standard, render-blocking elements). */
-const PAINT_AS_A_WHOLE = '<link rel="expect" href="#site-footer" blocking="render"/>'
+/** Characters of a page that is painted at once: compressed, it fits into the first flight of packets. */
+const PAINTED_AT_ONCE = 64_000
+/** Blocks painting until the footer has been parsed (HTML standard, render-blocking elements). */
+const WAIT_FOR_FOOTER = '<link rel="expect" href="#site-footer" blocking="render"/>'
 
 /**
- * The complete HTML of a page. Static: nothing of it is taken over by React in the browser. A short one
- * is painted as a whole: the head of a table that is painted before its rows have come would move.
+ * The complete HTML of a page. React does not hydrate it in the browser. A short page is painted at
+ * once: if the head of a table is painted before its rows arrive, its columns move.
  */
 export function renderDocument(element: ReactElement): string {
   const html = renderToStaticMarkup(element)
-  const whole = html.length > ONE_PIECE ? html : html.replace('<head>', `<head>${PAINT_AS_A_WHOLE}`)
-  return `<!doctype html>${whole}`
+  const page =
+    html.length > PAINTED_AT_ONCE ? html : html.replace('<head>', `<head>${WAIT_FOR_FOOTER}`)
+  return `<!doctype html>${page}`
 }

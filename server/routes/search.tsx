@@ -25,13 +25,13 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (ap
     const wish = { ...asked, limit: LISTED, offset: from }
     const found = await site.search(wish)
     site.countSearch(wish, found)
-    const isNarrowed = collection !== undefined || tag !== undefined
+    const isFiltered = collection !== undefined || tag !== undefined
     const elsewhere =
-      found.total === 0 && isNarrowed
+      found.total === 0 && isFiltered
         ? await site.search({ query: asked.query, limit: 1 })
         : undefined
     const view = { ...found, elsewhere }
-    const page = <SearchPage shell={site.shell()} asked={asked} found={view} size={LISTED} />
+    const page = <SearchPage shell={site.shell()} request={asked} results={view} size={LISTED} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

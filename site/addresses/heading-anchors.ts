@@ -4,7 +4,7 @@ import { parseId, undashId } from '../notion/blocks/notion-id.ts'
 import { plainText } from '../notion/text/rich-text.ts'
 import { titleToSlug } from './slug.ts'
 
-/** Ids of parts of every page, which its headings may not have. */
+/** Ids that every page uses itself, so headings may not have them. */
 const ownIds = [
   'content',
   'site-search',
@@ -18,25 +18,27 @@ const ownIds = [
 
 const TAIL_LENGTH = 8
 
-/** How a heading can be linked to, besides by the id of its block. */
+/** The ids by which a heading can be linked to, besides its block id. */
 export interface HeadingAnchor {
-  /** The address that the page itself gives. */
+  /** The id used in the page's own links. */
   id: string
-  /** The one it has, or once had, beside an older heading of the same words. */
-  besideNamesake: string | undefined
+  /**
+   * The id with a suffix, which the heading has, or once had, beside an older heading with the same
+   * text.
+   */
+  suffixedId: string | undefined
 }
 
 /**
- * A readable id for each heading of a page, by block id: the slug of its own words. Of headings with
- * one slug the oldest keeps it and the others get the end of their id behind it, as pages do: a count
- * by place would move every later one when a heading is added above. What a mention names is left
- * out, since that page may be renamed. A heading without a word has none.
+ * Assigns each heading of a page a readable id, by block id: the slug of its text. If headings
+ * share a slug, the oldest keeps it and the others get the end of their block id as a suffix. A
+ * counter by position would change later ids whenever a heading is inserted above. Mentions are
+ * left out, since the mentioned page may be renamed. A heading without text has no id.
  *
- * The oldest can be reached by the longer form too: it may have got the plain slug only when one
- * still older went away or was renamed, and links to the longer one are about (five bytes a heading,
- * compressed). What can still happen
- * is that an older block gets the same words: the plain address then leads to that one. To know who had
- * it first would take a history of headings in the mirror, which those rare links are not worth.
+ * The oldest heading can be reached by its suffixed id too: it may have got the plain slug when an
+ * older heading was removed or renamed, and links to the suffixed id still exist (cost: five bytes
+ * a heading, compressed). One case remains: if an older block later gets the same text, the plain
+ * id moves to that block. Preventing it would take a history of headings in the mirror.
  */
 export function headingAnchors(headings: Block[]): Map<string, HeadingAnchor> {
   const taken = new Set(ownIds)
@@ -45,25 +47,25 @@ export function headingAnchors(headings: Block[]): Map<string, HeadingAnchor> {
     const slug = titleToSlug(plainText(heading.properties?.title))
     if (!slug) continue
     const blockId = undashId(heading.id)
-    const besideNamesake = `${slug}-${blockId.slice(-TAIL_LENGTH)}`
-    const names = [slug, besideNamesake, `${slug}-${blockId}`]
-    // What looks like an id belongs to the block that has it.
+    const suffixedId = `${slug}-${blockId.slice(-TAIL_LENGTH)}`
+    const names = [slug, suffixedId, `${slug}-${blockId}`]
+    // An id-like name is reserved for the block with that id.
     const id = names.find((name) => !taken.has(name) && parseId(name) === undefined)
     if (id === undefined) continue
     taken.add(id)
-    anchors.set(heading.id, { id, besideNamesake })
+    anchors.set(heading.id, { id, suffixedId })
   }
   return withoutTaken(anchors, taken)
 }
 
-/** A second name is given only where it is no heading's first. */
+/** Drops suffixed ids that are another heading's primary id. */
 function withoutTaken(
   anchors: Map<string, HeadingAnchor>,
   taken: Set<string>
 ): Map<string, HeadingAnchor> {
   for (const anchor of anchors.values()) {
-    const { besideNamesake: name = '' } = anchor
-    if (taken.has(name)) anchor.besideNamesake = undefined
+    const { suffixedId: name = '' } = anchor
+    if (taken.has(name)) anchor.suffixedId = undefined
     taken.add(name)
   }
   return anchors

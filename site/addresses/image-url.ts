@@ -2,15 +2,14 @@ import type { ImageView } from '../pages/page-model.ts'
 
 const VERSION_LENGTH = 16
 
-/** A site whose pictures anybody may load, at addresses that do not expire. */
-export const OPEN_PICTURE_ORIGIN = 'https://images.unsplash.com'
+/** A host that serves pictures to everyone at URLs that do not expire. */
+export const PUBLIC_PICTURE_ORIGIN = 'https://images.unsplash.com'
 
 /**
- * The address under which a page shows an image: our own `/image/…`, with the version of the
- * bytes when the mirror holds them, so that it may be cached for ever. Data URLs stay as they are, and
- * so does what the mirror does not hold and its own host hands out: Unsplash's pictures, and addresses
- * of the workspace's store that carry their signature. Pages show only those that last; see
- * `isLastingPicture`.
+ * The URL from which a page loads an image. A stored image gets `/image/…` with a version derived
+ * from its hash, so that it can be cached forever. Unchanged are `data:` URLs and, for images that
+ * are not stored, URLs that work without us: Unsplash's pictures and signed URLs of Notion's file
+ * store. Signed URLs expire; pages show only those for which `isPermanentPicture` holds.
  */
 export function mapImageUrl(
   url: string | undefined,
@@ -18,7 +17,7 @@ export function mapImageUrl(
   images: Record<string, Pick<ImageView, 'hash'>>
 ): string | undefined {
   if (!url) return undefined
-  // Other data could be a document, which no picture is.
+  // Any other media type could be a document.
   if (url.startsWith('data:')) return url.startsWith('data:image/') ? url : undefined
 
   const image = Object.hasOwn(images, url) ? images[url] : undefined
@@ -29,39 +28,42 @@ export function mapImageUrl(
   return `/image/${encodeURIComponent(url)}?${query}`
 }
 
-/** Whether a picture that the mirror does not hold can be shown from its own address, since that does not expire. */
-export function isLastingPicture(url: string): boolean {
-  return url.startsWith('data:image/') || isOpenPicture(url)
+/**
+ * Whether an image that is not stored can be shown from its own URL, because that URL does not
+ * expire.
+ */
+export function isPermanentPicture(url: string): boolean {
+  return url.startsWith('data:image/') || isPublicPicture(url)
 }
 
-/** Whether a picture is on Unsplash's host for pictures. */
-export function isOpenPicture(url: string): boolean {
-  return url.startsWith(`${OPEN_PICTURE_ORIGIN}/`) && isServedElsewhere(url)
+/** Whether an image is on Unsplash's image host. */
+export function isPublicPicture(url: string): boolean {
+  return url.startsWith(`${PUBLIC_PICTURE_ORIGIN}/`) && isServedElsewhere(url)
 }
 
-/** Whether an address carries a signature, which expires. */
+/** Whether a URL carries a signature, which expires. */
 export function isExpiringAddress(url: string): boolean {
-  return isServedElsewhere(url) && !isOpenPicture(url)
+  return isServedElsewhere(url) && !isPublicPicture(url)
 }
 
-/** By the parsed host: the name may also stand in another address's path or user part. */
+/** Compares the parsed host: the name may also occur in the path or user part of another URL. */
 function isServedElsewhere(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username, password, pathname, searchParams } = new URL(url)
   if (protocol !== 'https:' || username !== '' || password !== '') return false
-  if (openHosts.has(host)) return true
+  if (publicHosts.has(host)) return true
   const isStore =
     storeHosts.has(host) || (legacyStoreHosts.has(host) && pathname.startsWith(LEGACY_BUCKET))
   return isStore && signatureKeys.every((key) => searchParams.has(key))
 }
 
-const openHosts = new Set(['images.unsplash.com', 'img.notionusercontent.com'])
+const publicHosts = new Set(['images.unsplash.com', 'img.notionusercontent.com'])
 const storeHosts = new Set([
   'prod-files-secure.s3.us-west-2.amazonaws.com',
   'prod-files-secure.s3.amazonaws.com',
   'secure.notion-static.com.s3.us-west-2.amazonaws.com'
 ])
-/** Hosts that serve everybody's buckets; the first part of the path says whose. */
+/** Path-style S3 hosts serve the buckets of all customers; the first path segment is the bucket. */
 const legacyStoreHosts = new Set(['s3.us-west-2.amazonaws.com', 's3-us-west-2.amazonaws.com'])
 const LEGACY_BUCKET = '/secure.notion-static.com/'
 const signatureKeys = ['X-Amz-Credential', 'X-Amz-Signature']

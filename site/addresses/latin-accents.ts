@@ -1,4 +1,4 @@
-/** Text with the accents of Latin letters left out; marks of other scripts make other letters, and stay. */
+/** Removes accents from Latin letters. Marks of other scripts form other letters and are kept. */
 export function stripLatinAccents(text: string): string {
   return text
     .normalize('NFD')

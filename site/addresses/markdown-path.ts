@@ -1,18 +1,21 @@
 import { undashId } from '../notion/blocks/notion-id.ts'
 
-const ENDING = '.md'
+const EXTENSION = '.md'
 
-/** Where a page stands as Markdown: its path with `.md` behind it, and `/index.md` for the root page. */
+/**
+ * The path of a page as Markdown: the page's path followed by `.md`, or `/index.md` for the root
+ * page.
+ */
 export function markdownPath({ id, path }: { id: string; path: string }): string {
   if (path === '/') return '/index.md'
-  // Also by its id a page is found, and `/index.md` is the root page's.
-  return path === '/index' ? `/index-${undashId(id)}${ENDING}` : path + ENDING
+  // `/index.md` belongs to the root page; this page can be found by its id too.
+  return path === '/index' ? `/index-${undashId(id)}${EXTENSION}` : path + EXTENSION
 }
 
-/** The path of the page that such an address is about; undefined for an address of another form. */
+/** The page path of a Markdown path; undefined for any other path. */
 export function pathOfMarkdown(path: string): string | undefined {
   if (path === '/index.md') return '/'
-  return path.endsWith(ENDING) && path.length > 1 + ENDING.length
-    ? path.slice(0, -ENDING.length)
+  return path.endsWith(EXTENSION) && path.length > 1 + EXTENSION.length
+    ? path.slice(0, -EXTENSION.length)
     : undefined
 }

@@ -3,28 +3,28 @@ import { parsePathId, undashId } from '../notion/blocks/notion-id.ts'
 import { isReservedPath } from './reserved-paths.ts'
 import { titleToSlug } from './slug.ts'
 
-/** What a page's path depends on. */
+/** The facts that determine a page's path. */
 export interface PathSource {
   id: string
   title: string
   /** The row's `Slug` property; it wins over the title. */
   slugProperty?: string | undefined
-  /** UTC milliseconds; of two pages with one slug the older keeps it. */
+  /** UTC milliseconds; if pages share a slug, the oldest one keeps it. */
   createdTime: number
 }
 
 export interface PagePath {
   /** Canonical path, with its leading slash. */
   path: string
-  /** Slug of the property or title; may be shared by pages and may be empty. */
+  /** Slug of the property or title; may be empty or shared by pages. */
   slug: string
 }
 
 type PathRules = Pick<SiteConfig, 'rootNotionPageId' | 'pageUrlOverrides' | 'includeNotionIdInUrls'>
 
 /**
- * Gives every page its canonical path, by page id: `/` for the root, then the configured
- * override, then the slug with or without the id. No two pages share a path.
+ * Assigns every page its canonical path, by page id: `/` for the root page, else the configured
+ * override, else the slug with or without the id. Paths are unique.
  */
 export function assignPagePaths(pages: PathSource[], rules: PathRules): Map<string, PagePath> {
   const overrides = new Map(Object.entries(rules.pageUrlOverrides).map(([path, id]) => [id, path]))

@@ -2,45 +2,52 @@ import type { CollectionPropertySchema, FormattedDate } from 'notion-types'
 
 import { parseId, undashId } from '../notion/blocks/notion-id.ts'
 
-/** What a visitor asks of one view. */
+/** A visitor's options for one view. */
 export interface ViewQuery {
   /** Dashed id. */
   viewId: string
-  /** How many rows to skip; on a board, in each column. */
+  /** Rows to skip; on a board, in each column. */
   from: number
   sort: { property: string; isDescending: boolean } | undefined
-  /** Only rows with these values: the name of an option (`optionKey`), `Yes` or `No` for a checkbox. */
+  /**
+   * Only rows with these values: the name of an option (`optionKey`), or `Yes` or `No` for a
+   * checkbox.
+   */
   filters: { property: string; value: string }[]
-  /** Only rows with these words in one of their values; empty for all. */
+  /** Only rows with these words in one of their values; empty for all rows. */
   search: string
 }
 
-/** What the address of a page says beyond its path. */
+/** The options of a page, parsed from the query string or set by the server. */
 export interface PageQuery {
   views: ViewQuery[]
-  /** Rows of each view at once instead of the usual number; nothing that an address can say. */
+  /** Rows of each view, instead of the default number. Not settable by a query string. */
   rowsPerPage?: number
-  /** Which part of the usual number of rows to show, where whole ones came out too large. */
+  /**
+   * Share of the default number of rows, used if a page with all of them exceeds its size limit.
+   */
   rowsShare?: number
-  /** How a value is written on the page; without it a search finds what the mirror holds. */
+  /** How a page displays a value; without it, `search` matches the stored text. */
   textOf?: (value: WrittenValue) => string
-  /** Of the site, in which moments fall on days; else UTC. */
+  /** The site's time zone, which assigns instants to days. Default UTC. */
   timeZone?: string
 }
 
-/** A value of a row with what decides how it is written. */
+/** A row's value and what its display depends on. */
 interface WrittenValue {
   schema: CollectionPropertySchema
-  /** Of a rollup: the property that it shows. */
+  /** The target property of a rollup. */
   shown: CollectionPropertySchema | undefined
   text: string
   number: number | null
-  /** Of a date property, or one that the text mentions. */
+  /** The date of a date property or of a date mention. */
   date?: FormattedDate
 }
 
-/** Of an address without a query: the first view of each collection, from its start. */
-export const plainQuery: PageQuery = { views: [] }
+/**
+ * The query of a URL without a query string: the first view of each collection, from its first row.
+ */
+export const defaultQuery: PageQuery = { views: [] }
 
 const MAX_VIEWS = 20
 const MAX_FILTERS = 20
@@ -49,9 +56,9 @@ const MAX_FROM = 10_000_000
 const FILTER = 'is.'
 
 /**
- * Reads a query string. A `v` (32 hex digits) chooses a view, and what follows it up to the next
- * `v` is about that view: `from`, `sort` and `dir` (`desc`), `is.<property id>`, `q`. So each of
- * the collections on a page keeps its own. What makes no sense is passed over.
+ * Parses a query string. `v` (32 hex digits) selects a view, and the parameters up to the next `v`
+ * apply to that view: `from`, `sort`, `dir` (`desc`), `is.<property id>` and `q`. So each
+ * collection on a page has its own options. Invalid parameters are ignored.
  */
 export function parsePageQuery(search: string): PageQuery {
   const views: ViewQuery[] = []
@@ -62,14 +69,14 @@ export function parsePageQuery(search: string): PageQuery {
       continue
     }
     const viewId = parseId(value)
-    open = viewId === undefined || views.length === MAX_VIEWS ? undefined : wholeView(viewId)
+    open = viewId === undefined || views.length === MAX_VIEWS ? undefined : defaultView(viewId)
     if (open) views.push(open)
   }
   return { views }
 }
 
-/** A view from its start, as the workspace sorts it. */
-export function wholeView(viewId: string): ViewQuery {
+/** A view from its first row, without filters, sorted as in the workspace. */
+export function defaultView(viewId: string): ViewQuery {
   return { viewId, from: 0, sort: undefined, filters: [], search: '' }
 }
 
@@ -85,26 +92,26 @@ function addParameter(view: ViewQuery, name: string, value: string): void {
   }
 }
 
-/** How many entries an address passes over; undefined when it makes no sense. */
+/** The number of entries to skip; undefined if it is not a number. */
 export function parseFrom(value: string): number | undefined {
   return /^\d+$/.test(value) ? Math.min(Number(value), MAX_FROM) : undefined
 }
 
 /**
- * What an address calls an option: its name, unless that is too long for one, or has line breaks,
- * which browsers send as others.
+ * The value that represents an option in a URL: its name, or its id if the name is too long or has
+ * line breaks, which browsers normalize.
  */
 export function optionKey({ id, value }: { id?: string; value: string }): string {
   const isPlain = value.length <= MAX_TEXT && !/[\r\n]/.test(value)
   return isPlain ? value : (id ?? value)
 }
 
-/** The name of the parameter that filters by a property. */
+/** The name of the query parameter that filters by a property. */
 export function filterName(property: string): string {
   return `${FILTER}${property}`
 }
 
-/** The parameters that say this, in their order; the opposite of `parsePageQuery`. */
+/** The query parameters of these views, in order; the inverse of `parsePageQuery`. */
 export function queryParameters(views: ViewQuery[]): [name: string, value: string][] {
   return views.flatMap(({ viewId, from, sort, filters, search }) => [
     ['v', undashId(viewId)],
@@ -116,12 +123,12 @@ export function queryParameters(views: ViewQuery[]): [name: string, value: strin
   ])
 }
 
-/** Which of the views of a block is shown: the one that is asked for, else the first. */
+/** The id of the view to show for a block: the requested one, else the first. */
 export function chosenView(viewIds: string[], query: PageQuery): string | undefined {
   return query.views.find(({ viewId }) => viewIds.includes(viewId))?.viewId ?? viewIds[0]
 }
 
-/** Whether a visitor sees other than all rows of a view. */
-export function isNarrowed(query: ViewQuery | undefined): boolean {
+/** Whether a search or filter hides rows of a view. */
+export function isFiltered(query: ViewQuery | undefined): boolean {
   return query !== undefined && (query.search !== '' || query.filters.length > 0)
 }

@@ -1,4 +1,4 @@
-/** First segments of paths that the server answers itself; no page may stand there. */
+/** First path segments of the server's own routes; no page may use them. */
 const RESERVED_SEGMENTS = new Set([
   'api',
   'image',
@@ -22,8 +22,8 @@ const RESERVED_SEGMENTS = new Set([
 ])
 
 /**
- * Whether a path belongs to the server: its first segment is a route of ours or starts with
- * an underscore (`/_app`, `/_assets/…`).
+ * Whether a path belongs to the server: its first segment is one of our routes or starts with an
+ * underscore (`/_app`, `/_assets/…`).
  */
 export function isReservedPath(path: string): boolean {
   const firstSegment = path.replace(/^\/+/, '').split('/')[0]?.toLowerCase() ?? ''

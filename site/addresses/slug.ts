@@ -3,9 +3,9 @@ import { stripLatinAccents } from './latin-accents.ts'
 const MAX_LENGTH = 120
 
 /**
- * The slug of a title: lower-case, spaces become hyphens, special characters go. Letters of
- * every script stay; only Latin letters lose their accents, since dropping combining marks
- * everywhere would turn が into か and й into и. Empty only when the title holds no letter or digit.
+ * Converts a title to a slug: lower case, hyphens for spaces, no special characters. Letters of
+ * every script are kept. Only Latin letters lose their accents: dropping all combining marks would
+ * turn が into か and й into и. The result is empty only if the title has no letter or digit.
  *
  * @example titleToSlug('Été à Paris') // 'ete-a-paris'
  * @example titleToSlug('ﾊﾝｶｸ カナ') // 'ハンカク-カナ'
@@ -15,14 +15,14 @@ export function titleToSlug(title: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}\s-]|\p{Me}|\p{Variation_Selector}/gu, '')
-    // A sign that went may have left its marks behind.
+    // A removed character may leave its combining marks behind.
     .replaceAll(/(?<![\p{L}\p{N}\p{M}])\p{M}+/gu, '')
-  // Only now: a sign that went may have left its marks on the letter before it.
+  // Must come last: marks of a removed character may have joined the letter before it.
   const slug = stripLatinAccents(words)
     .replaceAll(/[\s-]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-  // A mark without a letter (an emoji's variation selector, say) is no name for a page.
+  // Combining marks without a letter (such as an emoji's variation selector) do not make a slug.
   return /[\p{L}\p{N}]/u.test(slug) ? shorten(slug) : ''
 }
 

@@ -1,11 +1,11 @@
 import { titleToSlug } from './slug.ts'
 
-/** What the address of a tag is made of. */
-export interface TagPlace {
+/** The parts of a tag page's URL. */
+export interface TagAddress {
   collectionId: string
   /** The collection's name. */
   collection: string
-  /** What the property is called in addresses; see `tagProperties`. */
+  /** The property's name in URLs; see `tagProperties`. */
   propertySlug: string
   /** The option's name. */
   option: string
@@ -14,7 +14,10 @@ export interface TagPlace {
 const tagTypes: ReadonlySet<string> = new Set(['select', 'multi_select', 'status'])
 const ID_DIGITS = 8
 
-/** Longer options have no page: their addresses would be too long for a request. Notion allows 100 letters. */
+/**
+ * Longer options have no tag page, because their URLs would be too long. Notion allows 100
+ * characters.
+ */
 export const MAX_TAG_LENGTH = 200
 
 /** Whether the values of a property of this type are tags. */
@@ -23,21 +26,23 @@ export function isTagType(type: string): boolean {
 }
 
 /**
- * The address of the page that lists a tag's rows, encoded: options may be called anything. The
- * collection is known by the end of its segment, the start of its id: its name may change, and
- * others may have it.
+ * The encoded URL of the page that lists a tag's rows. The first segment ends in the first digits
+ * of the collection's id, which identify the collection: names change and are not unique.
  */
-export function tagAddress({ collectionId, collection, propertySlug, option }: TagPlace): string {
+export function tagAddress({ collectionId, collection, propertySlug, option }: TagAddress): string {
   const name = [titleToSlug(collection), collectionId.slice(0, ID_DIGITS)].filter(Boolean).join('-')
   return `/tags/${[name, propertySlug, optionName(option)].map(encodeURIComponent).join('/')}`
 }
 
-/** Browsers take `.` and `..` for steps on a path, however they are encoded. */
+/** Browsers resolve `.` and `..` as path segments even if they are encoded. */
 function optionName(option: string): string {
   return /^[.~]/.test(option) ? `~${option}` : option
 }
 
-/** What such an address names: the first digits of the collection's id, the property and the option. */
+/**
+ * Parses the segments of a tag URL: the first digits of the collection's id, the property and the
+ * option.
+ */
 export function parseTagPath(
   segments: string[]
 ): { collectionDigits: string; propertySlug: string; option: string } | undefined {
@@ -48,8 +53,8 @@ export function parseTagPath(
 }
 
 /**
- * What the tag properties of one collection are called in addresses, by their id: the slug of the
- * name, or the id itself behind `~` where that is empty or two have it.
+ * The names of a collection's tag properties in URLs, by property id: the slug of the property's
+ * name, or `~` and the id if the slug is empty or not unique.
  */
 export function tagProperties(
   properties: Iterable<{ id: string; name: string; type: string }>

@@ -1,4 +1,4 @@
-/** The services that count page views, as the environment names them; those that are not named are off. */
+/** Page-view analytics services, configured by environment variables; a missing key means off. */
 export interface Analytics {
   posthog?: { key: string; host: string }
   fathom?: { siteId: string; scriptUrl: string }

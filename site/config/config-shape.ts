@@ -31,7 +31,7 @@ const socialLinks = z.strictObject({
   newsletter: address.optional()
 })
 
-/** Types and defaults; `config.ts` documents each key. */
+/** Types and defaults of all keys; `config.ts` documents each key. */
 const siteConfig = z.strictObject({
   rootNotionPageId: z.unknown().optional(),
   rootNotionSpaceId: z.string().nullable().default(null),
@@ -63,8 +63,8 @@ const siteConfig = z.strictObject({
 export type ParsedConfig = z.infer<typeof siteConfig>
 
 /**
- * Checks keys and types, and fills in defaults. What has a wrong type is reported and left out, an
- * entry of a list by itself, so that everything else can be checked too.
+ * Checks types, rejects unknown keys and fills in defaults. An invalid value or list entry is
+ * reported and dropped, so that the remaining checks still run.
  */
 export function parseShape(input: object): { config: ParsedConfig; problems: string[] } {
   const given = Object.fromEntries(Object.entries(input).filter(isGiven))
@@ -86,7 +86,7 @@ export function parseShape(input: object): { config: ParsedConfig; problems: str
 const ROOT_KEY = 'rootNotionPageId'
 const requiredTexts = ['name', 'author', 'domain'] as const
 
-/** A required key that is null counts as missing. */
+/** A required key set to null counts as missing. */
 function isGiven([key, value]: [string, unknown]): boolean {
   return value !== null || ![ROOT_KEY, ...requiredTexts].includes(key)
 }

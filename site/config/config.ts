@@ -1,94 +1,124 @@
-/** A page as the configuration names it: 32 hex digits, a dashed UUID, or a pasted link to the page. */
+/** A page: 32 hex digits, a dashed UUID, or a Notion link to the page. */
 type PageId = string
 
-/** One entry of the header's navigation: a page of the workspace or an address elsewhere. */
+/** One link in the header: a page of the workspace or an external URL. */
 type NavigationLink =
   | { title: string; pageId: PageId; url?: undefined }
   | { title: string; url: string; pageId?: undefined }
 
-/** Where the community meets. Every key is optional; what is set appears in the footer, and the chat, Mastodon, Twitter and GitHub also where a search finds nothing. */
+/**
+ * Social and community links; every key is optional. All appear in the footer. Chat, Mastodon,
+ * Twitter and GitHub also appear on a search page without results.
+ */
 export interface SocialLinks {
-  /** Invite link of the community's chat server, a full https address. */
+  /** Invite link of the community's chat server: a full URL. */
   chatInvite?: string
-  /** The community's video channel, a full https address. */
+  /** The community's video channel: a full URL. */
   videoChannel?: string
-  /** A handle such as `@hollowlantern`, shown with the link of `mastodon` or `twitter`, or alone. */
+  /**
+   * A handle such as `@hollowlantern`, shown as the label of the `mastodon` or `twitter` link, or
+   * as plain text without them.
+   */
   socialHandle?: string
-  /** The page that hosts the datapack's files, a full https address. */
+  /** Page that hosts the datapack's files: a full URL. */
   datapackHosting?: string
-  /** Listing sites that present the datapack, full https addresses. */
+  /** Sites that list the datapack: full URLs. */
   datapackListings?: string[]
-  /** GitHub user or organisation. */
+  /** GitHub user or organisation name. */
   github?: string
-  /** Twitter user, without `@`. */
+  /** Twitter user name, without `@`. */
   twitter?: string
-  /** Mastodon profile, a full https address. */
+  /** Mastodon profile: a full URL. */
   mastodon?: string
-  /** YouTube channel: its handle or channel id. */
+  /** YouTube handle or channel id. */
   youtube?: string
-  /** LinkedIn user. */
+  /** LinkedIn user name. */
   linkedin?: string
-  /** Newsletter sign-up, a full https address. */
+  /** Newsletter sign-up page: a full URL. */
   newsletter?: string
 }
 
-/** What a maintainer writes in `site.config.ts`; keys with `?` have the default that is named. */
+/** The keys of `site.config.ts`. Keys with `?` are optional and have the default given. */
 export interface SiteConfigInput {
-  /** The page the site starts from. */
+  /** The page the site starts from; it is served at `/`. */
   rootNotionPageId: PageId
-  /** The space the site is limited to. Default: the space of the root page. */
+  /** The Notion space the site is limited to. Default: the space of the root page. */
   rootNotionSpaceId?: string | null
-  /** The site's name: header, titles, feeds. */
+  /** The site's name, used in the header, page titles and feeds. */
   name: string
-  /** The bare host the site is served from, such as `wiki.example.org`: no scheme, no path. */
+  /** The site's host name without scheme or path, such as `wiki.example.org`. */
   domain: string
-  /** Who writes the site, for the footer and for machines. */
+  /** The site's author, shown in the footer, metadata and feeds. */
   author: string
-  /** One sentence for search engines and link previews. Default `Notion Blog`. */
+  /** One sentence about the site for search engines and link previews. Default `Notion Blog`. */
   description?: string
-  /** Language of the content as a BCP 47 tag. Default `en`. */
+  /**
+   * Language of the content and the interface, a BCP 47 tag. Default `en`. The interface is
+   * available in English and Japanese.
+   */
   language?: string
-  /** The site's time zone, an IANA name: what "today" means in filters, and where days begin. Default `UTC`. */
+  /**
+   * The site's time zone, an IANA name. It defines "today" in filters and the start of a day.
+   * Default `UTC`.
+   */
   timeZone?: string
-  /** Whether search engines may list the site. Default true. */
+  /** Whether search engines may index the site. Default true. */
   indexable?: boolean
-  /** Social and community links of the footer. */
+  /** Social and community links. Default none. */
   social?: SocialLinks
-  /** Icon of pages that have none: an emoji or an image address. Default none. */
+  /** Icon of pages without one: an emoji or an image URL. Default none. */
   defaultPageIcon?: string | null
-  /** Cover of pages that have none: an image address. Default none. */
+  /** Cover of pages without one: an image URL. Default none. */
   defaultPageCover?: string | null
-  /** Which part of the cover shows, 0 (bottom) to 1 (top). Default 0.5. */
+  /** Vertical position of the cover, from 0 (bottom) to 1 (top). Default 0.5. */
   defaultPageCoverPosition?: number
-  /** Whether `sync` makes a preview of a few pixels for each image, shown until the image is there. Default false. */
+  /**
+   * Whether `sync` creates a tiny preview of each image, shown while the image loads. Default
+   * false.
+   */
   isPreviewImageSupportEnabled?: boolean
-  /** Largest file that `sync` downloads, in MB (1,048,576 bytes); larger ones are left out and reported. Default 50. */
+  /**
+   * Largest file that `sync` downloads, in MB (1,048,576 bytes). Larger files are skipped and
+   * reported. Default 50.
+   */
   maxFileSizeMB?: number
-  /** What one `sync` downloads at most, in MB; the next run goes on. Default 2000. */
+  /** Total size of files that one `sync` downloads, in MB. The next run continues. Default 2000. */
   maxSyncDownloadMB?: number
-  /** Whether previews are shared through Redis. Default false. Has no effect yet; a warning says so. */
+  /**
+   * Whether previews are shared through Redis. Default false. Not implemented; true only prints a
+   * warning.
+   */
   isRedisEnabled?: boolean
-  /** Paths of our own for pages: `{ '/did-you-know': '<page id>' }`. */
+  /** Custom paths of pages, such as `{ '/did-you-know': '<page id>' }`. Default none. */
   pageUrlOverrides?: Record<string, PageId>
-  /** Pages left out of the site, with all that only they lead to. */
+  /**
+   * Pages excluded from the site, together with every page reachable only through them. Default
+   * none.
+   */
   excludedPageIds?: PageId[]
-  /** The header's links. `default`: the first six pages that stand on the root page; `custom`: `navigationLinks`. Default `default`. */
+  /**
+   * Links in the header. `default` shows the first six sub-pages of the root page, `custom` shows
+   * `navigationLinks`. Default `default`.
+   */
   navigationStyle?: 'default' | 'custom'
-  /** The header's links when `navigationStyle` is `custom`, in order. */
+  /** Links in the header, in order, if `navigationStyle` is `custom`. Default none. */
   navigationLinks?: NavigationLink[]
-  /** Whether the search field and the search API are there. Default true. */
+  /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean
-  /** Whether queries that find nothing are counted, for `fansite status --searches`; nothing of who asked is kept. Default true. */
+  /**
+   * Whether searches without results are counted for `fansite status --searches`. Nothing about the
+   * visitor is stored. Default true.
+   */
   areSearchesCounted?: boolean
-  /** Whether `/mirror.db` offers all that is published as one SQLite file. Default true. */
+  /** Whether `/mirror.db` serves the published content as one SQLite file. Default true. */
   isMirrorDownloadEnabled?: boolean
-  /** Whether paths end in the page's 32-digit id (`/slug-<id>`). Default false: `/slug`. */
+  /** Whether paths end in the page's 32-digit id (`/slug-<id>`). Default false (`/slug`). */
   includeNotionIdInUrls?: boolean
 }
 
 /**
- * The configuration after `readSiteConfig`: every key is there, page ids are dashed,
- * override paths have one leading slash and no trailing one.
+ * The configuration after `readSiteConfig`: every key is set, page ids are dashed, and override
+ * paths have one leading slash and no trailing slash.
  */
 export type SiteConfig = Required<Omit<SiteConfigInput, 'rootNotionSpaceId'>> & {
   rootNotionSpaceId: string | null

@@ -4,7 +4,7 @@ import { parseId } from '../notion/blocks/notion-id.ts'
 import { parsePageLink } from '../notion/blocks/page-link.ts'
 import { isReservedPath } from '../addresses/reserved-paths.ts'
 
-/** The configuration cannot be used; `problems` holds one message for each thing to mend. */
+/** An invalid configuration; `problems` has one message for each problem. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -16,15 +16,18 @@ export class ConfigError extends Error {
   }
 }
 
-/** Values come from outside: one of many lines or megabytes still makes one message. */
+/**
+ * Input values may have many lines or megabytes; each message stays one line of about 1,000
+ * characters.
+ */
 function shortLine(text: string): string {
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ')
   return line.length > 1000 ? `${line.slice(0, 1000)}…` : line
 }
 
 /**
- * Checks a configuration and fills in its defaults. All problems are found before it throws
- * `ConfigError`, one message each; the wording of the first five checks is part of the contract.
+ * Validates a configuration and fills in its defaults. Throws `ConfigError` with all problems, one
+ * message each. The specification fixes the wording of the first five checks.
  */
 export function readSiteConfig(input: unknown): SiteConfig {
   if (!isFilledObject(input)) {
@@ -83,7 +86,7 @@ function languageProblems(language: string): string[] {
     Intl.getCanonicalLocales(language)
     return language ? [] : ['Config error: language is empty; write a tag such as "en" or "ja"']
   } catch (error) {
-    // The only error it knows: the tag is not well formed.
+    // The only possible error: a malformed tag.
     return [`Config error: language "${language}" is not a language tag: ${String(error)}`]
   }
 }
@@ -93,7 +96,7 @@ function timeZoneProblems(timeZone: string): string[] {
     new Date(0).toLocaleString('en', { timeZone })
     return []
   } catch (error) {
-    // The only error it knows: there is no such time zone.
+    // The only possible error: an unknown time zone.
     const remedy = 'write an IANA name such as "Asia/Tokyo" or "UTC"'
     return [`Config error: timeZone "${timeZone}" is not known (${String(error)}); ${remedy}`]
   }

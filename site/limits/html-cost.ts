@@ -5,20 +5,22 @@ import { headOf, marksIn } from '../notion/text/rich-text.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
 import { type TextCaps, blockTextCaps } from './caps.ts'
 
-// Every cost here is an estimate in bytes of HTML.
+// All costs in this file are estimates in bytes of HTML.
 
-/** A note that something is left out. */
+/** A truncation note. */
 export const NOTE_COST = 80
-/** Markup around a block, around a part of its text, and for each mark of it, on average. */
+/** Average markup of a block, of a text segment, and of a segment's mark. */
 const BLOCK_COST = 45
 const PART_COST = 8
 const MARK_COST = 12
-/** A link without its name, a line of contents, a link to a view, a cell of a simple table. */
+/**
+ * A link without its name, an entry of a table of contents, a view's tab, a cell of a simple table.
+ */
 const LINK_COST = 60
 const ENTRY_COST = 60
 const TAB_COST = 150
 export const CELL_COST = 40
-/** The longest slug, and the longest short label at three bytes a letter. */
+/** The longest slug, and the longest short label at three bytes a character. */
 const MAX_SLUG_BYTES = 360
 const MAX_LABEL_BYTES = 1500
 
@@ -27,7 +29,7 @@ export type NameOfRecord = (id: string) => string | undefined
 
 const nameless: NameOfRecord = () => undefined
 
-/** A block without the blocks in it, but with the names that it shows. */
+/** Cost of a block without its child blocks, but with the names that it mentions. */
 export function blockCost(
   block: Partial<Pick<Block, 'type' | 'properties' | 'format'>>,
   nameOf: NameOfRecord = nameless
@@ -39,7 +41,7 @@ export function blockCost(
   return cost
 }
 
-/** Types that show what their format says. */
+/** Types that render fields of their format. */
 const formatTypes = new Set<string | undefined>(
   'callout external_object_instance link_preview tweet drive button'.split(' ')
 )
@@ -53,12 +55,14 @@ function cappedTextCost(
   return Math.min(sum(costs), all)
 }
 
+/** Cost of a rich text; 0 if it is not a list of segments. */
 export function textCost(text: unknown, nameOf: NameOfRecord = nameless): number {
   return Array.isArray(text) ? sum(text.map((part) => partCost(part, nameOf))) : 0
 }
 
+/** Cost of one segment of a rich text, with its marks. */
 export function partCost(part: unknown, nameOf: NameOfRecord = nameless): number {
-  const cost = PART_COST + lettersCost(headOf(part))
+  const cost = PART_COST + charactersCost(headOf(part))
   if (!Array.isArray(part) || part.length < 2) return cost
   const marks = marksIn(part).map(([kind, argument]) => {
     const isName = kind === 'p' || kind === 'u'
@@ -67,24 +71,24 @@ export function partCost(part: unknown, nameOf: NameOfRecord = nameless): number
   return cost + sum(marks)
 }
 
-/** The argument of a mark: an address, a formula, or a link with its title. */
+/** Cost of a mark's argument: a URL, an equation, or a link with its title. */
 function argumentCost(argument: unknown): number {
-  if (typeof argument === 'string') return lettersCost(argument)
+  if (typeof argument === 'string') return charactersCost(argument)
   const { title = '', href = '' } = linkOf(argument)
-  return lettersCost(title) + lettersCost(href)
+  return charactersCost(title) + charactersCost(href)
 }
 
-/** A heading in a table of contents: a link to its slug. */
+/** Cost of a heading's entry in a table of contents. */
 export function entryCost({ properties }: Partial<Pick<Block, 'properties'>>): number {
   return ENTRY_COST + labelCost(textCost(properties?.title))
 }
 
-/** A link to a page of this name. */
+/** Cost of a link to a page with this name. */
 export function linkCost(name: string): number {
-  return LINK_COST + labelCost(lettersCost(shortLabel(name)))
+  return LINK_COST + labelCost(charactersCost(shortLabel(name)))
 }
 
-/** The name, and its part of the address. */
+/** Cost of a name and of the slug in its URL. */
 function labelCost(name: number): number {
   return Math.min(name, MAX_LABEL_BYTES) + Math.min(name, MAX_SLUG_BYTES)
 }
@@ -99,11 +103,11 @@ function tabsCost(block: object, nameOf: NameOfRecord): number {
   return Array.isArray(ids) ? sum(ids.map((id) => TAB_COST + mentionCost(id, nameOf))) : 0
 }
 
-/** Letters in UTF-8, with `"`, `&`, `'`, `<` and `>` escaped. */
-function lettersCost(letters: string): number {
-  let cost = letters.length
-  for (let index = 0; index < letters.length; index++) {
-    const code = letters.charCodeAt(index)
+/** Characters in UTF-8, with `"`, `&`, `'`, `<` and `>` escaped. */
+function charactersCost(text: string): number {
+  let cost = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code > 0x7f) cost += code > 0x7ff ? 2 : 1
     else if (code === 0x22 || code === 0x26 || code === 0x27) cost += 5
     else if (code === 0x3c || code === 0x3e) cost += 3

@@ -2,20 +2,23 @@ import { ids } from '../notion/blocks/block-references.ts'
 import { CELL_COST, type NameOfRecord, blockCost, entryCost } from './html-cost.ts'
 import { type TreeBlock, contentOf } from './tree-content.ts'
 
-/** What the blocks of a page cost by their ids, in any unit. */
+/** Costs of a page's blocks by block id, in any unit. */
 export interface BlockCosts {
   typeOf: (id: string) => string | undefined
-  /** A block wherever it shows, with the names that it mentions. */
+  /** A block without its children, with the names that it mentions. */
   own: (id: string) => number
-  /** A heading in a table of contents. */
+  /** A heading's entry in a table of contents. */
   entry: (id: string) => number
   /** The cells of one row of a simple table, without their text. */
   cells: (tableId: string) => number
-  /** The path to the page, which every breadcrumb shows. */
+  /** The path to the page, repeated by every breadcrumb block. */
   breadcrumb: number
 }
 
-/** The costs in bytes of HTML, by the records of the blocks. `nameOf` knows the names of other records. */
+/**
+ * Costs in bytes of HTML, computed from the blocks' records. `nameOf` returns names of other
+ * records.
+ */
 export function recordCosts(
   blocks: ReadonlyMap<string, TreeBlock>,
   nameOf?: NameOfRecord,
@@ -31,7 +34,7 @@ export function recordCosts(
   }
 }
 
-/** Columns that the format of a table names, or any of its rows has a text in. */
+/** Number of columns that the table's format lists or that any row has text in. */
 function columnCount(blocks: ReadonlyMap<string, TreeBlock>, tableId: string): number {
   const rows = contentOf(blocks, tableId).map((id) => blocks.get(id)?.properties)
   const named = rows.flatMap((properties) => Object.keys(properties ?? {}))
@@ -41,8 +44,9 @@ function columnCount(blocks: ReadonlyMap<string, TreeBlock>, tableId: string): n
 const headings = new Set<string | undefined>(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
 /**
- * Tells what each block adds to a page, asked in reading order. What a block repeats of others counts
- * as soon as both are on the page: a heading in every table of contents, and in the page's own.
+ * Returns a function that computes the cost each block adds to a page; call it in reading order. A
+ * block that repeats another costs more once both are on the page: a heading is listed in every
+ * table of contents and in the page's own.
  */
 export function costCounter(costs: BlockCosts): (id: string) => number {
   const { typeOf, own, entry } = costs
@@ -57,7 +61,7 @@ export function costCounter(costs: BlockCosts): (id: string) => number {
       lists++
       return own(id) + entries
     }
-    // Contents name a shared heading once.
+    // A table of contents lists a repeated heading once.
     if (!headings.has(type) || listed.has(id)) return own(id)
     listed.add(id)
     const cost = entry(id)

@@ -1,12 +1,12 @@
 import type { Block } from 'notion-types'
 
-/** The fields of a block that decide what shows inside it and what it costs. */
+/** The fields of a block that determine its visible children and its cost. */
 export type TreeBlock = Pick<Block, 'type' | 'content' | 'format' | 'properties'>
 
-/** Shown as links: their content belongs to other pages. */
+/** Rendered as links: their content belongs to other pages. */
 const links = new Set<string>(['page', 'collection_view_page'])
 
-/** The ids of the blocks inside a block; a synced reference has its original first, then its own. */
+/** The child ids of a block. A synced reference has the original first, then its own children. */
 export function contentOf(
   blocks: ReadonlyMap<string, TreeBlock>,
   id: string,
@@ -20,7 +20,9 @@ export function contentOf(
   return [...new Set(content)].filter((child) => blocks.has(child))
 }
 
-/** The block that a synced reference shows; undefined where it is missing, and of any other block. */
+/**
+ * The original of a synced reference; undefined if it is missing or the block is of another type.
+ */
 export function originalOf(
   blocks: ReadonlyMap<string, TreeBlock>,
   block: TreeBlock

@@ -3,12 +3,12 @@ import type { Block } from 'notion-types'
 import { type TextCaps, blockTextCaps } from './caps.ts'
 import { partCost, textCost } from './html-cost.ts'
 
-/** Letters that are left of a text whose marks are longer than itself. */
+/** Characters kept of a text whose marks cost more than its characters. */
 const MAX_UNMARKED = 1000
 
 /**
- * What each text of a block may cost where one of them costs too much, and less where there are many
- * long ones; undefined where all of them may stay as they are.
+ * The cost limit for each text of a block, lower if there are many long texts; undefined if no text
+ * exceeds its limit.
  */
 export function textLimit(
   { properties }: Partial<Pick<Block, 'properties'>>,
@@ -20,13 +20,13 @@ export function textLimit(
   return costs.some((each) => each > limit) ? limit : undefined
 }
 
-/** A block whose texts cost no more than allowed: the rest of each is left out. */
+/** Truncates the texts of a block to the limit of `textCaps`. */
 export function truncateTexts(block: Block, textCaps?: TextCaps): Block {
   const limit = textLimit(block, textCaps)
   if (limit === undefined) return block
   const texts = Object.entries((block.properties ?? {}) as Record<string, unknown>)
   const properties = Object.fromEntries(texts.map(([key, text]) => [key, truncate(text, limit)]))
-  // Parts of texts stay parts of texts.
+  // Truncated segments have the shape of Notion's segments.
   return { ...block, properties } as Block
 }
 
@@ -43,11 +43,14 @@ function truncate(text: unknown, maxCost: number): unknown {
   return kept
 }
 
-/** The first share of a part's letters, with an ellipsis; without marks that are longer than the letters. */
+/**
+ * Keeps the first `share` of a segment's characters and adds an ellipsis. Marks that cost more than
+ * the characters are dropped.
+ */
 function truncatePart(part: unknown, share: number): unknown {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return part
-  const [letters, ...marks] = part as [string, ...unknown[]]
-  if (partCost([letters]) < partCost(part) / 2)
-    return [letters.length > 1 ? `${letters.slice(0, MAX_UNMARKED)}…` : '…']
-  return [`${letters.slice(0, Math.floor(letters.length * share))}…`, ...marks]
+  const [characters, ...marks] = part as [string, ...unknown[]]
+  if (partCost([characters]) < partCost(part) / 2)
+    return [characters.length > 1 ? `${characters.slice(0, MAX_UNMARKED)}…` : '…']
+  return [`${characters.slice(0, Math.floor(characters.length * share))}…`, ...marks]
 }

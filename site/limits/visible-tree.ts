@@ -5,18 +5,18 @@ import { type TreeBlock, contentOf } from './tree-content.ts'
 import { textLimit } from './truncate-text.ts'
 
 interface TreeLimits {
-  /** What the blocks may cost in all; 5 MB of HTML by default. */
+  /** Maximum cost of all blocks; 5 MB of HTML by default. */
   maxCost?: number
-  /** What each block costs; by its record by default. */
+  /** Cost of each block; computed from its record by default. */
   costs?: BlockCosts
 }
 
 /** The blocks that a page shows, as a finite tree. */
 export interface VisibleTree {
-  /** What each visible block shows inside it, in order; the page itself first. */
+  /** Visible children of each visible block, in order; the page itself comes first. */
   children: Map<string, string[]>
   truncations: Truncation[]
-  /** Levels of blocks below the page. */
+  /** Nesting levels below the page. */
   depth: number
   cost: number
 }
@@ -28,8 +28,9 @@ interface Visit {
 }
 
 /**
- * The tree that is rendered of a page. Content is left out that repeats itself (synced blocks that
- * show each other), nests too deep, or is too much.
+ * The tree of blocks to render for a page. Cyclic content (synced blocks that contain each other),
+ * content nested too deep and content beyond the cost limit is left out and listed in
+ * `truncations`.
  */
 export function visibleTree(
   blocks: ReadonlyMap<string, TreeBlock>,
@@ -45,9 +46,9 @@ export function visibleTree(
 }
 
 /**
- * Walks a page as a reader does, each shared block wherever it shows, and ends at the cap on blocks or
- * cost. Decides once for each block, so that it looks the same everywhere. A loop with its own stack:
- * nesting may be deeper than calls can be.
+ * Walks a page in reading order, each shared block wherever it occurs, and stops at the limit of
+ * blocks or cost. Truncates a block once, so that it looks the same everywhere. Uses its own stack,
+ * because nesting may exceed the call stack.
  */
 class TreeWalk {
   readonly children = new Map<string, string[]>()
@@ -102,7 +103,7 @@ class TreeWalk {
     this.#stack.push({ id, content: isTooDeep ? [] : content, next: 0 })
   }
 
-  /** The content of a block without the blocks that it shows inside of. */
+  /** The children of a block without its own ancestors. */
   #finiteContent(id: string): string[] {
     const known = this.children.get(id)
     if (known) return known
@@ -126,7 +127,10 @@ class TreeWalk {
   }
 }
 
-/** In reading order. What a block shows at an early place may be gone: a later one can be too deep for it. */
+/**
+ * The reachable part, in reading order. A child visited early may be unreachable: a later, deeper
+ * visit may have truncated its parent.
+ */
 function visiblePart(children: Map<string, string[]>, pageId: string): Map<string, string[]> {
   const visible = new Map<string, string[]>()
   const stack = [pageId]

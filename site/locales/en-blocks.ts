@@ -1,4 +1,4 @@
-/** Words of blocks and values, where the workspace has none. */
+/** Messages of blocks and values. */
 export const blockMessages = {
   untitled: 'Untitled',
   more: 'More',
@@ -29,7 +29,7 @@ export const blockMessages = {
   showThem: 'Show them',
   yes: 'Yes',
   no: 'No',
-  /** What stands for a mention that names nothing a reader could be shown, by the kind of the mention. */
+  /** Text of a mention whose target cannot be shown, by kind of mention. */
   missing: {
     p: 'a page that is not here',
     u: 'someone',
@@ -54,7 +54,7 @@ export const blockMessages = {
   notKnown: (problem: string) => `Not known here: ${problem}`,
   notComplete: (problem: string) => `Not complete: ${problem}`,
   onlyInWorkspace: 'This part can only be seen in the workspace.',
-  /** What blocks are called that are shown by no more than their words. */
+  /** Names of block types that are rendered as a placeholder. */
   placeholders: {
     transclusion_reference: 'synced block',
     alias: 'linked page',
@@ -65,7 +65,7 @@ export const blockMessages = {
     ai_block: 'AI block',
     unknown: (type: string) => type
   },
-  /** Why something is left out. */
+  /** Why content is left out, by reason of truncation. */
   truncations: {
     cycle: 'What stands here repeats itself, and is left out.',
     depth: 'What stands here goes too deep, and is left out.',
@@ -74,7 +74,7 @@ export const blockMessages = {
     rows: 'This page is too long to be shown whole; these rows are left out.'
   },
   asText: 'Read the text as Markdown',
-  /** What media are called that have no title. */
+  /** Names of media without a title, by block type. */
   kinds: {
     audio: 'Audio',
     bookmark: 'Link',

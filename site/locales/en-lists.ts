@@ -1,4 +1,4 @@
-/** Words of the lists of pages and tags. */
+/** Messages of the lists of pages and tags. */
 export const listMessages = {
   allPages: 'All pages',
   recentChanges: 'Recent changes',
@@ -16,7 +16,7 @@ export const listMessages = {
   aboutAllPages: (site: string, count: string) => `${count} of ${site}, from A to Z.`,
   aboutChanges: (site: string) => `What was written and changed last in ${site}, day by day.`,
   aboutTags: (site: string) => `The tags of the pages of ${site}, and how many pages have each.`,
-  /** How many pages a tag has, and the titles of some. */
+  /** Description of a tag page: its number of pages, and some titles. */
   aboutTag: (tag: string, count: string, titles: string) => `${tag}: ${count}, such as ${titles}`,
   plainPages: 'Pages',
   asMarkdown: 'Every page stands as Markdown at its address with `.md` behind it.',

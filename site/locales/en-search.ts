@@ -1,4 +1,4 @@
-/** Words of the search: its dialog and its page. In those with `…` scripts put the query or the number. */
+/** Messages of the search dialog and page. Scripts replace `…` with the query or the number. */
 export const searchMessages = {
   pages: 'Pages found: …',
   morePages: 'More than … pages found',
@@ -20,6 +20,6 @@ export const searchMessages = {
   isCut: 'The query is long: only its beginning was looked for.',
   onlyIn: 'Only in',
   onlyWith: 'Only with',
-  /** The name is empty when nothing found tells it. */
+  /** `name` is empty if no result contains it. */
   everywhere: (name: string) => (name ? `Remove the filter “${name}”` : 'Remove the filter')
 }

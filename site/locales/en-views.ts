@@ -1,8 +1,8 @@
-/** Words of collections and their views. */
+/** Messages of collections and their views. */
 export const viewMessages = {
   views: 'Views',
   viewsOf: (name: string) => `Views of ${name}`,
-  /** What a view is called that has no name, by its type. */
+  /** Names of views without a name, by type. */
   viewTypes: {
     table: 'Table view',
     list: 'List view',
@@ -30,7 +30,7 @@ export const viewMessages = {
   title: 'Name',
   moreRows: 'More rows',
   nothingHere: 'Nothing here.',
-  /** Views that are drawn as a list. */
+  /** Notes on views that are rendered as a list. */
   listed: {
     map: 'A map, shown as a list of its places.',
     dashboard: 'A dashboard, shown as a list of its rows.'
@@ -45,7 +45,7 @@ export const viewMessages = {
   createdBy: 'Created by',
   measureOf: (measure: string, property: string) => `${measure} of ${property}`,
   rows: 'rows',
-  /** What a table tells of all its rows. */
+  /** Names of aggregations. */
   aggregators: {
     count: 'Count',
     count_values: 'Values',

@@ -3,7 +3,7 @@ import { listMessages } from './en-lists.ts'
 import { searchMessages } from './en-search.ts'
 import { viewMessages } from './en-views.ts'
 
-/** Words of the frame and of the pages that are not of the workspace. */
+/** Messages of the page shell and of pages that are not from the workspace. */
 const pageMessages = {
   skip: 'Skip to the content',
   siteNavigation: 'Site',
@@ -37,10 +37,10 @@ const pageMessages = {
 
   toStart: 'To the start page',
   notFound: 'Page not found',
-  /** What stands before and after the path. */
+  /** Text before and after the path. */
   noPageAt: ['There is no page at ', '. It may have been renamed or taken away.'],
   gone: 'This page is gone',
-  /** What stands before and after the path; the title may not be told. */
+  /** Text before and after the path; the title may be unknown. */
   wasAt: (title: string) => [
     title
       ? `The page “${title}” has been taken away. It stood at `
@@ -53,7 +53,7 @@ const pageMessages = {
   errorTitle: (status: number) => `Error ${status}`,
   cannotAnswer: 'This request cannot be answered',
   wentWrong: 'Something went wrong here',
-  /** By the code of the error, where a reader can be told more than that. */
+  /** By error code, for errors with a message of their own. */
   errors: {
     bad_request: 'The address is not one that this site understands.',
     not_found: 'There is nothing at this address.',
@@ -69,7 +69,7 @@ const pageMessages = {
   }
 }
 
-/** The words of the interface in English, with numbers as `language` writes them. */
+/** All messages in English; numbers are formatted for `language`. */
 export function english(language: string) {
   const { format: written } = new Intl.NumberFormat(language)
   const rules = new Intl.PluralRules('en')
@@ -81,10 +81,10 @@ export function english(language: string) {
     ...viewMessages,
     lists: listMessages,
     finder: searchMessages,
-    /** `isMore` is whether that is not all. */
+    /** `isMore` means that `count` is a lower bound. */
     found: (query: string, count: number, isMore: boolean) =>
       `${isMore ? 'More than ' : ''}${counted(count, 'page', 'pages')} for “${query}”`,
-    /** What is found where a filter left nothing. */
+    /** Results without the filter, if a filter left none. */
     foundElsewhere: (count: number, isMore: boolean) =>
       `${isMore ? 'More than ' : ''}${counted(count, 'page', 'pages')} without the filter`,
     moreLinks: (count: number, isOpenEnded: boolean) =>
@@ -102,7 +102,7 @@ export function english(language: string) {
     nextRows: (count: number, whole: number) => `Next ${written(count)} of ${written(whole)}`,
     rowRange: (range: { from: number; to: number; whole: number }) =>
       `${written(range.from)}–${written(range.to)} of ${written(range.whole)}`,
-    /** Told when the rows were changed in place: what is shown, how many of how many, from which one. */
+    /** Announced when rows are replaced in place: matching rows, total and first row. */
     viewStatus: (
       name: string,
       rows: { total: number; whole: number; from: number | undefined }
@@ -115,5 +115,5 @@ export function english(language: string) {
   }
 }
 
-/** Every word of the interface; what a language says, it says for all of them. */
+/** All messages of the interface; each locale defines all of them. */
 export type Messages = ReturnType<typeof english>

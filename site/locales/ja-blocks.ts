@@ -1,4 +1,4 @@
-/** Words of blocks and values, where the workspace has none. */
+/** Messages of blocks and values. */
 export const blockMessages = {
   untitled: '無題',
   more: '続きを見る',
@@ -46,7 +46,7 @@ export const blockMessages = {
   verification: { verified: '確認済み', expired: '確認の期限切れ', unverified: '未確認' },
   until: '、期限 ',
   by: '、確認者 ',
-  // Reasons are written into the mirror, in English: they name formulas and properties.
+  // The mirror stores reasons in English; they contain names of formulas and properties.
   notKnown: (problem: string) => `ここでは求められません: ${problem}`,
   notComplete: (problem: string) => `不完全な値です: ${problem}`,
   onlyInWorkspace: 'この部分はワークスペースでのみ見られます。',

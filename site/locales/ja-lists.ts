@@ -1,6 +1,6 @@
 import type { listMessages as english } from './en-lists.ts'
 
-/** Words of the lists of pages and tags. */
+/** Messages of the lists of pages and tags. */
 export const listMessages: typeof english = {
   allPages: 'すべてのページ',
   recentChanges: '最近の更新',

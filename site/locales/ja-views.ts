@@ -1,4 +1,4 @@
-/** Words of collections and their views. */
+/** Messages of collections and their views. */
 export const viewMessages = {
   views: 'ビュー',
   viewsOf: (name: string) => `「${name}」のビュー`,

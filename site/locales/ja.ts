@@ -67,7 +67,7 @@ const pageMessages = {
   }
 }
 
-/** The words of the interface in Japanese, with numbers as `language` writes them. */
+/** All messages in Japanese; numbers are formatted for `language`. */
 export function japanese(language: string): Messages {
   const { format: written } = new Intl.NumberFormat(language)
   return {

@@ -1,27 +1,27 @@
 import type { SiteConfig } from '../config/config.ts'
 import { isAddress } from '../notion/files/file-sources.ts'
-import { isLastingPicture, mapImageUrl } from '../addresses/image-url.ts'
+import { isPermanentPicture, mapImageUrl } from '../addresses/image-url.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
 
-/** Programs that ask for the facts of a page have no use for pictures of many kilobytes in an address. */
+/** Consumers of page facts (previews, feeds) do not use `data:` URLs of many kilobytes. */
 const MAX_ADDRESS = 2000
 
-/** A picture of a page whose bytes the mirror holds. */
+/** A stored image. */
 export interface FactImage {
   /** sha256 of the bytes. */
   hash: string
   mediaType: string
 }
 
-/** What the mirror tells of a page besides its content; `db/page/read-page-facts.ts` reads it. */
+/** A page's facts as stored in the mirror; read by `db/page/read-page-facts.ts`. */
 export interface FactSource {
   /** Dashed page id. */
   id: string
   path: string
   title: string
-  /** Emoji or the source address of an image, of the page itself. */
+  /** The page's own icon: an emoji or the source URL of an image. */
   icon: string | null
-  /** Source address of the page's own cover, and which part of it shows, 0 (bottom) to 1 (top). */
+  /** Source URL of the page's own cover, and its vertical position from 0 (bottom) to 1 (top). */
   cover: string | null
   coverPosition: number | null
   /** First words of the page's text. */
@@ -29,54 +29,57 @@ export interface FactSource {
   /** UTC milliseconds. */
   createdTime: number
   lastEditedTime: number
-  /** What the row's properties `Author`, `Description`, `Social Image` and `Published` say; empty when they say nothing. */
+  /**
+   * Values of the row's properties `Author`, `Description`, `Social Image` and `Published`; missing
+   * if empty.
+   */
   named: {
     author?: string
-    /** Source address of the picture of the first person who is named. */
+    /** Source URL of the picture of the first person in `Author`. */
     authorPhoto?: string
     description?: string
-    /** Source address. */
+    /** Source URL. */
     socialImage?: string
     /** UTC milliseconds. */
     published?: number
   }
-  /** Pictures that the mirror holds, by source address. */
+  /** Stored images by source URL. */
   images: Record<string, FactImage>
 }
 
-/** A picture as facts name it. */
+/** An image of a page, for use outside the page. */
 interface FactPicture {
-  /** Where the records have it from. */
+  /** Source URL as in the records. */
   source: string
-  /** Absolute address under which it can be had. */
+  /** Absolute URL of the image. */
   href: string
-  /** Undefined when the mirror does not hold its bytes. */
+  /** Undefined if the image is not stored. */
   image: FactImage | undefined
 }
 
-/** What is told of a page where it is not shown itself: to other programs, in previews, feeds and lists. */
+/** What feeds, link previews, structured data and lists show of a page. */
 export interface PageFacts {
   pageId: string
   title: string
   path: string
-  /** Canonical address. */
+  /** Canonical URL. */
   url: string
   description: string
-  /** Emoji or source address of a picture; the page's, else the configured one. */
+  /** Emoji or source URL of an image: the page's icon, else the configured default. */
   icon: string | null
   iconImage: FactImage | undefined
   image: FactPicture | null
-  /** Which part of the picture shows, as CSS has it; null without a picture. */
+  /** Value of the CSS property `object-position`; null without an image. */
   imageObjectPosition: string | null
   author: string
-  /** Whether the page names its author; otherwise it is the site's. */
+  /** Whether the page names its author; otherwise `author` is the site's. */
   isAuthorNamed: boolean
   authorImage: FactPicture | null
-  /** One short line: when it was published, else who wrote it, else where it stands. */
+  /** One short line: the publication date, else the author, else the site's domain. */
   detail: string
   createdTime: number
   lastEditedTime: number
-  /** The `Published` date, else when the page was created. */
+  /** The `Published` date, else the creation time; UTC milliseconds. */
   publishedTime: number
 }
 
@@ -92,7 +95,10 @@ type FactRules = Pick<
   | 'defaultPageCoverPosition'
 >
 
-/** Works out what is told of a page: its own properties win over its text and cover, and those over the configuration. */
+/**
+ * Computes a page's facts. Its own properties win over its text and cover, and these over the
+ * configuration.
+ */
 export function pageFacts(source: FactSource, config: FactRules): PageFacts {
   const { named } = source
   const icon = source.icon ?? config.defaultPageIcon
@@ -109,7 +115,7 @@ export function pageFacts(source: FactSource, config: FactRules): PageFacts {
     url: pageAddress(config.domain, source.path),
     description: shortLabel(named.description || source.firstWords || config.description),
     icon,
-    iconImage: icon === null ? undefined : heldImage(source, icon),
+    iconImage: icon === null ? undefined : storedImage(source, icon),
     image,
     imageObjectPosition: image && objectPosition(source, config, image),
     author,
@@ -122,14 +128,14 @@ export function pageFacts(source: FactSource, config: FactRules): PageFacts {
   }
 }
 
-/** The canonical address of a path of the site. */
+/** The canonical URL of a path of the site. */
 export function pageAddress(domain: string, path: string): string {
   const encoded = encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23')
-  // Not by `new URL(encoded, …)`: a path that begins with two slashes would name another host.
+  // Not `new URL(encoded, …)`: a path that starts with two slashes would name another host.
   return new URL(`https://${domain}${encoded}`).href
 }
 
-/** The first of these that can be shown: its bytes are in the mirror, or its own address lasts. */
+/** The first candidate that can be shown: the image is stored, or its URL does not expire. */
 function firstPicture(
   source: FactSource,
   { domain }: FactRules,
@@ -137,24 +143,24 @@ function firstPicture(
 ): FactPicture | null {
   for (const candidate of candidates) {
     if (!candidate || candidate.length > MAX_ADDRESS || !isPictureAddress(candidate)) continue
-    const image = heldImage(source, candidate)
+    const image = storedImage(source, candidate)
     const address = mapImageUrl(candidate, source, source.images)
-    if (!address || (!image && !isLastingPicture(candidate))) continue
+    if (!address || (!image && !isPermanentPicture(candidate))) continue
     return { source: candidate, href: new URL(address, `https://${domain}`).href, image }
   }
   return null
 }
 
-/** Whether an icon or cover names a picture; else it is an emoji. */
+/** Whether an icon or cover is an image; otherwise it is an emoji. */
 export function isPictureAddress(value: string): boolean {
   return value.startsWith('data:image/') || isAddress(value)
 }
 
-function heldImage({ images }: FactSource, address: string): FactImage | undefined {
+function storedImage({ images }: FactSource, address: string): FactImage | undefined {
   return Object.hasOwn(images, address) ? images[address] : undefined
 }
 
-/** The part that the workspace chose counts for the cover alone. */
+/** `cover_position` applies only to the page's own cover. */
 function objectPosition(source: FactSource, config: FactRules, image: FactPicture): string {
   if (image.source === source.named.socialImage) return 'center 50%'
   const own = image.source === source.cover ? source.coverPosition : null

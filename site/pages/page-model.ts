@@ -3,101 +3,115 @@ import type { CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 import type { PageQuery } from '../addresses/page-query.ts'
 import type { ViewWindow } from './view-window.ts'
 
-/** A page as a link shows it. */
+/** A page as shown in a link. */
 export interface PageLinkView {
   /** Dashed page id. */
   id: string
   /** Canonical path with its leading slash; `/` is the root page. */
   path: string
   title: string
-  /** Emoji or the source address of an image, as the record has it. */
+  /** Emoji or the source URL of an image, as in the record. */
   icon: string | null
 }
 
-/** An image, or another file, whose bytes the mirror holds. */
+/** A stored image or other file. */
 export interface ImageView {
   /** sha256 of the bytes, 64 hex digits. */
   hash: string
   mediaType: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Intrinsic size in CSS pixels; null where the format has none. */
+  /** Intrinsic size in CSS pixels; null if the format has none. */
   width: number | null
   height: number | null
-  /** A small preview as a `data:` address; null where there is none. */
+  /** A tiny preview as a `data:` URL; null if there is none. */
   preview: string | null
 }
 
-/** Pages that link to a page: some of them, and how many there are. */
+/** Pages that link to a page: a sample, and the total. */
 export interface Backlinks {
   total: number
-  /** Whether there may be more than the total: so many that they were not counted. */
+  /** Whether `total` is a lower bound, because counting stopped at a limit. */
   isOpenEnded: boolean
   pages: PageLinkView[]
 }
 
 /**
- * What the mirror computed for a rollup or formula: one item for each value of a list. A date is
- * written `YYYY-MM-DD HH:MM`, two of them with ` → ` between them, on the site's clock.
+ * The computed value of a rollup or formula: one item for each value of a list. Dates are written
+ * `YYYY-MM-DD HH:MM` in the site's time zone, ranges with ` → ` between start and end.
  */
 export interface ComputedValue {
   items: { text: string; number: number | null }[]
-  /** Why there is no value, or not all of it; null when there is. */
+  /** Why the value is missing or incomplete; null if it is complete. */
   problem: string | null
 }
 
-/** The key of a row's or collection's property. One text, since property ids may be any text alone. */
+/** The key of a property of a row or collection. A property id alone may be any string. */
 export function valueKey(ownerId: string, propertyId: string): string {
   return `${ownerId} ${propertyId}`
 }
 
-/** Rows that name a page in one of their relations. */
+/** Rows that refer to a page by one relation property. */
 export interface RelationUse {
   collectionId: string
   collection: string
   propertyId: string
   property: string
-  /** In the site's order, not all where there are many. */
+  /** In the site's order; only some of them if there are many. */
   rows: PageLinkView[]
   total: number
 }
 
-/** Everything needed to render one page: what `db/page/read-page.ts` answers and `web/pages/` draws. */
+/**
+ * Everything needed to render one page: the result of `db/page/read-page.ts` and the input of
+ * `web/pages/`.
+ */
 export interface PageModel extends PageLinkView {
-  /** Source address of the cover, or null. */
+  /** Source URL of the cover, or null. */
   cover: string | null
   /** First words of the page's text, at most 200 characters. */
   description: string
   /** UTC milliseconds. */
   createdTime: number
   lastEditedTime: number
-  /** From the root page down to the parent page, this page not included. */
+  /** From the root page to the parent page, without this page. */
   breadcrumbs: PageLinkView[]
-  /** The page's own records: blocks, collections, views, the rows shown, users; boxes are `{role, value}`. */
+  /**
+   * The page's records: blocks, collections, views, the rows shown and users; values are boxed as
+   * `{role, value}`.
+   */
   recordMap: ExtendedRecordMap
-  /** What rollups and formulas of the rows on the page come to, by `valueKey` of row and property. */
+  /**
+   * Computed values of rollups and formulas of the rows on the page, by `valueKey` of row and
+   * property.
+   */
   values: Record<string, ComputedValue>
-  /** The property that a rollup shows of the related rows, by `valueKey` of collection and rollup. */
+  /** The target property of each rollup, by `valueKey` of collection and rollup. */
   rolledUp: Record<string, CollectionPropertySchema>
-  /** Rows of any collection that name the page, as far as its own relations do not show them. */
+  /** Rows of any collection that refer to the page, unless the page's own relations show them. */
   usedBy: RelationUse[]
-  /** What the visitor asks for, by which the rows were read. */
+  /** The visitor's options, by which the rows were read. */
   query: PageQuery
-  /** What is shown of views, by dashed view id: one of each collection on the page. */
+  /** The shown part of views, by dashed view id: one view of each collection on the page. */
   views: Record<string, ViewWindow>
-  /** Views of which nothing is shown, since the page shows so much already. */
+  /** Ids of views that are not shown because the page is too large. */
   leftOut: string[]
-  /** Canonical path by dashed id, for every page the record map names and the mirror holds. */
+  /**
+   * Canonical path by dashed id, for every page that the record map mentions and the mirror
+   * contains.
+   */
   paths: Record<string, string>
-  /** Path of the page on which a block stands, by dashed id, for those that a text here links to. */
+  /**
+   * Path of the page that contains a block, by dashed block id, for blocks that this page links to.
+   */
   places: Record<string, string>
-  /** Images by source address, for those the mirror holds. */
+  /** Stored images by source URL. */
   images: Record<string, ImageView>
-  /** The pages before and after it below the same parent: among sub-pages, or rows of one collection. */
+  /** The neighbouring pages with the same parent: sub-pages, or rows of one collection. */
   previous: PageLinkView | undefined
   next: PageLinkView | undefined
-  /** Pages whose text leads to this one. */
+  /** Pages whose text links to this page. */
   backlinks: Backlinks
-  /** Blocks of it that a link somewhere on the site leads to; dashed ids. */
+  /** Dashed ids of the page's blocks that are targets of links on the site. */
   linkedBlocks: string[]
 }

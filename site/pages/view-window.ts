@@ -1,20 +1,20 @@
 import type { GroupValue } from '../notion/collections/view-group.ts'
 
-/** A result over the rows of a view or of one of its groups. */
+/** An aggregate over the rows of a view or of one of its groups. */
 export interface Summary {
   /** Property id. */
   property: string
-  /** Notion's name: `sum`, `percent_checked`, `latest_date` … */
+  /** Notion's name of the aggregation, such as `sum`, `percent_checked` or `latest_date`. */
   aggregator: string
-  /** A number, or first and last day (`YYYY-MM-DD`); null when there is nothing to tell. */
+  /** A number, or the first and last day (`YYYY-MM-DD`); null if there is no result. */
   value: number | [first: string, last: string] | null
 }
 
-/** The rows of one group, or of one pair of group and sub-group, that a page shows. */
+/** The shown rows of one group, or of one pair of group and sub-group. */
 export interface GroupWindow {
   value: GroupValue | null
   subgroup: GroupValue | null
-  /** Rows in all. */
+  /** Rows of the group, shown or not. */
   total: number
   rowIds: string[]
   summaries: Summary[]
@@ -22,38 +22,41 @@ export interface GroupWindow {
 
 /** One bar of a chart. */
 export interface ChartBar {
-  /** Text of a value, or null for rows without one. */
+  /** Text of a value; null for rows without a value. */
   label: string | null
-  /** Of a person or a page. */
+  /** Id of the person or page that the value names. */
   targetId: string | null
   value: number | null
 }
 
-/** What is shown of a view at once. */
+/** The part of a view that a page shows at once. */
 export interface ViewWindow {
   groups: GroupWindow[]
-  /** Rows that are left by what the visitor asks for, each group counted. */
+  /** Rows that match the visitor's search and filters; a row counts once for each group. */
   total: number
-  /** Rows of the view in all. */
+  /** Rows of the view without the visitor's search and filters. */
   whole: number
   /** Rows before the first one shown; on a board, in each column. */
   from: number
-  /** Rows at once, and the most that there are: those of the longest column on a board. */
+  /**
+   * Rows shown at once, and the number of rows to page through: on a board, the rows of the longest
+   * column.
+   */
   perPage: number
   length: number
   bars: ChartBar[] | undefined
 }
 
-/** A filter offers no more options; of a property with more the visitor writes the name. */
+/** Maximum number of options in a filter's list; a property with more gets a text field. */
 export const MAX_OPTIONS = 200
 
-const usual = 100
+const DEFAULT_ROWS = 100
 const byType = new Map([
   ['gallery', 60],
   ['board', 50]
 ])
 
-/** How many rows of a view are shown at once; on a board, in each column. */
+/** Default number of rows of a view shown at once; on a board, in each column. */
 export function rowsPerPage(viewType: string): number {
-  return byType.get(viewType) ?? usual
+  return byType.get(viewType) ?? DEFAULT_ROWS
 }

@@ -1,61 +1,68 @@
-/** A list of words in order, and how many letters each has in common with the one before it. */
+/**
+ * Words sorted by code unit, and for each word the length of the prefix it shares with the word
+ * before.
+ */
 interface SortedWords {
   words: readonly string[]
-  common: Uint8Array
+  prefixLengths: Uint8Array
 }
 
-const NOTHING = new Uint8Array(1)
+const NO_PREFIX = new Uint8Array(1)
 
-/** A word of a list, by its place, that is near to another one. */
+/** A similar word, by its index in the list. */
 interface NearWord {
-  place: number
+  index: number
   distance: number
 }
 
 /**
- * How many letters must be added, left out, replaced or swapped with their neighbour to make one
- * word of the other (optimal string alignment); `limit + 1` stands for any number above `limit`.
+ * Optimal string alignment distance: the number of insertions, deletions, substitutions and swaps
+ * of neighbouring characters. Returns `limit + 1` for any distance above `limit`.
  */
 export function editDistance(from: string, to: string, limit: number): number {
-  const [near] = nearWords(from, limit, { words: [to], common: NOTHING })
+  const [near] = nearWords(from, limit, { words: [to], prefixLengths: NO_PREFIX })
   return near?.distance ?? limit + 1
 }
 
 /**
- * All words of a list that are no further from one than `limit` letters, as `editDistance` counts.
- * Words that begin alike are looked at once: the line of a letter is kept for all words that share
- * what leads up to it, and where a line has no way on, all words that begin so are passed by.
+ * All words of a list with an edit distance of at most `limit` to `word`. Words with a common
+ * prefix share the rows of the distance table. Once a row exceeds the limit, all words with that
+ * prefix are skipped.
  */
-export function nearWords(word: string, limit: number, { words, common }: SortedWords): NearWord[] {
+export function nearWords(
+  word: string,
+  limit: number,
+  { words, prefixLengths }: SortedWords
+): NearWord[] {
   const found: NearWord[] = []
-  const longest = word.length + limit
-  const lines = new Lines(word, limit)
-  for (let place = 0; place < words.length;) {
-    const other = words[place] ?? ''
-    // What it shares with the word before has its lines already.
-    let letters = Math.min(common[place] ?? 0, lines.depth)
-    lines.depth = letters
+  const maxLength = word.length + limit
+  const table = new DistanceTable(word, limit)
+  for (let index = 0; index < words.length;) {
+    const other = words[index] ?? ''
+    // Rows of the prefix shared with the word before are already computed.
+    let length = Math.min(prefixLengths[index] ?? 0, table.depth)
+    table.depth = length
     let isNear = true
-    const most = Math.min(other.length, longest)
-    while (isNear && letters < most) {
-      isNear = lines.add(other, letters)
-      letters++
+    const end = Math.min(other.length, maxLength)
+    while (isNear && length < end) {
+      isNear = table.add(other, length)
+      length++
     }
-    if (isNear && other.length <= longest) {
-      const distance = lines.last()
-      if (distance <= limit) found.push({ place, distance })
+    if (isNear && other.length <= maxLength) {
+      const distance = table.last()
+      if (distance <= limit) found.push({ index, distance })
     }
-    place++
-    // No word that goes on from here can be near.
-    const isOver = !isNear || letters === longest
-    if (isOver) while (place < words.length && (common[place] ?? 0) >= letters) place++
+    index++
+    // Skip the words that share the prefix that is too far or too long.
+    const isOver = !isNear || length === maxLength
+    if (isOver) while (index < words.length && (prefixLengths[index] ?? 0) >= length) index++
   }
   return found
 }
 
-/** The table of distances between the beginnings of two words, a line for each letter of one of them. */
-class Lines {
-  /** How many letters have their line. */
+/** The distance table of two words' prefixes: one row for each character of the other word. */
+class DistanceTable {
+  /** Number of computed rows. */
   depth = 0
   readonly #word: string
   readonly #limit: number
@@ -70,22 +77,22 @@ class Lines {
     for (let column = 0; column < this.#width; column++) this.#cells[column] = column
   }
 
-  /** Adds the line of a letter; returns whether any way on is within the limit. */
+  /** Adds the row of a character; returns whether any cell is within the limit. */
   add(other: string, index: number): boolean {
     const [cells, width, word] = [this.#cells, this.#width, this.#word]
     const above = this.#limit + 1
     const row = index + 1
-    const [line, back, twoBack] = [row * width, index * width, (index - 1) * width]
+    const [rowStart, back, twoBack] = [row * width, index * width, (index - 1) * width]
     const letter = other.charCodeAt(index)
     const before = other.charCodeAt(index - 1)
     const first = Math.max(1, row - this.#limit)
     const end = Math.min(width - 1, row + this.#limit)
     let left = first === 1 ? row : above
     let least = left
-    cells[line + first - 1] = left
+    cells[rowStart + first - 1] = left
     for (let column = first; column <= end; column++) {
       const own = word.charCodeAt(column - 1)
-      // The line before ends one cell earlier.
+      // The previous row ends one cell earlier.
       const upper = column === row + this.#limit ? above : (cells[back + column] ?? 0)
       const diagonal = cells[back + column - 1] ?? 0
       left = Math.min(diagonal + (letter === own ? 0 : 1), upper + 1, left + 1)
@@ -93,13 +100,13 @@ class Lines {
         left = Math.min(left, (cells[twoBack + column - 2] ?? 0) + 1)
       }
       if (left < least) least = left
-      cells[line + column] = left
+      cells[rowStart + column] = left
     }
     this.depth = row
     return least <= this.#limit
   }
 
-  /** The distance of the word to the letters so far. */
+  /** The distance of the word to the characters added so far. */
   last(): number {
     const isWithin = this.depth + this.#limit >= this.#width - 1
     return isWithin ? (this.#cells[this.depth * this.#width + this.#width - 1] ?? 0) : Infinity

@@ -1,7 +1,7 @@
 import { stripLatinAccents } from '../addresses/latin-accents.ts'
 
-/** Latin letters that are no letter with an accent, and what is typed for them. */
-const spelledOut: Record<string, string> = {
+/** Latin characters that do not decompose into a letter and accents, with their usual replacement. */
+const replacements: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -15,113 +15,126 @@ const spelledOut: Record<string, string> = {
 }
 
 /**
- * Soft hyphen, zero-width space, word joiner, byte order mark, marks of direction, and what makes a
- * picture of a sign: variation selectors and the keycap.
+ * Invisible characters: soft hyphen, zero-width space, word joiner, byte order mark, direction
+ * marks, variation selectors and the keycap mark.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\p{VS}\uFEFF]|\u20E3/gu
 
-/** From a katakana letter to the hiragana one of the same sound. */
+/** Difference between the code points of a katakana letter and its hiragana. */
 const KANA_SHIFT = 0x60
 
 // oxlint-disable-next-line no-control-regex
-const PLAIN = /^[\0-\x7f]*$/
+const ASCII = /^[\0-\x7f]*$/
 
 /**
- * Text as it is compared: NFKC (so that widths are one), lower case, Latin letters without accents,
- * katakana as hiragana, without the sign of a long vowel and without signs that nobody sees. Marks of
- * other scripts stay: they make other letters, が of か and й of и.
+ * Normalizes text for comparison: NFKC (one width), lower case, Latin characters without accents,
+ * hiragana for katakana, no long vowel marks, no invisible characters. Combining marks of other
+ * scripts are kept because they form other characters: が differs from か, й from и.
  */
 export function foldText(text: string): string {
-  // Most of what is indexed, and of what is asked, is plain: then little of all this can change it.
-  if (PLAIN.test(text)) return text.toLowerCase().replaceAll(/(?<=[a-z])'(?=[a-z])/g, '')
+  // Fast path: most text and most queries are ASCII.
+  if (ASCII.test(text)) return text.toLowerCase().replaceAll(/(?<=[a-z])'(?=[a-z])/g, '')
   return stripLatinAccents(text.normalize('NFKC').toLowerCase())
-    .replaceAll(UNSEEN, '')
-    .replaceAll(/[ßæœøđðłþıς]/g, (letter) => spelledOut[letter] ?? letter)
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[ßæœøđðłþıς]/g, (letter) => replacements[letter] ?? letter)
     .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_SHIFT))
     .replaceAll(/(?<=[ぁ-ゖ])ー+/g, '')
     .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
 }
 
-/** Folded text that knows where its letters come from. */
+/** Folded text with a mapping to the original. */
 export interface FoldedText {
   folded: string
-  /** Where the letter at an index of `folded` begins in the original; of its end, where that ends. */
-  placeOf: (index: number) => number
+  /**
+   * Offset in the original of a character of `folded`; for the end of `folded`, the original's
+   * length.
+   */
+  offsetOf: (index: number) => number
 }
 
 /** A part of a folded text. */
-interface Stretch {
-  /** Where it begins in the folded text, and in the original. */
+interface Segment {
+  /** Offset in the folded text, and in the original. */
   from: number
-  place: number
-  /** Whether its letters are as long as they were; otherwise it is a single letter of the original. */
-  isEven: boolean
+  offset: number
+  /**
+   * Whether both texts have the same length; otherwise it is a single character of the original.
+   */
+  hasSameLength: boolean
 }
 
-/** Plain letters, and those of other scripts that are only made small. */
-const SAME = '\\0-&(-\\x7fЁА-яё、。ぁ-ゖ一-鿿가-힣'
+/** ASCII, and characters of other scripts that only change in case. */
+const CASE_ONLY = '\\0-&(-\\x7fЁА-яё、。ぁ-ゖ一-鿿가-힣'
 const KANA_MARKS = 'ーｰﾞﾟ'
-/** Marks, and the parts of a Korean letter that come behind its first one. */
-const BEHIND = '\\p{M}\\u1160-\\u11FF'
-/** An apostrophe within a word, stretches of letters that are folded alone, or one letter with the marks behind it. */
-const LETTERS = new RegExp(
+/** Combining marks, and the later parts of a Korean syllable. */
+const TRAILING = '\\p{M}\\u1160-\\u11FF'
+/**
+ * An apostrophe within a word, a run of characters that fold independently, or one character with
+ * its combining marks.
+ */
+const PARTS = new RegExp(
   [
     `(?<inner>(?<=[\\p{L}\\p{M}])['’](?=\\p{L}))`,
-    `[${SAME}]+(?![${BEHIND}])(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
-    `[ァ-ヶ]+(?![${BEHIND}${KANA_MARKS}])`,
-    `[^][${BEHIND}${KANA_MARKS}]*`
+    `[${CASE_ONLY}]+(?![${TRAILING}])(?<![ぁ-ゖ](?=[${KANA_MARKS}]))`,
+    `[ァ-ヶ]+(?![${TRAILING}${KANA_MARKS}])`,
+    `[^][${TRAILING}${KANA_MARKS}]*`
   ].join('|'),
   'gu'
 )
 // oxlint-disable-next-line no-control-regex
-const ARE_SAME = new RegExp(`^[${SAME}]+$`, 'u')
+const IS_CASE_ONLY = new RegExp(`^[${CASE_ONLY}]+$`, 'u')
 
-/** Folds letter by letter, for what is shown to keep its own spelling. */
-export function foldWithPlaces(text: string): FoldedText {
+/** Folds text and records offsets, so that matches can be marked in the original spelling. */
+export function foldWithOffsets(text: string): FoldedText {
   let folded = ''
-  const stretches: Stretch[] = []
-  for (const { 0: letters, index, groups } of text.matchAll(LETTERS)) {
-    const areSame = ARE_SAME.test(letters)
-    const part = groups?.['inner'] ? '' : areSame ? letters.toLowerCase() : foldLetters(letters)
-    const isEven = areSame || (/^(?:[ァ-ヶ]+|[^])$/.test(letters) && part.length === letters.length)
-    if (!isEven || !stretches.at(-1)?.isEven) {
-      stretches.push({ from: folded.length, place: index, isEven })
+  const segments: Segment[] = []
+  for (const { 0: characters, index, groups } of text.matchAll(PARTS)) {
+    const isCaseOnly = IS_CASE_ONLY.test(characters)
+    const part = groups?.['inner']
+      ? ''
+      : isCaseOnly
+        ? characters.toLowerCase()
+        : foldCharacters(characters)
+    const hasSameLength =
+      isCaseOnly || (/^(?:[ァ-ヶ]+|[^])$/.test(characters) && part.length === characters.length)
+    if (!hasSameLength || !segments.at(-1)?.hasSameLength) {
+      segments.push({ from: folded.length, offset: index, hasSameLength })
     }
     folded += part
   }
-  const placeOf = (index: number) => {
+  const offsetOf = (index: number) => {
     if (index >= folded.length) return text.length
-    const { from, place, isEven } = stretchAt(stretches, index)
-    return isEven ? place + index - from : place
+    const { from, offset, hasSameLength } = segmentAt(segments, index)
+    return hasSameLength ? offset + index - from : offset
   }
-  return { folded, placeOf }
+  return { folded, offsetOf }
 }
 
-/** The last stretch that begins here or before. */
-function stretchAt(stretches: Stretch[], index: number): Stretch {
-  let [low, high] = [0, stretches.length - 1]
+/** The last segment that starts at or before the index. */
+function segmentAt(segments: Segment[], index: number): Segment {
+  let [low, high] = [0, segments.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((stretches[middle]?.from ?? 0) <= index) low = middle
+    if ((segments[middle]?.from ?? 0) <= index) low = middle
     else high = middle - 1
   }
-  return stretches[low] ?? { from: 0, place: 0, isEven: true }
+  return segments[low] ?? { from: 0, offset: 0, hasSameLength: true }
 }
 
-/** Letters that were folded lately: a language has some thousands, and its texts the same ones. */
-const known = new Map<string, string>()
-const MAX_KNOWN = 10_000
+/** Cache of folded characters: a language has a few thousand, which repeat. */
+const cache = new Map<string, string>()
+const MAX_CACHED = 10_000
 
-function foldLetters(letters: string): string {
-  const folded = known.get(letters) ?? foldText(letters)
-  if (known.size >= MAX_KNOWN) known.clear()
-  // What is long, or has many marks, hardly comes again.
-  if (letters.length <= 4) known.set(letters, folded)
+function foldCharacters(characters: string): string {
+  const folded = cache.get(characters) ?? foldText(characters)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  // Longer sequences rarely repeat.
+  if (characters.length <= 4) cache.set(characters, folded)
   return folded
 }
 
-/** Letters and digits only, folded: what two names have in common that are written alike. */
+/** Folded characters and digits only, to compare names regardless of spaces and punctuation. */
 export function squash(text: string): string {
   return foldText(text).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }

@@ -1,30 +1,30 @@
 import { type Unit, unitsOf } from './tokens.ts'
 
-/** Characters and words of a query that are looked at. */
+/** Limits of a query; the rest is ignored. */
 const MAX_CHARACTERS = 200
 const MAX_WORDS = 8
-/** Pairs of letters that a run of a script without spaces is looked for by, and parts of a name. */
+/** Tokens used of one unit: pairs of a run, or parts of a name. */
 const MAX_TOKENS = 24
 
 /** One word of a query. */
 export interface QueryUnit extends Unit {
-  /** Whether it is the last one, which may still be typed. */
+  /** Whether it is the last word, which may be incomplete. */
   isLast: boolean
 }
 
-/** A query as it is answered. */
+/** A normalized query. */
 export interface ParsedQuery {
-  /** What was asked, without what is not looked at; equal for queries that have the same answer. */
+  /** The used part of the query, folded; equal for queries with the same result. */
   text: string
   units: QueryUnit[]
-  /** Whether the query was longer than what is looked at. */
+  /** Whether the query exceeded a limit. */
   isCut: boolean
 }
 
-/** Reads a query: at most 200 characters and 8 words of it. */
+/** Parses a query: at most 200 characters and 8 words. */
 export function parseQuery(query: string): ParsedQuery {
-  const letters = [...query.trim().replaceAll(/\s+/g, ' ')]
-  const all = unitsOf(letters.slice(0, MAX_CHARACTERS).join('').toWellFormed())
+  const characters = [...query.trim().replaceAll(/\s+/g, ' ')]
+  const all = unitsOf(characters.slice(0, MAX_CHARACTERS).join('').toWellFormed())
   const units = all.slice(0, MAX_WORDS).map((unit, index, { length }) => ({
     ...unit,
     tokens: queryTokens(unit),
@@ -33,14 +33,17 @@ export function parseQuery(query: string): ParsedQuery {
   return {
     text: units.map((unit) => unit.text).join(' '),
     units,
-    isCut: letters.length > MAX_CHARACTERS || all.length > MAX_WORDS || all.some(isLong)
+    isCut: characters.length > MAX_CHARACTERS || all.length > MAX_WORDS || all.some(isLong)
   }
 }
 
-/** The last letter of a run stands alone in the index only where a run ends; asked for alone it is a beginning. */
+/**
+ * In the index, the last character of a run is a token by itself. A query drops it, as its last
+ * pair already contains it. A single character is searched as a prefix.
+ */
 function queryTokens({ isRun, tokens }: Unit): string[] {
-  const asked = isRun && tokens.length > 1 ? tokens.slice(0, -1) : tokens
-  return asked.slice(0, MAX_TOKENS)
+  const used = isRun && tokens.length > 1 ? tokens.slice(0, -1) : tokens
+  return used.slice(0, MAX_TOKENS)
 }
 
 function isLong({ isRun, tokens }: Unit): boolean {

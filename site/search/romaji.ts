@@ -2,10 +2,13 @@ import { toKatakana, toRomaji } from 'wanakana'
 
 const IN_KANA = /^[\p{sc=Hiragana}\p{sc=Katakana}ー]+$/u
 
-/** Katakana write the names in what is otherwise hiragana. */
+/**
+ * Splits a word where it changes between hiragana and katakana; names are often written in
+ * katakana.
+ */
 const SAME_KANA = /\p{sc=Hiragana}[\p{sc=Hiragana}ー]*|[\p{sc=Katakana}ー]+/gu
 
-/** Sounds of other languages: kana before a small vowel, in extended Hepburn. */
+/** Kana with small vowels, used for foreign sounds, in extended Hepburn. */
 const customRomajiMapping: Record<string, string> = Object.fromEntries(
   'いぇye うぃwi うぇwe うぉwo ゔぁva ゔぃvi ゔぇve ゔぉvo ゔゅvyu くぁkwa くぃkwi くぇkwe くぉkwo ぐぁgwa つぁtsa つぃtsi つぇtse つぉtso てぃti てゅtyu でぃdi でゅdyu とぅtu どぅdu ふぁfa ふぃfi ふぇfe ふぉfo ふゅfyu'
     .split(' ')
@@ -13,9 +16,10 @@ const customRomajiMapping: Record<string, string> = Object.fromEntries(
 )
 
 /**
- * How the kana of a name are spelt in Latin letters, with long vowels as they are written and
- * short: とうきょう is `toukyou` and `tokyo`; where the kana change, in one word and in several.
- * Words with other letters among them have no spelling that is known from their letters.
+ * Romanizes the kana words of a name, with long vowels as written and shortened: とうきょう gives
+ * `toukyou` and `tokyo`. A word that changes between hiragana and katakana is spelled as one word
+ * and as several. Words with other characters, such as kanji, are skipped: their reading is
+ * unknown.
  */
 export function romajiOf(name: string): string[] {
   const words = name.normalize('NFKC').match(/[\p{L}\p{M}ー]+/gu) ?? []

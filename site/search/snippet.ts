@@ -1,24 +1,24 @@
-import { foldWithPlaces } from './fold.ts'
+import { foldWithOffsets } from './fold.ts'
 
-/** Characters of a text that are looked through, at most and around a word that stands there as it was asked. */
-const LOOKED_THROUGH = 20_000
+/** Characters of a text that are searched: in total, and around an exact match. */
+const MAX_SEARCHED = 20_000
 const AROUND = 3000
-/** Characters that are shown, and of these before the first match. */
+/** Length of a snippet, and the part of it before the first match. */
 const LENGTH = 180
 const BEFORE = 40
 
-/** Words around a match, and where in them the matches are: `[from, to]` in UTF-16 units. */
+/** An excerpt, and the ranges of its matches: `[from, to]` in UTF-16 units. */
 export interface Snippet {
   text: string
   ranges: [from: number, to: number][]
 }
 
-/** A word that was asked for. */
-export interface Sought {
+/** A word of a query. */
+export interface SearchTerm {
   /** Folded. */
   word: string
-  /** Whether words count that go on behind it. */
-  isBeginning: boolean
+  /** Whether the word is a prefix. */
+  isPrefix: boolean
 }
 
 interface Match {
@@ -28,17 +28,17 @@ interface Match {
 }
 
 /**
- * The part of a text with most of the words that were asked for, and these marked. One of a script
- * with spaces counts where a word begins.
+ * The excerpt with the most different query words, and their ranges. In scripts with spaces a match
+ * must start at a word.
  */
-export function snippetOf(text: string, words: Sought[]): Snippet {
-  const part = partWith(text.slice(0, LOOKED_THROUGH), words)
+export function snippetOf(text: string, words: SearchTerm[]): Snippet {
+  const part = searchedPart(text.slice(0, MAX_SEARCHED), words)
   const flat = part.text.toWellFormed().replaceAll(/\s+/g, ' ')
   const matches = findMatches(flat, words)
   const start = bestStart(matches)
   const from = start <= BEFORE ? 0 : wordStart(flat, start - BEFORE)
   const to = Math.min(flat.length, from + LENGTH)
-  // A letter of two units is shown whole or not at all.
+  // A surrogate pair must not be split.
   const shown = flat
     .slice(from, to)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -56,67 +56,67 @@ export function snippetOf(text: string, words: Sought[]): Snippet {
   }
 }
 
-/** A long text is looked through around the longest word that stands there as it was asked, or as a whole. */
-function partWith(
+/**
+ * The part of a long text around an exact match of the longest query word; the whole text if there
+ * is none.
+ */
+function searchedPart(
   text: string,
-  words: Sought[]
+  words: SearchTerm[]
 ): { text: string; isStart: boolean; isEnd: boolean } {
   const whole = { text, isStart: true, isEnd: true }
   if (text.length <= AROUND) return whole
-  const small = text.toLowerCase()
+  const lowerCase = text.toLowerCase()
   const longest = words.map(({ word }) => word).toSorted((a, b) => b.length - a.length)
-  const place = longest.map((word) => small.indexOf(word)).find((each) => each >= 0)
-  if (place === undefined || small.length !== text.length) return whole
-  const from = place <= AROUND / 2 ? 0 : wordStart(text, place - AROUND / 2)
+  const offset = longest.map((word) => lowerCase.indexOf(word)).find((each) => each >= 0)
+  if (offset === undefined || lowerCase.length !== text.length) return whole
+  const from = offset <= AROUND / 2 ? 0 : wordStart(text, offset - AROUND / 2)
   const to = Math.min(text.length, from + AROUND)
   return { text: text.slice(from, to), isStart: from === 0, isEnd: to === text.length }
 }
 
-/** Where in a text the words that were asked for are. */
-export function matchesIn(text: string, words: Sought[]): [from: number, to: number][] {
+/** Ranges of a text that match query words, merged. */
+export function matchesIn(text: string, words: SearchTerm[]): [from: number, to: number][] {
   return merged(findMatches(text, words).map(({ from, to }) => [from, to]))
 }
 
-function findMatches(text: string, words: Sought[]): Match[] {
-  const { folded, placeOf } = foldWithPlaces(text)
+function findMatches(text: string, words: SearchTerm[]): Match[] {
+  const { folded, offsetOf } = foldWithOffsets(text)
   const matches: Match[] = []
-  for (const [word, { word: sought, isBeginning }] of words.entries()) {
-    if (!sought) continue
-    for (
-      let at = folded.indexOf(sought);
-      at >= 0;
-      at = folded.indexOf(sought, at + sought.length)
-    ) {
-      const from = placeOf(at)
-      const isStart = isWordStart(folded, at, sought) || isHump(text, from)
-      const to = placeOf(at + sought.length)
-      const isEnd = isBeginning || isWordEnd(folded, at + sought.length) || isHump(text, to)
+  for (const [word, { word: term, isPrefix }] of words.entries()) {
+    if (!term) continue
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      const from = offsetOf(at)
+      const isStart = isWordStart(folded, at, term) || isCamelCaseBoundary(text, from)
+      const to = offsetOf(at + term.length)
+      const isEnd = isPrefix || isWordEnd(folded, at + term.length) || isCamelCaseBoundary(text, to)
       if (isStart && isEnd) matches.push({ word, from, to })
     }
   }
   return matches.toSorted((a, b) => a.from - b.from || b.to - a.to)
 }
 
-const SPACED =
+const SPACED_LETTER =
   /^(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])[\p{L}\p{N}]/u
 
 function isWordStart(folded: string, at: number, word: string): boolean {
-  if (!SPACED.test(word) || at === 0 || !SPACED.test(folded[at - 1] ?? '')) return true
-  // A version is asked for without its letter too.
+  if (!SPACED_LETTER.test(word) || at === 0 || !SPACED_LETTER.test(folded[at - 1] ?? ''))
+    return true
+  // A version also matches without its `v`.
   const isVersion = folded[at - 1] === 'v' && /^\d/.test(word)
-  return isVersion && !SPACED.test(folded[at - 2] ?? '')
+  return isVersion && !SPACED_LETTER.test(folded[at - 2] ?? '')
 }
 
 function isWordEnd(folded: string, at: number): boolean {
-  return !SPACED.test(folded[at - 1] ?? '') || !SPACED.test(folded[at] ?? '')
+  return !SPACED_LETTER.test(folded[at - 1] ?? '') || !SPACED_LETTER.test(folded[at] ?? '')
 }
 
-/** Where a word begins within `doImmediateRespawn`. */
-function isHump(text: string, at: number): boolean {
+/** Whether a camel-case word such as `doImmediateRespawn` has a word boundary at this offset. */
+function isCamelCaseBoundary(text: string, at: number): boolean {
   return /^\p{Ll}\p{Lu}$/u.test(text.slice(at - 1, at + 1))
 }
 
-/** Where the stretch with most different words begins. */
+/** Start of the window with the most different query words. */
 function bestStart(matches: Match[]): number {
   let best = { start: matches[0]?.from ?? 0, words: 0 }
   let first = 0

@@ -1,69 +1,77 @@
 import { foldText } from './fold.ts'
 
-/** Raised when the same text makes other tokens, or the index has other columns: all is then built anew. */
+/**
+ * Increase when text is tokenized differently or the index has other columns: the index is then
+ * rebuilt.
+ */
 export const TOKENIZER_VERSION = 4
 
-/** Characters of a token that is kept; what is longer is no word that anyone types. */
+/** Maximum length of an indexed token. */
 const MAX_TOKEN = 64
 
-/** Stands for any sign that joins the words of a name; SQLite takes it for a letter. */
+/**
+ * Replaces the characters that join the words of a name; SQLite's tokenizer treats it as a letter.
+ */
 const JOINT = '·'
 
 const joined = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}々〆'
 const JOINED_RUN = new RegExp(`^[${joined}]`, 'u')
 const letter = `(?:(?![${joined}])[\\p{L}\\p{N}\\p{M}])`
 const part = `(?:(?![${joined}])[\\p{L}\\p{N}])${letter}*`
-/** A run of a script without spaces, or a word with all that signs join to it. */
+/** A run of a script without spaces, or words joined by punctuation. */
 const UNIT = new RegExp(`[${joined}][${joined}\\p{M}]*|${part}(?:[:_./#+-]${part})*`, 'gu')
 
-/** A word, a name such as `minecraft:stone_sword`, or a run of a script that has no spaces. */
+/** A word, a name such as `minecraft:stone_sword`, or a run of a script without spaces. */
 export interface Unit {
-  /** As it was written, folded. */
+  /** Folded text. */
   text: string
-  /** Whether it is of a script that is written without spaces. */
+  /** Whether it is a run of a script without spaces. */
   isRun: boolean
-  /** Words of the unit, or overlapping pairs of its letters, in order. */
+  /** Words of the unit, or overlapping pairs of its characters, in order. */
   tokens: string[]
-  /** The unit as one token, under all that it is known by; empty where it is one word. */
+  /** The unit as one token, in all its spellings; empty for a single word. */
   wholes: string[]
 }
 
-/** The words of a text, folded. Both sides of the search, what is indexed and what is asked, go through here. */
+/** Tokenizes a text, folded. Used for both indexing and queries. */
 export function unitsOf(text: string): Unit[] {
   return [...foldText(splitCamelCase(text)).matchAll(UNIT)].map(([unit]) =>
     JOINED_RUN.test(unit) ? runUnit(unit) : wordUnit(unit)
   )
 }
 
-/** Whether a token is of a script without spaces, where no misspelling is looked for. */
+/** Whether a token is of a script without spaces; such tokens are not matched with misspellings. */
 export function isJoined(token: string): boolean {
   return JOINED_RUN.test(token)
 }
 
-/** Tokens of a text for an index: its words in order, and names as a whole. */
+/** Tokens of a text for the index: words in order, and whole names. */
 export function indexTokens(text: string): { words: string[]; wholes: string[] } {
   const units = unitsOf(text)
   const words = units.flatMap((unit) => unit.tokens)
   const camelCase = (text.match(CAMEL_CASE) ?? []).map(foldText)
   const wholes = [...units.flatMap((unit) => unit.wholes), ...camelCase]
-  return { words: words.filter(isKept), wholes: [...new Set(wholes)].filter(isKept) }
+  return { words: words.filter(isIndexed), wholes: [...new Set(wholes)].filter(isIndexed) }
 }
 
-function isKept(token: string): boolean {
+function isIndexed(token: string): boolean {
   return token.length <= MAX_TOKEN
 }
 
-/** Names of game rules and the like: `doImmediateRespawn` is found by its words too. */
+/** Camel-case names such as game rules: `doImmediateRespawn` is also found by its words. */
 const CAMEL_CASE = /(?<![\p{L}\p{N}])\p{L}+\p{Ll}\p{Lu}\p{L}*/gu
 
 function splitCamelCase(text: string): string {
   return text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 }
 
-/** Pairs of letters, and the last letter alone, so that one letter is found wherever it stands. */
+/**
+ * Overlapping pairs and the last character alone, so that a single character matches anywhere as a
+ * prefix.
+ */
 function runUnit(run: string): Unit {
-  const letters = run.match(/\P{M}\p{M}*/gu) ?? []
-  const pairs = letters.map((each, index) => `${each}${letters[index + 1] ?? ''}`)
+  const characters = run.match(/\P{M}\p{M}*/gu) ?? []
+  const pairs = characters.map((each, index) => `${each}${characters[index + 1] ?? ''}`)
   return { text: run, isRun: true, tokens: pairs, wholes: [] }
 }
 
@@ -71,7 +79,7 @@ function wordUnit(word: string): Unit {
   const tokens = word.split(/[:_./#+-]/)
   if (tokens.length === 1) return { text: word, isRun: false, tokens, wholes: [] }
   const whole = tokens.join(JOINT)
-  // Versions are asked for with and without their letter.
+  // Versions are searched with and without `v`.
   const version = /^v(\d.*)$/.exec(whole)?.[1]
   return {
     text: word,

@@ -1,32 +1,32 @@
 import { nearWords } from './edit-distance.ts'
 
-/** Words one letter shorter than this are not looked for with misspellings. */
+/** Shorter words are not matched with misspellings. */
 export const MIN_MISSPELT = 4
-/** From here on two letters may be wrong. */
+/** Minimum length for two misspelled characters. */
 const MIN_TWICE_MISSPELT = 8
 
-/** A word of the index that is near to one that was asked for. */
+/** A word of the index that is similar to a query word. */
 export interface Neighbour {
   word: string
   distance: number
 }
 
-/** The words of an index, to complete one that is being typed and to find those near a misspelt one. */
+/** The words of a search index: completes prefixes and finds similar words. */
 export class Vocabulary {
   readonly #words: string[]
-  /** How often each is used: in how many names or texts. */
+  /** Number of names or texts that contain each word. */
   readonly #uses: Uint32Array
-  /** How many letters each word has in common with the one before. */
-  readonly #common: Uint8Array
+  /** Length of the prefix that each word shares with the word before. */
+  readonly #prefixLengths: Uint8Array
 
-  /** Each word once, in any order. */
+  /** Takes each word once, in any order. */
   constructor(words: [word: string, uses: number][] = []) {
-    // As strings are compared here; SQLite puts some rare letters into another order.
+    // Sorted by code unit, as `<` compares; SQLite orders some rare characters differently.
     const sorted = words.toSorted(([one], [other]) => (one < other ? -1 : 1))
     this.#words = sorted.map(([word]) => word)
     this.#uses = Uint32Array.from(sorted, ([, uses]) => uses)
-    this.#common = Uint8Array.from(this.#words, (word, place) =>
-      commonLetters(word, this.#words[place - 1] ?? '')
+    this.#prefixLengths = Uint8Array.from(this.#words, (word, index) =>
+      commonPrefixLength(word, this.#words[index - 1] ?? '')
     )
   }
 
@@ -34,46 +34,49 @@ export class Vocabulary {
     return this.#words[this.#firstFrom(word)] === word
   }
 
-  /** Words that begin with a prefix and go on, those that are used most first. */
+  /** Longer words with this prefix, the most used first. */
   completions(prefix: string, limit: number): string[] {
     const found: number[] = []
-    for (let place = this.#firstFrom(prefix); place < this.#words.length; place++) {
-      const word = this.#words[place] ?? ''
+    for (let index = this.#firstFrom(prefix); index < this.#words.length; index++) {
+      const word = this.#words[index] ?? ''
       if (!word.startsWith(prefix)) break
-      if (word !== prefix) found.push(place)
+      if (word !== prefix) found.push(index)
     }
     const first =
       found.length <= limit
         ? found
         : found.toSorted((a, b) => this.#usesAt(b) - this.#usesAt(a)).slice(0, limit)
-    return first.map((place) => this.#words[place] ?? '')
+    return first.map((index) => this.#words[index] ?? '')
   }
 
   /**
-   * Words with so many letters wrong at most, and never more than one in short words; the nearest
-   * first, and of these the most used.
+   * Similar words with at most `wrong` misspelled characters, one in short words. Sorted by
+   * distance, then by use.
    */
   neighbours(word: string, { wrong, limit }: { wrong: 1 | 2; limit: number }): Neighbour[] {
     if (word.length < MIN_MISSPELT) return []
-    const most = word.length < MIN_TWICE_MISSPELT ? 1 : wrong
-    const found = nearWords(word, most, { words: this.#words, common: this.#common })
+    const maxDistance = word.length < MIN_TWICE_MISSPELT ? 1 : wrong
+    const found = nearWords(word, maxDistance, {
+      words: this.#words,
+      prefixLengths: this.#prefixLengths
+    })
     return found
       .filter(({ distance }) => distance > 0)
       .toSorted(
         (a, b) =>
           a.distance - b.distance ||
-          this.#usesAt(b.place) - this.#usesAt(a.place) ||
-          a.place - b.place
+          this.#usesAt(b.index) - this.#usesAt(a.index) ||
+          a.index - b.index
       )
       .slice(0, limit)
-      .map(({ place, distance }) => ({ word: this.#words[place] ?? '', distance }))
+      .map(({ index, distance }) => ({ word: this.#words[index] ?? '', distance }))
   }
 
-  #usesAt(place: number): number {
-    return this.#uses[place] ?? 0
+  #usesAt(index: number): number {
+    return this.#uses[index] ?? 0
   }
 
-  /** The place of the first word that is this one or comes after it. */
+  /** Index of the first word that is equal to this one or greater. */
   #firstFrom(word: string): number {
     let [low, high] = [0, this.#words.length]
     while (low < high) {
@@ -85,10 +88,10 @@ export class Vocabulary {
   }
 }
 
-/** At most 255: a longer word than that is none. */
-function commonLetters(one: string, other: string): number {
-  const most = Math.min(one.length, other.length, 255)
+/** Length of the common prefix, at most 255 to fit into a byte. */
+function commonPrefixLength(one: string, other: string): number {
+  const end = Math.min(one.length, other.length, 255)
   let count = 0
-  while (count < most && one.charCodeAt(count) === other.charCodeAt(count)) count++
+  while (count < end && one.charCodeAt(count) === other.charCodeAt(count)) count++
   return count
 }

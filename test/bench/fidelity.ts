@@ -15,8 +15,8 @@ import { syncFrom, testConfig } from '../support/sites/site.ts'
 const LISTED = 40
 
 /**
- * `npm run fidelity`: whether the pages show what the sample, and the recordings of
- * `FANSITE_RECORDINGS`, hold. Exit code 1 when a type is not shown, or a text is not kept.
+ * `npm run fidelity`: checks whether pages show the content of the sample and of the recordings in
+ * `FANSITE_RECORDINGS`. Exit code 1 if a type or text is missing.
  */
 async function reportFidelity(): Promise<void> {
   const tally = new Tally()
@@ -24,17 +24,17 @@ async function reportFidelity(): Promise<void> {
   const folder = process.env['FANSITE_RECORDINGS']
   if (folder) {
     await compareWorkspace(await readWorkspaceFile(path.join(folder, 'workspace.json')), tally)
-  } else console.log('without recordings: FANSITE_RECORDINGS names no folder')
+  } else console.log('FANSITE_RECORDINGS is not set: the recordings are not compared')
 
   for (const { kind, shown, broken, absent } of tally.kinds()) {
     const known = shown.length + broken.length + absent.length
     console.log(`${kind} types shown: ${shown.length} of ${known}`)
-    if (broken.length > 0) console.log(`  not shown, or not whole: ${broken.join(' ')}`)
-    if (absent.length > 0) console.log(`  nowhere to be looked at: ${absent.join(' ')}`)
+    if (broken.length > 0) console.log(`  missing or incomplete: ${broken.join(' ')}`)
+    if (absent.length > 0) console.log(`  not in the content: ${absent.join(' ')}`)
     if (shown.length < known) process.exitCode = 1
   }
-  const { sought, found } = tally.text
-  console.log(`text kept: ${((found / sought) * 100).toFixed(3)} % of ${sought} characters`)
+  const { expected, found } = tally.text
+  console.log(`text found: ${((found / expected) * 100).toFixed(3)} % of ${expected} characters`)
   if (tally.missing.length > 0) process.exitCode = 1
   for (const each of tally.missing.slice(0, LISTED)) console.log(`  ${each}`)
   const rest = tally.missing.length - LISTED

@@ -9,9 +9,9 @@ import { brotliCompressSync } from 'node:zlib'
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
 
 /**
- * `npm run bench`: what a newcomer waits for and a visitor loads. Starts `fansite start` with an
- * empty data directory and prints the time to the first page, the sync's own summary, the bytes of
- * the home page and what pictures for previews take.
+ * `npm run bench`: first start and page load. Runs `fansite start` with an empty data directory and
+ * prints the time to the first page, the sync summary, the size of the home page and the time of
+ * social images.
  */
 async function benchFirstLight(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-bench-'))
@@ -20,10 +20,10 @@ async function benchFirstLight(): Promise<void> {
   try {
     const output = collect(child)
     const address = await until(() => / is at (http:\S+)/.exec(output.text)?.[1])
-    say('listening after', msSince(startedAt))
+    print('listening after', msSince(startedAt))
     const home = await until(() => readPage(address))
-    say('first page after', msSince(startedAt))
-    say('sync', (/Published .*/.exec(output.text) ?? [''])[0])
+    print('first page after', msSince(startedAt))
+    print('sync', (/Published .*/.exec(output.text) ?? [''])[0])
     await reportBytes(address, home)
     await reportPageTime(address)
     await reportSocialImages(address, home)
@@ -36,9 +36,9 @@ async function benchFirstLight(): Promise<void> {
 
 async function reportBytes(address: string, html: string): Promise<void> {
   const files = [...html.matchAll(/(?:src|href)="(\/_assets\/[^"]+)"/g)].map((match) => match[1])
-  say('home page HTML', sizes(html))
+  print('home page HTML', sizes(html))
   for (const file of files) {
-    say(path.extname(file ?? '').slice(1), sizes(await (await fetch(`${address}${file}`)).text()))
+    print(path.extname(file ?? '').slice(1), sizes(await (await fetch(`${address}${file}`)).text()))
   }
 }
 
@@ -50,7 +50,7 @@ async function reportPageTime(address: string): Promise<void> {
     times.push(performance.now() - startedAt)
   }
   const median = times.toSorted((a, b) => a - b)[25] ?? 0
-  say('home page, median of 50', `${median.toFixed(1)} ms`)
+  print('home page, median of 50', `${median.toFixed(1)} ms`)
 }
 
 async function readPage(address: string): Promise<string | undefined> {
@@ -59,7 +59,7 @@ async function readPage(address: string): Promise<string | undefined> {
   return reply.status === 200 ? text : undefined
 }
 
-/** The first one waits for the thread and its fonts; one that is drawn is read from the disk. */
+/** The first image waits for the thread and its fonts; a repeated one is read from disk. */
 async function reportSocialImages(address: string, home: string): Promise<void> {
   const paths = [...home.matchAll(/href="(\/[a-z0-9-]+)"/g)].map((match) => match[1] ?? '')
   const images: string[] = []
@@ -68,13 +68,16 @@ async function reportSocialImages(address: string, home: string): Promise<void> 
     const image = /property="og:image" content="https:\/\/[^/]+([^"]+)"/.exec(html)?.[1]
     if (image) images.push(address + image.replaceAll('&amp;', '&'))
   }
-  const drawn: number[] = []
-  for (const image of images) drawn.push(await timeOf(image))
-  const [first = 0, ...others] = drawn
+  const imageTimes: number[] = []
+  for (const image of images) imageTimes.push(await timeOf(image))
+  const [first = 0, ...others] = imageTimes
   const middle = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0
-  const kept = await timeOf(images[0] ?? '')
-  const times = [first, middle, kept].map((time) => `${time.toFixed(0)} ms`)
-  say('social image', `first ${times[0]}, median of ${others.length} ${times[1]}, kept ${times[2]}`)
+  const cached = await timeOf(images[0] ?? '')
+  const times = [first, middle, cached].map((time) => `${time.toFixed(0)} ms`)
+  print(
+    'social image',
+    `first ${times[0]}, median of ${others.length} ${times[1]}, cached ${times[2]}`
+  )
 }
 
 async function timeOf(url: string): Promise<number> {
@@ -90,14 +93,14 @@ function collect(child: ChildProcess): { text: string } {
   return output
 }
 
-async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+async function until<T>(read: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
+    const result = await read()
+    if (result !== undefined) return result
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('fansite start did not get there within a minute')
+  throw new Error('fansite start was not ready within a minute')
 }
 
 function sizes(text: string): string {
@@ -108,8 +111,8 @@ function msSince(start: number): string {
   return `${Math.round(performance.now() - start)} ms`
 }
 
-function say(what: string, value: string): void {
-  console.log(`${what.padEnd(26)}${value}`)
+function print(label: string, value: string): void {
+  console.log(`${label.padEnd(26)}${value}`)
 }
 
 await benchFirstLight()

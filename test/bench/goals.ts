@@ -1,15 +1,15 @@
 import type { WorkspaceFacts } from '../../demo/generate/control.ts'
 
-/** One run of a sync, or of the peer's walk. */
+/** One run of a sync, or of the comparison walk. */
 export interface Measurement {
   run: 'full' | 'unchanged' | 'text edited' | 'row edited' | 'peer'
-  /** By endpoint. */
+  /** Requests by endpoint. */
   requests: Record<string, number>
   sentBytes: number
   seconds: number
   maxRssMB: number | undefined
   cpuSeconds: number | undefined
-  /** The part of the run in which it published. */
+  /** Seconds of the run spent publishing. */
   publishSeconds: number | undefined
 }
 
@@ -21,19 +21,21 @@ export interface Goal {
 
 const RECORDS_PER_REQUEST = 100
 const ROWS_PER_QUERY = 1000
-const SPARE_REQUESTS = 2
+const EXTRA_REQUESTS = 2
 const REQUESTS_OF_AN_EDIT = 3
 const MAX_RSS_MB = 300
-/** Percent of a full run's CPU that an unchanged run takes, where a full run is long enough to tell. */
+/**
+ * CPU time of an unchanged run in percent of a full run, if the full run is long enough to measure.
+ */
 const UNCHANGED_CPU_PERCENT = 10
-const LEAST_CPU_SECONDS = 30
-/** Percent of a first publication's time that one with an edited page takes. */
+const MIN_CPU_SECONDS = 30
+/** Time to publish an edited page in percent of the first publication. */
 const EDITED_PUBLICATION_PERCENT = 3
-const LEAST_PAGES_FOR_PUBLICATION = 10_000
-/** Smaller workspaces hold too little in a batch for the comparison to mean anything. */
-const LEAST_PAGES_FOR_PEER = 1000
+const MIN_PAGES_FOR_PUBLICATION = 10_000
+/** Smaller workspaces have too few records in a batch for a comparison. */
+const MIN_PAGES_FOR_PEER = 1000
 
-/** What the measurements of one workspace are to keep to. Those that were not made have no goal. */
+/** The goals for the measurements of one workspace; missing measurements have no goal. */
 export function goalsFor(facts: WorkspaceFacts, measurements: Measurement[]): Goal[] {
   const of = (run: Measurement['run']) => measurements.find((each) => each.run === run)
   const unchanged = unchangedLimit(facts)
@@ -43,20 +45,20 @@ export function goalsFor(facts: WorkspaceFacts, measurements: Measurement[]): Go
     [of('text edited'), edited],
     [of('row edited'), edited]
   ]
-  const peer = facts.pages >= LEAST_PAGES_FOR_PEER ? of('peer') : undefined
+  const peer = facts.pages >= MIN_PAGES_FOR_PEER ? of('peer') : undefined
   if (peer) limits.unshift([of('full'), Math.floor(requestsOf(peer) / 4)])
   const shares = [
     shareOf('CPU, unchanged, % of full', {
       part: of('unchanged')?.cpuSeconds,
       whole: of('full')?.cpuSeconds,
       limit: UNCHANGED_CPU_PERCENT,
-      isGoal: (of('full')?.cpuSeconds ?? 0) >= LEAST_CPU_SECONDS
+      isGoal: (of('full')?.cpuSeconds ?? 0) >= MIN_CPU_SECONDS
     }),
     shareOf('publishing, text edited, % of full', {
       part: of('text edited')?.publishSeconds,
       whole: of('full')?.publishSeconds,
       limit: EDITED_PUBLICATION_PERCENT,
-      isGoal: facts.pages >= LEAST_PAGES_FOR_PUBLICATION
+      isGoal: facts.pages >= MIN_PAGES_FOR_PUBLICATION
     })
   ]
   const memory = measurements.filter(({ run }) => run !== 'peer')
@@ -73,7 +75,7 @@ export function goalsFor(facts: WorkspaceFacts, measurements: Measurement[]): Go
   ]
 }
 
-/** What one run takes of another, in percent; only reported where the runs are too small for a goal. */
+/** A measurement in percent of another; only reported for runs too short for a goal. */
 function shareOf(
   name: string,
   share: { part: number | undefined; whole: number | undefined; limit: number; isGoal: boolean }
@@ -84,18 +86,19 @@ function shareOf(
   return [{ name, measured, limit: isGoal ? limit : Number.POSITIVE_INFINITY }]
 }
 
-/** All requests of a run. */
+/** The total number of requests of a run. */
 export function requestsOf({ requests }: Measurement): number {
   return Object.values(requests).reduce((sum, count) => sum + count, 0)
 }
 
 /**
- * Versions in batches, and one query for every thousand rows of each collection, as a new row does
- * not move its collection's version; views that depend on the day are asked for each time.
+ * Versions are read in batches. Each thousand rows of a collection take one query, as a new row
+ * does not change the collection's version. Views that depend on the current date are queried each
+ * time.
  */
 function unchangedLimit(facts: WorkspaceFacts): number {
   const { nonRowPages, rows, views, timeDependentViews } = facts
   const versions = Math.ceil((nonRowPages + rows.length + views) / RECORDS_PER_REQUEST)
   const queries = rows.reduce((sum, count) => sum + Math.ceil(count / ROWS_PER_QUERY), 0)
-  return versions + queries + timeDependentViews + SPARE_REQUESTS
+  return versions + queries + timeDependentViews + EXTRA_REQUESTS
 }

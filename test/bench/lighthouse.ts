@@ -12,13 +12,13 @@ import { collectOutput, startCommand } from '../support/command.ts'
 const LEAST_SCORE = 98
 const MAX_RUNS = 3
 const START_LIMIT_MS = 180_000
-/** Home, the longest article, one of prose and tables, and a page of a collection. */
+/** The home page, the longest article, one with prose and tables, and a page of a collection. */
 const paths = ['/', '/command-reference', '/oil-and-grades', '/techniques']
 
 /**
- * `npm run report:lighthouse -- [folder]`: what Lighthouse finds on pages of the sample on a phone.
- * Starts `fansite start`, writes a report for each page (by default into `data/lighthouse`) and
- * prints the scores and what lowers them; exit code 1 when one is below 98.
+ * `npm run report:lighthouse -- [folder]`: Lighthouse results for pages of the sample on a phone.
+ * Runs `fansite start`, writes a report for each page (by default into `data/lighthouse`) and
+ * prints the scores with failed audits. Exit code 1 if a score is below 98.
  */
 async function reportLighthouse(folder = path.join('data', 'lighthouse')): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-lighthouse-'))
@@ -37,7 +37,10 @@ async function reportLighthouse(folder = path.join('data', 'lighthouse')): Promi
   }
 }
 
-/** Measures again while a score is too low, and keeps the best: whatever else a machine does only ever slows a page down. */
+/**
+ * Repeats a measurement with a low score and keeps the best: other load on the machine only lowers
+ * scores.
+ */
 async function bestOf(url: string, port: number): Promise<Result> {
   let best = await measure(url, port)
   for (let runs = 1; runs < MAX_RUNS && lowestOf(best) < LEAST_SCORE; runs++) {
@@ -51,20 +54,23 @@ function lowestOf({ categories }: Result): number {
   return Math.min(...Object.values(categories).map(pointsOf))
 }
 
-/** Out of 100. */
+/** Score from 0 to 100. */
 function pointsOf({ score }: Result.Category): number {
   return Math.round((score ?? 0) * 100)
 }
 
-/** Lighthouse's own settings: a middling phone on slow 4G, worked out from an unhindered load (`simulate`), so that a slow machine counts less. */
+/**
+ * Lighthouse's defaults: a mid-range phone on slow 4G, simulated from an unthrottled load, which
+ * depends less on the machine.
+ */
 async function measure(url: string, port: number): Promise<Result> {
   const flags: Flags = { port, output: 'json', formFactor: 'mobile', throttlingMethod: 'simulate' }
   const result = await lighthouse(url, flags)
-  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   return result.lhr
 }
 
-/** Writes a report, prints its line, and what is wrong in it. */
+/** Writes a report and prints its scores and failed audits. */
 function report(page: string, lhr: Result, folder: string): void {
   const name = page === '/' ? 'home' : page.slice(1)
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(lhr, undefined, 2))
@@ -75,7 +81,7 @@ function report(page: string, lhr: Result, folder: string): void {
   for (const finding of findings(lhr)) console.log(`  ${finding}`)
 }
 
-/** Audits that count and are not passed, with their measure. */
+/** Weighted audits that failed, with their value. */
 function findings({ categories, audits }: Result): string[] {
   const counted = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id])
@@ -86,7 +92,7 @@ function findings({ categories, audits }: Result): string[] {
   })
 }
 
-/** Where the site is, once its first sync is published. */
+/** The URL of the site, once its first sync is published. */
 async function untilServed(output: { stdout: string; stderr: string }): Promise<string> {
   const deadline = performance.now() + START_LIMIT_MS
   while (performance.now() < deadline) {
@@ -94,7 +100,7 @@ async function untilServed(output: { stdout: string; stderr: string }): Promise<
     if (address && (await fetch(`${address}/readyz`)).ok) return address
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`fansite start did not get there:\n${output.stderr.slice(-2000)}`)
+  throw new Error(`fansite start was not ready in time:\n${output.stderr.slice(-2000)}`)
 }
 
 async function freePort(): Promise<number> {
@@ -104,7 +110,7 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   if (typeof bound === 'object' && bound) return bound.port
-  throw new Error('no port is free')
+  throw new Error('no free port')
 }
 
 await reportLighthouse(process.argv[2])

@@ -2,12 +2,12 @@ import { NotionAPI } from 'notion-client'
 import { getAllPagesInSpace } from 'notion-utils'
 
 /**
- * The walk that sites on notion-client make, alone in its process: prints how many pages it read
- * and how many it could not. Arguments: the API's address and the root page.
+ * The walk of sites based on notion-client, in its own process. Prints the number of pages read and
+ * failed. Arguments: the API's URL and the root page.
  */
 async function peerWalk(): Promise<void> {
   const [apiBaseUrl = '', rootPageId = ''] = process.argv.slice(2)
-  // Without retries each request counts once; there is nothing that fails on this machine.
+  // No retries, so that each request counts once; requests do not fail on this machine.
   const api = new NotionAPI({ apiBaseUrl, ofetchOptions: { retry: 0 } })
   const getPage = (pageId: string) => api.getPage(pageId)
   const pages = await getAllPagesInSpace(rootPageId, undefined, getPage, { concurrency: 8 })

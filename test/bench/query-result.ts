@@ -5,16 +5,16 @@ import { type Group, readViewGroups } from '../../db/collections/read-view-group
 import { groupResultName } from '../../site/notion/collections/view-group.ts'
 
 /**
- * The rows of a view in the shape of the API's reducer results, which renderers read:
- * `collection_group_results` for a plain view; for a grouped one the list of groups
- * (`board_columns`), `results:<type>:<value>` for each, and where there are sub-groups
+ * The rows of a view as the API's reducer results, which renderers read: `collection_group_results`
+ * for a plain view; for a grouped view the list of groups (`board_columns`) and
+ * `results:<type>:<value>` for each group; with sub-groups also
  * `results:<type>:<value>:<type>:<value>` for each pair.
  */
 export function readQueryResult(mirror: Mirror, viewId: string): CollectionQueryResult {
   const groups = readViewGroups(mirror, viewId)
   const plain = groups.find((group) => group.value === null)
 
-  // The type of notion-types describes the answer of 2020; renderers read reducer results.
+  // The type of notion-types describes the response of 2020; renderers read reducer results.
   return (plain
     ? { collection_group_results: results(plain) }
     : groupedResults(groups)) as unknown as CollectionQueryResult
@@ -34,7 +34,7 @@ function groupedResults(pairs: Group[]): Record<string, unknown> {
   return { board_columns: { type: 'groups', results: columns }, ...Object.fromEntries(rows) }
 }
 
-/** One group for each value, with the rows of all its sub-groups; a row may stand in several. */
+/** One group for each value, with the rows of all its sub-groups; a row may be in several. */
 function mergeSubgroups(pairs: Group[]): Group[] {
   const merged = new Map<string, Group>()
   for (const pair of pairs) {

@@ -1,5 +1,4 @@
 import {
-  type BlockNode,
   bullet,
   bullets,
   callout,
@@ -19,6 +18,7 @@ import {
   todo,
   toggle
 } from '../../demo/builder/blocks.ts'
+import type { BlockNode } from '../../demo/builder/block-node.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { collection, collectionPage, row } from '../../demo/builder/collection.ts'
 import { pageId } from '../../demo/builder/record-ids.ts'
@@ -29,7 +29,7 @@ import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 const MIXED_SECTIONS = 8
 const TABLE_ROWS = 1000
 
-/** Blocks of the pages with long lists, by the title of each. */
+/** Number of blocks of the pages with long lists. */
 export const listSizes = [1000, 2000, 3000, 4000]
 
 export const mixedTitle = 'Mixed'
@@ -39,7 +39,10 @@ export const listTitle = (blocks: number) => `Lists of ${blocks}`
 /** The id of a page of this workspace. */
 export const idOf = (title: string) => pageId(title)
 
-/** What is drawn and timed: a page of every kind of block, pages of long lists, and a large table. */
+/**
+ * The rendered pages: one with all kinds of blocks, some with long lists, and one with a large
+ * table.
+ */
 export function renderWorkspace(): WorkspaceFile {
   const pages = [mixedPage(), ...listSizes.map(listPage), rowsPage()]
   return buildWorkspace({
@@ -50,7 +53,7 @@ export function renderWorkspace(): WorkspaceFile {
   })
 }
 
-/** 25 blocks a section. */
+/** A page with 25 blocks in each section. */
 function mixedPage(): BlockNode {
   const sections = Array.from({ length: MIXED_SECTIONS }, (_, index) => mixedSection(index))
   return page(mixedTitle, {}, [tableOfContents(), ...sections])

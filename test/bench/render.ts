@@ -21,7 +21,7 @@ import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { renderDocument } from '../../server/render/render.tsx'
 import { type FactSource, pageFacts } from '../../site/pages/page-facts.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
-import type { Shell } from '../../web/pages/shell/Document.tsx'
+import type { Shell } from '../../web/pages/shell/shell.ts'
 import { prepareBlocks } from '../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
@@ -36,7 +36,7 @@ import {
 } from './render-pages.ts'
 
 const RUNS = 101
-const LEAST_RUNS = 5
+const MIN_RUNS = 5
 const ROUNDS = 51
 const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
@@ -44,7 +44,7 @@ const config = testConfig(renderWorkspace().rootPageId)
 const fonts = { always: [], code: [] }
 const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts }
 const shell: Shell = { config, assets, navigation: [], year: 2026 }
-/** The most that drawing may take, in CPU milliseconds. */
+/** Limits of rendering, in CPU milliseconds. */
 const limits = new Map([
   [mixedTitle, 6],
   [listTitle(1000), 20],
@@ -52,9 +52,9 @@ const limits = new Map([
 ])
 
 /**
- * `npm run bench:render`: what drawing a page costs, in CPU time (median after two seconds of warming up), with
- * its code and equations typeset before, beside react-notion-x alone on the same records. Exit code 1
- * beyond the goals.
+ * `npm run bench:render`: the cost of rendering a page in CPU time (median, after two seconds of
+ * warm-up), with its code and equations already typeset, compared with react-notion-x on the same
+ * records. Exit code 1 beyond the goals.
  */
 async function benchRender(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-render-'))
@@ -63,14 +63,14 @@ async function benchRender(): Promise<void> {
     await syncFrom(api, { config, dataDir: folder })
     const mirror = openMirrorForReading(path.join(folder, 'mirror.db'))
     const titles = [mixedTitle, ...listSizes.map(listTitle), tableTitle]
-    const draws = titles.map((title) => {
-      // All rows at once, as the peer draws them.
+    const renders = titles.map((title) => {
+      // All rows at once, as react-notion-x renders them.
       const page = readPage(mirror, idOf(title), { views: [], rowsPerPage: 1_000_000 })
       const source = readPageFacts(mirror, idOf(title))
       if (!page || !source) throw new Error(`the mirror has no page ${title}`)
       return report(title, { page: withQueryResults(mirror, page), source })
     })
-    goal('4,000 blocks against 4 times 1,000', growth(draws.slice(1, -1)), 1.3)
+    goal('4,000 blocks against 4 times 1,000', growth(renders.slice(1, -1)), 1.3)
     mirror.$client.close()
   } finally {
     await api.close()
@@ -78,7 +78,7 @@ async function benchRender(): Promise<void> {
   }
 }
 
-/** The peer reads the rows of views in the shape of the API's answers. */
+/** react-notion-x reads the rows of views as reducer results. */
 function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
   const results = Object.values(page.recordMap.collection).map((box) => {
     const collection = getBlockValue<CollectionRecord>(box)
@@ -89,30 +89,30 @@ function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
   return { ...page, recordMap }
 }
 
-/** Says what a page costs, and returns what draws it. */
+/** Prints the cost of a page; returns a function that renders it. */
 function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
   const { breadcrumbs } = page
   const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
-  const draw = () => {
+  const renderOnce = () => {
     const prepared = prepareBlocks(page.recordMap, page.id)
     return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
   }
-  const html = draw()
-  const ours = median(draw)
+  const html = renderOnce()
+  const ours = median(renderOnce)
   const peer = median(() => renderPeer(page))
   const blocks = Object.keys(page.recordMap.block).length
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
   const sizes = `${kB(html.length)} HTML, ${kB(brotliCompressSync(html).length)} brotli`
   console.log(`${title}: ${blocks} records, ${sizes}; react-notion-x ${peer.toFixed(1)} ms`)
   const limit = limits.get(title)
-  if (limit === undefined) console.log(`  drawn in, ms: ${ours.toFixed(2)}`)
-  else goal('  drawn in, ms', ours, limit)
-  return draw
+  if (limit === undefined) console.log(`  rendered in, ms: ${ours.toFixed(2)}`)
+  else goal('  rendered in, ms', ours, limit)
+  return renderOnce
 }
 
 const components = { Code, Collection, Equation }
 
-/** It writes into the records that it is given, so that each time needs its own. */
+/** react-notion-x modifies its records, so each run gets a copy. */
 function renderPeer({ recordMap }: PageModel): string {
   const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
   return renderToStaticMarkup(
@@ -121,18 +121,18 @@ function renderPeer({ recordMap }: PageModel): string {
 }
 
 /**
- * What the largest list takes against as many blocks of the smallest: median of rounds in which each
- * list is drawn once, since a machine's speed changes, and what was drawn just before is faster.
+ * Cost of the largest list relative to the same number of blocks in the smallest lists: median of
+ * rounds that render each list once. Rounds compensate for changes of the machine's speed.
  */
-function growth(draws: (() => unknown)[]): number {
+function growth(renders: (() => unknown)[]): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
-    const times = draws.map(cpuTime)
-    return (times.at(-1) ?? 0) / ((times[0] ?? 0) * draws.length)
+    const times = renders.map(cpuTime)
+    return (times.at(-1) ?? 0) / ((times[0] ?? 0) * renders.length)
   })
   return middle(rounds)
 }
 
-/** CPU milliseconds of a run, once it has been compiled: a server has drawn pages before. */
+/** CPU milliseconds of a run after compilation, as in a server that has rendered pages before. */
 function median(run: () => unknown): number {
   const warmUntil = performance.now() + WARM_UP_MS
   do run()
@@ -140,7 +140,7 @@ function median(run: () => unknown): number {
   collectGarbage()
   const times: number[] = []
   const end = performance.now() + MEASURED_MS
-  while (times.length < RUNS && (times.length < LEAST_RUNS || performance.now() < end)) {
+  while (times.length < RUNS && (times.length < MIN_RUNS || performance.now() < end)) {
     times.push(cpuTime(run))
   }
   return middle(times)
@@ -156,7 +156,7 @@ function cpuTime(run: () => unknown): number {
 const middle = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** What pages before have left is none of this one's cost. */
+/** Garbage of earlier pages must not count. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

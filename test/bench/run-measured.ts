@@ -9,15 +9,15 @@ const POLL_MS = 50
 export interface MeasuredRun {
   stdout: string
   seconds: number
-  /** The most memory that the process had resident, in MB; undefined where there is no `/proc`. */
+  /** Peak resident memory in MB; undefined without `/proc`. */
   maxRssMB: number | undefined
-  /** User and system time of the process; undefined where there is no `/proc`. */
+  /** User and system CPU time; undefined without `/proc`. */
   cpuSeconds: number | undefined
-  /** From the first line that says so to the end of the process; undefined when there is none. */
+  /** Seconds from the first line about publishing to the end; undefined without such a line. */
   publishSeconds: number | undefined
 }
 
-/** Waits for the end of a process. Throws when it takes longer than allowed, or ends with another code than 0. */
+/** Waits for the end of a process. Throws on a timeout or a non-zero exit code. */
 export async function runMeasured(child: ChildProcess, limitMs: number): Promise<MeasuredRun> {
   const startedAt = performance.now()
   const output = collectOutput(child)
@@ -40,7 +40,7 @@ export async function runMeasured(child: ChildProcess, limitMs: number): Promise
     const seconds = (endedAt - startedAt) / 1000
     const publishSeconds = publishingSince && (endedAt - publishingSince) / 1000
     if (code === 0) return { stdout: output.stdout, seconds, publishSeconds, ...used }
-    const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`
+    const how = code === null ? `was killed by ${signal}` : `exited with code ${code}`
     const what = child.spawnargs.slice(1).join(' ')
     throw new Error(`${what} ${how} after ${seconds.toFixed(0)} s:\n${output.stderr.slice(-2000)}`)
   } finally {
@@ -49,14 +49,14 @@ export async function runMeasured(child: ChildProcess, limitMs: number): Promise
   }
 }
 
-/** The kernel's own high-water mark; a process that has just ended has none any more. */
+/** The kernel's high-water mark; unavailable after the process has ended. */
 async function readPeakMB(pid: number | undefined): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kB] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? []
   return kB === undefined ? undefined : Number(kB) / 1024
 }
 
-/** Ticks of the process's clock, 100 a second; what it did after the last look is missing. */
+/** CPU ticks, 100 a second; work after the last sample is missing. */
 async function readCpuSeconds(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,10 +1,10 @@
 import { Random } from '../../demo/generate/random.ts'
 
-/** A page of a corpus that is searched. */
+/** A page of the corpus. */
 export interface CorpusPage {
   title: string
   alias: string
-  /** A word that stands in the text of this page alone, and a name of the game. */
+  /** A word that only this page contains, and a resource identifier. */
   rare: string
   identifier: string
   sections: { heading: string; text: string }[]
@@ -27,7 +27,7 @@ export const queryKinds = [
   'Japanese question'
 ] as const
 
-/** A query, and the page that is meant by it. */
+/** A query with the page it should find. */
 export interface KnownItem {
   kind: (typeof queryKinds)[number]
   query: string
@@ -49,7 +49,7 @@ const common =
   'the of and to in a is with on for from when light near must has more than all one'.split(' ')
 const particles = ['の', 'を', 'が', 'は', 'に', 'と', 'で']
 
-/** Pages in English and Japanese whose titles differ; every third one is Japanese. The same seed makes the same pages. */
+/** Pages in English and Japanese (every third) with unique titles. Deterministic for a seed. */
 export function makeCorpus(size: number, seed = 'pages'): CorpusPage[] {
   const random = new Random(seed)
   const words = Array.from({ length: 2000 + size / 4 }, () => latinWord(random))
@@ -63,12 +63,12 @@ export function makeCorpus(size: number, seed = 'pages'): CorpusPage[] {
   return all.map((title, index) => {
     const rare = rareWord(another)
     const identifier = `${pick(another, words)}:${pick(another, words)}_${pick(another, words)}`
-    const said = [`It is ${rare}, by ${identifier}.`]
+    const identifiers = [`It is ${rare}, by ${identifier}.`]
     const sections = Array.from({ length: SECTIONS }, () => ({
       heading: `${capital(pick(random, words))} ${pick(random, words)}`,
       text: [
         ...Array.from({ length: SENTENCES }, () => sentence(random, { words, all })),
-        ...said.splice(0)
+        ...identifiers.splice(0)
       ].join(' ')
     }))
     const alias =
@@ -77,12 +77,12 @@ export function makeCorpus(size: number, seed = 'pages'): CorpusPage[] {
   })
 }
 
-/** Of more syllables than any other word has. */
+/** Has more syllables than any other word. */
 function rareWord(random: Random): string {
   return Array.from({ length: 5 }, () => pick(random, syllables)).join('')
 }
 
-/** So many queries of each kind, for pages all over the corpus. */
+/** This many queries of each kind, for pages across the corpus. */
 export function knownItems(corpus: CorpusPage[], perKind: number, seed = 'queries'): KnownItem[] {
   const random = new Random(seed)
   return queryKinds.flatMap((kind) => {
@@ -163,7 +163,7 @@ function pick<T>(random: Random, items: readonly T[]): T {
   return item
 }
 
-/** A whole number from 0 to below this one. */
+/** An integer from 0 up to but excluding `count`. */
 function below(random: Random, count: number): number {
   return random.between(0, count - 1)
 }
@@ -186,7 +186,7 @@ function kanaWord(random: Random, length: number): string {
   return Array.from({ length }, () => pick(random, kana)).join('')
 }
 
-/** Common words among rare ones, and now and then the name of another page. */
+/** A mix of common and rare words, sometimes with the title of another page. */
 function sentence(random: Random, { words, all }: { words: string[]; all: string[] }): string {
   if (below(random, 3) === 0) return `${japaneseSentence(random)}。`
   const parts = Array.from({ length: 12 }, () =>
@@ -216,7 +216,7 @@ function shifted(letter: string, by: number): string {
 const halfKana = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝ'
 
 function halfWidth(word: string): string {
-  // Voiced kana are two letters in half width: the letter and its mark.
+  // In half width, voiced kana are two characters: the letter and its mark.
   return [...word.normalize('NFD')]
     .map((letter) => {
       if (letter === '\u3099') return 'ﾞ'

@@ -25,18 +25,18 @@ import {
 const SPACE_ID = testId(0)
 const COLLECTION_ID = testId(500)
 const PER_KIND = 60
-/** By the number of pages from which on they hold; milliseconds, megabytes, seconds and shares. */
+/** Limits by minimum number of pages: milliseconds, megabytes, seconds and shares. */
 const goals = {
   10_000: { top3: 0.97, top3OfKind: 0.95, p50: 0.5, p99: 5, megabytes: 80, readyS: 0.5 },
   50_000: { top3: 0.96, top3OfKind: 0, p50: Infinity, p99: 15, megabytes: 160, readyS: Infinity }
 }
 
-/** Places of pages that an engine finds, the best first: indexes of the corpus. */
+/** Indexes of the found pages in the corpus, best first. */
 type Engine = (query: string) => number[]
 
 /**
- * `npm run bench:search`: how well and how fast pages are found in generated corpora, beside
- * minisearch and FTS5 with their defaults. Exit code 1 beyond the goals.
+ * `npm run bench:search`: quality and speed of the search in generated corpora, compared with
+ * minisearch and FTS5 with default settings. Exit code 1 beyond the goals.
  */
 async function benchSearch(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -55,9 +55,9 @@ async function benchSize(file: string, size: number): Promise<void> {
   console.log(`\n${size} pages`)
   const corpus: CorpusPage[] = makeCorpus(size)
   const items = knownItems(corpus, PER_KIND)
-  const before = knownItems(corpus, PER_KIND, 'asked before')
+  const before = knownItems(corpus, PER_KIND, 'warm-up')
   goal('publishing, s', await publishAll(file, corpus), Infinity)
-  if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed meanwhile' }
+  if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed' }
   goal('publishing one change, s', await publishAll(file, corpus), Infinity)
   const limits = Object.entries(goals).findLast(([pages]) => size >= Number(pages))?.[1]
 
@@ -72,10 +72,11 @@ async function benchSize(file: string, size: number): Promise<void> {
     searchPages(mirror, index, { query, limit: 20, hidden: new Set() }).hits.map(
       ({ id }) => places.get(id) ?? -1
     )
-  judge('fansite', items, { engine: search, before, limits })
+  measureEngine('fansite', items, { engine: search, before, limits })
   goal('resident, MB', residentOf(file), limits?.megabytes)
   const others = { minisearch: miniSearchOf(corpus), FTS5: fullTextOf(corpus) }
-  for (const [name, engine] of Object.entries(others)) judge(name, items, { engine, before })
+  for (const [name, engine] of Object.entries(others))
+    measureEngine(name, items, { engine, before })
   mirror.$client.close()
 }
 
@@ -85,13 +86,13 @@ async function secondsOf(run: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-function judge(
+function measureEngine(
   name: string,
   items: KnownItem[],
   options: { engine: Engine; before: KnownItem[]; limits?: (typeof goals)[10_000] | undefined }
 ): void {
   const { engine, before, limits } = options
-  // As a server that was asked other things before.
+  // Warm-up, as in a server that has answered other queries.
   for (const { query } of before) engine(query)
   const times: number[] = []
   const ranks = items.map(({ query, page }) => {
@@ -124,17 +125,18 @@ function top(ranks: number[], places: number): number {
   return ranks.filter((rank) => rank >= 0 && rank < places).length / ranks.length
 }
 
-/** Prints a measurement; beyond its limit the command fails. */
+/** Prints a measurement; sets the exit code if it exceeds its limit. */
 function goal(name: string, measured: number, limit = Infinity): void {
   const isMet = measured <= limit + 1e-9
-  const told = limit === Infinity ? '' : ` (at most ${limit.toFixed(2)})${isMet ? '' : ' FAILS'}`
-  console.log(`${name}: ${measured.toFixed(3)}${told}`)
+  const goalText =
+    limit === Infinity ? '' : ` (at most ${limit.toFixed(2)})${isMet ? '' : ' FAILS'}`
+  console.log(`${name}: ${measured.toFixed(3)}${goalText}`)
   if (!isMet) process.exitCode = 1
 }
 
 /**
- * What an index takes in a process of its own, where nothing else comes and goes. Room for short-lived
- * objects, which every server has already, is kept small, so that it does not count.
+ * Resident memory of an index, measured in its own process. The young generation is kept small, so
+ * that short-lived objects do not count.
  */
 function residentOf(file: string): number {
   const script = `

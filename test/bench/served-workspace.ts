@@ -2,21 +2,24 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import type { ControlAnswer } from '../../demo/generate/control.ts'
+import type { ControlResponse } from '../../demo/generate/control.ts'
 import { collectOutput } from '../support/command.ts'
 
 const script = fileURLToPath(new URL('../../demo/serve-workspace.ts', import.meta.url))
 const START_LIMIT_MS = 180_000
 
-/** A generated workspace, served by a process of its own. */
+/** A generated workspace served by its own process. */
 export interface ServedWorkspace {
   baseUrl: string
-  /** Edits a text or a row's property where asked to, and tells what was asked so far. */
-  control: (edit?: 'text' | 'row') => Promise<ControlAnswer>
+  /** Applies an optional edit and returns the request counts. */
+  control: (edit?: 'text' | 'row') => Promise<ControlResponse>
   stop: () => Promise<void>
 }
 
-/** Starts the local workspace API with a generated workspace. Throws when it does not get there in three minutes. */
+/**
+ * Starts the local workspace API with a generated workspace. Throws if it is not ready after three
+ * minutes.
+ */
 export async function serveGenerated(
   pages: number,
   blocksPerPage: number
@@ -45,7 +48,7 @@ function controlOf(url: string): ServedWorkspace['control'] {
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ edit }) })
     if (!reply.ok) throw new Error(`${url} answers ${reply.status}: ${await reply.text()}`)
-    // Our own server, which types its answer with the same interface.
-    return (await reply.json()) as ControlAnswer
+    // Our own server types its response with the same interface.
+    return (await reply.json()) as ControlResponse
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import type { ControlAnswer, WorkspaceFacts } from '../../demo/generate/control.ts'
+import type { ControlResponse, WorkspaceFacts } from '../../demo/generate/control.ts'
 import { startCommand } from '../support/command.ts'
 import { type Goal, type Measurement, goalsFor, requestsOf } from './goals.ts'
 import { type MeasuredRun, runMeasured } from './run-measured.ts'
@@ -13,14 +13,17 @@ import { type ServedWorkspace, serveGenerated } from './served-workspace.ts'
 
 const peerScript = fileURLToPath(new URL('./peer-walk.ts', import.meta.url))
 const usage = 'usage: npm run bench:sync -- [pages …] [--blocks-per-page n] [--peer]'
-/** From here on the peer is walked only when asked for: it makes more than three requests a page. */
+/**
+ * Larger workspaces are walked by the peer only with `--peer`: it makes more than three requests a
+ * page.
+ */
 const BIG_PAGES = 10_000
 const BLOCKS_PER_PAGE = 109
-/** A big workspace must fit into the memory of the process that serves it. */
+/** Fewer blocks, so that a large workspace fits into the memory of the process that serves it. */
 const BLOCKS_PER_BIG_PAGE = 40
 const RUN_LIMIT_MS = 20 * 60_000
 
-/** One size of workspace, with a mirror of its own. */
+/** One size of workspace with its own mirror. */
 interface Bench {
   served: ServedWorkspace
   facts: WorkspaceFacts
@@ -28,8 +31,8 @@ interface Bench {
 }
 
 /**
- * `npm run bench:sync`: what syncs of generated workspaces cost, beside the walk that notion-utils
- * makes with notion-client, and whether they keep to the goals. Exit code 1 when one does not.
+ * `npm run bench:sync`: the cost of syncing generated workspaces, compared with the walk of
+ * notion-utils with notion-client. Exit code 1 beyond the goals.
  */
 async function benchSync(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -74,7 +77,7 @@ async function benchSize(options: {
     ]
     const goals = goalsFor(facts, measurements)
     report(measurements, goals)
-    if (!isPeerWanted) console.log('The peer was not walked; --peer does it.')
+    if (!isPeerWanted) console.log('The peer was skipped; --peer includes it.')
     return goals
   } finally {
     await served.stop()
@@ -95,9 +98,11 @@ async function measureSync(
   })
   const measured = await runMeasured(child, RUN_LIMIT_MS)
   const { stored } = JSON.parse(measured.stdout) as { stored: { pages: number; blocks: number } }
-  // A run that leaves something out is cheap.
+  // An incomplete run would be cheap.
   if (stored.pages !== facts.pages || stored.blocks !== facts.blocks) {
-    throw new Error(`the sync stored ${stored.pages} pages and ${stored.blocks} blocks of all`)
+    throw new Error(
+      `the sync stored ${stored.pages} pages and ${stored.blocks} blocks instead of ${facts.pages} and ${facts.blocks}`
+    )
   }
   return { run, ...costOf(measured, before, await served.control()) }
 }
@@ -112,7 +117,7 @@ async function measurePeer({ served, facts }: Bench): Promise<Measurement> {
   return { run: 'peer', ...costOf(measured, before, await served.control()) }
 }
 
-function costOf(measured: MeasuredRun, before: ControlAnswer, after: ControlAnswer) {
+function costOf(measured: MeasuredRun, before: ControlResponse, after: ControlResponse) {
   const { seconds, maxRssMB, cpuSeconds, publishSeconds } = measured
   const requests = Object.fromEntries(
     Object.entries(after.requests)
@@ -151,7 +156,7 @@ function report(measurements: Measurement[], goals: Goal[]): void {
   }))
   console.table(rows)
   for (const { name, measured, limit } of goals) {
-    const verdict = measured <= limit ? 'holds ' : 'FAILED'
+    const verdict = measured <= limit ? 'ok    ' : 'FAILED'
     const most = Number.isFinite(limit) ? `, at most ${limit}` : ''
     console.log(`${verdict}  ${name}: ${measured}${most}`)
   }

@@ -39,13 +39,13 @@ async function openSample() {
 type RunOnly = string[] | { type: 'rule'; values: string[] }
 
 const everyRule: RunOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
-/** The rules about colours, the one thing that differs by night. */
+/** Rules about colours, the only difference between the themes. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds serious or critical with these rules, as `rule: element`. */
+/** Serious and critical findings of axe with these rules, as `rule: element`. */
 async function problemsOf(page: Page, rules: RunOnly): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
-    // Set by the script of axe that the page was opened with.
+    // Set by the axe script of the page.
     const { axe: checker } = globalThis as unknown as { axe: typeof axeCore }
     const { violations } = await checker.run({
       resultTypes: ['violations'],
@@ -61,12 +61,12 @@ async function problemsOf(page: Page, rules: RunOnly): Promise<string[]> {
   }, rules)
 }
 
-/** How far the page moved by itself while it loaded, down to its end. */
+/** Cumulative layout shift while the page loaded and scrolled to its end. */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const shifts: number[] = []
     const observer = new PerformanceObserver((list) => {
-      // The type of the browser's entries knows no shifts.
+      // The type of performance entries lacks layout shifts.
       for (const entry of list.getEntries() as unknown as { value: number }[])
         shifts.push(entry.value)
     })
@@ -80,14 +80,14 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 test.each([390, 1280])(
-  'at %i px axe finds nothing serious on any sample page, by day and by night, and nothing moves',
+  'at %i px axe finds no serious problem on a sample page, light or dark, and no layout shifts',
   async (width) => {
     const paths = [...sample.paths]
     const context = await browser.newContext({
       baseURL: sample.address,
       viewport: { width, height: 800 },
       bypassCSP: true,
-      // A colour on its way from one theme to the other has the contrast of neither.
+      // A colour in transition between themes has the contrast of neither.
       reducedMotion: 'reduce'
     })
     onTestFinished(() => context.close())
@@ -112,7 +112,7 @@ test.each([390, 1280])(
   600_000
 )
 
-test('no page of the sample is heavy to load', async () => {
+test('every page of the sample stays within its transfer size', async () => {
   const { app, paths } = sample
   const sizes = await Promise.all(
     paths.map(

@@ -13,14 +13,14 @@ import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
 
 interface Stand {
   origin: string
-  /** Paths of views, as each service was told of them. */
+  /** Paths of page views, by service. */
   posthog: string[]
   fathom: string[]
-  /** Everything else that was asked of the hosts. */
+  /** All other requests to the hosts. */
   others: string[]
 }
 
-/** Fathom's own script lives on its host alone; this one reports what it is told, as a picture like it. */
+/** Fathom's script is only on its host; this one reports its calls through an image, like the original. */
 const fathomScript = `
 const { origin } = new URL(document.querySelector('#fathom-script').src)
 const tell = (url) => (new Image().src = origin + '/seen?p=' + encodeURIComponent(url))
@@ -42,7 +42,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** What stands in for the hosts of both services. */
+/** Replacement for the hosts of both services. */
 async function startStand(): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -75,7 +75,7 @@ interface Batch {
   batch: { event: string; properties: { $current_url: string } }[]
 }
 
-/** Paths of the page views that PostHog's library sends; any other event is told by its name. */
+/** Paths of the page views that PostHog's library sends, and names of other events. */
 function viewsIn(body: Buffer): string[] {
   const isZipped = body[0] === 0x1f && body[1] === 0x8b
   const { batch } = JSON.parse(String(isZipped ? gunzipSync(body) : body)) as Batch
@@ -105,7 +105,7 @@ const follow = async (page: Page, path: string, title: string) => {
   await page.locator(`main a[href="${path}"]`).first().click()
   await heading(page, title)
 }
-/** Long enough for what a page does when it has nothing else to do. */
+/** Long enough for idle work of a page. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestIdleCallback(done))
@@ -114,7 +114,7 @@ const rest = (page: Page) =>
 const seen = () => ({ posthog: [...stand.posthog], fathom: [...stand.fathom] })
 const both = (...paths: string[]) => ({ posthog: paths, fathom: paths })
 
-test('both services hear of the first page and of each change of the page once, and of nothing else', async () => {
+test('both services get one page view for the first page and for each navigation, and nothing else', async () => {
   const { page, problems } = await open(addresses.on)
   await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
   await follow(page, '/lantern', 'Lantern')
@@ -130,7 +130,7 @@ test('both services hear of the first page and of each change of the page once, 
   expect(problems).toEqual([])
 })
 
-test('a change that fails and is loaded by the browser is one view', async () => {
+test('a navigation that falls back to a page load is one page view', async () => {
   const { page } = await open(addresses.on)
   await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
   await page.route('**/shrine', (route) =>
@@ -145,7 +145,7 @@ test('a change that fails and is loaded by the browser is one view', async () =>
 test.each([
   ['Do Not Track', 'doNotTrack', '1'],
   ['Global Privacy Control', 'globalPrivacyControl', true]
-])('with %s nothing of either service is loaded', async (_name, property, value) => {
+])('with %s neither service is loaded', async (_name, property, value) => {
   const { page, requests } = await open(addresses.on, (opened) =>
     opened.addInitScript(
       ([name, set]) => Object.defineProperty(Navigator.prototype, name, { get: () => set }),
@@ -159,14 +159,14 @@ test.each([
   ).toEqual([])
 })
 
-test('on localhost Fathom is left out, and PostHog counts', async () => {
+test('on localhost PostHog counts and Fathom does not', async () => {
   const { page, requests } = await open(addresses.on.replace('127.0.0.1', 'localhost'))
   await expect.poll(() => stand.posthog, { timeout: 10_000 }).toEqual(['/'])
   await rest(page)
   expect(requests.filter((url) => url.includes('fathom') || url.endsWith('/script.js'))).toEqual([])
 })
 
-test('services that are not configured are neither loaded nor named', async () => {
+test('unconfigured services are neither loaded nor named', async () => {
   const { page, requests, problems } = await open(addresses.off)
   await follow(page, '/lantern', 'Lantern')
   await rest(page)
@@ -178,7 +178,7 @@ test('services that are not configured are neither loaded nor named', async () =
   expect(problems).toEqual([])
 })
 
-test('the policy names the hosts that are configured, each where it is needed', async () => {
+test('the content security policy names the configured hosts in the needed directives', async () => {
   const policy = (await fetch(addresses.on)).headers.get('content-security-policy')
   const sources = `'self' ${stand.origin}`
   expect(policy?.split(';').map((each) => each.trim())).toEqual(

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { ViewInput } from '../../demo/builder/collection.ts'
+import type { ViewInput } from '../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../support/sites/collection-site.ts'
 import { openSite } from '../support/sites/site.ts'
 import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
@@ -35,7 +35,7 @@ async function openLamps(options: { javaScriptEnabled?: boolean } = {}, device =
   return { ...visitor, titles, site }
 }
 
-test('a view changes in place, its address can be shared, and back brings the one before', async () => {
+test('a view changes in place, its address can be shared, and back restores the previous one', async () => {
   const { page, problems } = await openLamps()
   await page.evaluate(() => document.body.setAttribute('data-stays', ''))
   await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
@@ -51,7 +51,7 @@ test('a view changes in place, its address can be shared, and back brings the on
   expect(problems).toEqual([])
 })
 
-test('a column sorts by keyboard, and the focus stays on its name', async () => {
+test('a column sorts by keyboard and keeps the focus', async () => {
   const { page, titles, problems } = await openLamps()
   await page.locator('thead a', { hasText: 'Oil' }).focus()
   await page.keyboard.press('Enter')
@@ -67,27 +67,24 @@ test('a column sorts by keyboard, and the focus stays on its name', async () => 
 test.each([
   ['with script', true],
   ['without script', false]
-])(
-  'a search and a filter hold together and are in the address, %s',
-  async (_name, javaScriptEnabled) => {
-    const { page, titles, problems } = await openLamps({ javaScriptEnabled })
-    await page.locator('.view-tools summary').click()
-    await page.locator('.view-tools select').first().selectOption('Ember')
-    await page.locator('.view-tools input[type=search]').fill('n11')
-    await page.keyboard.press('Enter')
-    await page.locator('.view-tools', { hasText: '6 of 120' }).waitFor()
-    const found = [11, 111, 113, 115, 117, 119].map((number) => `Lamp n${number}`)
-    expect(await titles()).toEqual(found)
+])('a search and a filter combine and are in the address, %s', async (_name, javaScriptEnabled) => {
+  const { page, titles, problems } = await openLamps({ javaScriptEnabled })
+  await page.locator('.view-tools summary').click()
+  await page.locator('.view-tools select').first().selectOption('Ember')
+  await page.locator('.view-tools input[type=search]').fill('n11')
+  await page.keyboard.press('Enter')
+  await page.locator('.view-tools', { hasText: '6 of 120' }).waitFor()
+  const found = [11, 111, 113, 115, 117, 119].map((number) => `Lamp n${number}`)
+  expect(await titles()).toEqual(found)
 
-    const address = page.url()
-    await page.goto('about:blank')
-    await page.goto(address)
-    expect(await titles()).toEqual(found)
-    expect(problems).toEqual([])
-  }
-)
+  const address = page.url()
+  await page.goto('about:blank')
+  await page.goto(address)
+  expect(await titles()).toEqual(found)
+  expect(problems).toEqual([])
+})
 
-test('a page of rows that cannot be fetched is opened by the browser', async () => {
+test('a page of rows that fails to load in place is opened by the browser', async () => {
   const { page, titles } = await openLamps()
   await page.route('**/lamps?*', (route) =>
     route.request().isNavigationRequest() ? route.continue() : route.abort()
@@ -98,7 +95,7 @@ test('a page of rows that cannot be fetched is opened by the browser', async () 
   expect(await titles()).toHaveLength(20)
 })
 
-test('on a phone nothing scrolls sideways, whatever the view', async () => {
+test('on a phone no view scrolls the page sideways', async () => {
   const { page, problems } = await openLamps({}, phone)
   for (const { name } of views) {
     await page.locator('.view-tabs a', { hasText: name }).click()

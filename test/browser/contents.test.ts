@@ -1,15 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import {
-  type BlockNode,
-  h1,
-  h2,
-  page,
-  text,
-  toggle,
-  toggleHeading
-} from '../../demo/builder/blocks.ts'
+import { h1, h2, page, text, toggle, toggleHeading } from '../../demo/builder/blocks.ts'
+import type { BlockNode } from '../../demo/builder/block-node.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
@@ -26,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Long enough that a section fills a window. */
+/** Long enough to fill the viewport. */
 const lines = (count = 30): BlockNode[] =>
   Array.from({ length: count }, (_, index) => text(`A lantern burns as long as its oil: ${index}.`))
 
-/** Sections of a window each, the last of two lines; one is folded and holds a folded part. */
+/** Sections of a viewport each, the last of two lines; one is folded and contains a folded part. */
 function longPage() {
   const folded = toggleHeading(1, 'Folded', [
     ...lines(),
@@ -55,14 +48,14 @@ async function openLongPage(options: BrowserContextOptions, path = '/') {
 
 const current = (at: Page) => at.locator('.page-contents a[aria-current]')
 
-/** Whether an element of this id can be seen in the window. */
+/** Whether an element with this id is in the viewport. */
 const isInWindow = (at: Page, id: string) =>
   at.evaluate((name) => {
     const { top, height } = document.getElementById(name)!.getBoundingClientRect()
     return height > 0 && top >= 0 && top < innerHeight
   }, id)
 
-test('on a wide screen the contents stand open and mark the section that is read', async () => {
+test('on a wide screen the contents are open and mark the current section', async () => {
   const { page: at, problems } = await openLongPage(desktop)
   await at.locator('.page-contents a', { hasText: 'One' }).waitFor()
   for (const [id, words] of [
@@ -73,13 +66,13 @@ test('on a wide screen the contents stand open and mark the section that is read
     await current(at).filter({ hasText: words! }).waitFor()
     expect(await current(at).count()).toBe(1)
   }
-  // The last section is too short for its heading ever to come to the upper edge.
+  // The last section is too short to scroll its heading to the top.
   await at.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await current(at).filter({ hasText: 'Last' }).waitFor()
   expect(problems).toEqual([])
 })
 
-test('on a phone they are a drawer that opens, leads on and closes by keyboard', async () => {
+test('on a phone the contents are a drawer that works by keyboard', async () => {
   const { page: at, problems } = await openLongPage(phone)
   const list = at.locator('.page-contents ul').first()
   expect(await list.isVisible()).toBe(false)
@@ -103,7 +96,7 @@ test('on a phone they are a drawer that opens, leads on and closes by keyboard',
   expect(problems).toEqual([])
 })
 
-test('without script the contents stand open on a wide screen, and open on a phone', async () => {
+test('without script the contents are open on a wide screen and can be opened on a phone', async () => {
   const { page: wide } = await openLongPage({ ...desktop, javaScriptEnabled: false })
   expect(await wide.locator('.page-contents a').first().isVisible()).toBe(true)
   const { page: narrow } = await openLongPage({ ...phone, javaScriptEnabled: false })
@@ -112,7 +105,7 @@ test('without script the contents stand open on a wide screen, and open on a pho
   expect(await isInWindow(narrow, 'two')).toBe(true)
 })
 
-test('an address that names something folded opens all around it', async () => {
+test('an address of folded content opens its ancestors', async () => {
   const { page: at, problems } = await openLongPage(desktop, '/#inside')
   expect(await isInWindow(at, 'inside')).toBe(true)
   expect(await at.locator('details.toggle[open]').count()).toBe(1)
@@ -120,13 +113,13 @@ test('an address that names something folded opens all around it', async () => {
   await at.goto('/#folded')
   await at.locator('#folded').click()
   await at.waitForFunction(() => !document.querySelector('details.toggle[open]'))
-  // The same address once more is no change of it.
+  // Setting the same fragment again is no change.
   await at.locator('.page-contents a', { hasText: 'Folded' }).click()
   await at.waitForFunction(() => document.querySelector('details.toggle[open]'))
   expect(problems).toEqual([])
 })
 
-test('a link copied from the workspace opens a toggle heading, and no address does harm', async () => {
+test('a link copied from the workspace opens a toggle heading, and odd fragments cause no error', async () => {
   const { page: at, problems } = await openLongPage(phone, `/#${await blockOfHeading()}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   await at.goto('/#%E0%A4%A')
@@ -134,7 +127,7 @@ test('a link copied from the workspace opens a toggle heading, and no address do
   expect(problems).toEqual([])
 })
 
-test('an address still finds a section whose readable id has changed since', async () => {
+test('an address still finds a section whose readable id has changed', async () => {
   const end = (await blockOfHeading()).slice(-8)
   const { page: at } = await openLongPage(desktop, `/#as-it-was-called-${end}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))

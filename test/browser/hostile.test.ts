@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Without the content security policy, which would hide what the pages themselves let through. */
+/** Without the content security policy, which would hide faults of the pages. */
 async function openPage(workspace: ReturnType<typeof hostileTexts>) {
   const { app } = await openSite({ workspace })
   const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -27,7 +27,7 @@ async function openPage(workspace: ReturnType<typeof hostileTexts>) {
 }
 
 test.each([...hostileMarkup, ...hostileAddresses.slice(0, 2)])(
-  'nothing runs in a browser of %j, and it is read as it was written',
+  '%j does not run in a browser and is shown as text',
   async (value) => {
     for (const [workspace, path] of [
       [hostileTexts(value), '/hostile'],
@@ -38,7 +38,7 @@ test.each([...hostileMarkup, ...hostileAddresses.slice(0, 2)])(
       const facts = await page.evaluate(() => ({
         ran: 'ran' in window,
         frames: document.querySelectorAll('iframe, object, embed').length,
-        // Facts for search engines are data: no browser runs them.
+        // JSON-LD is data: no browser runs it.
         scripts: document.querySelectorAll(
           'script:not([src^="/_assets/"], [type="application/ld+json"])'
         ).length,

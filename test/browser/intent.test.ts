@@ -28,24 +28,21 @@ test.each([
   ['hovered', desktop, 'pointerover'],
   ['focused', desktop, 'focusin'],
   ['touched', phone, 'touchstart']
-] as const)(
-  'a page is asked for when its link is %s, before it is chosen',
-  async (_how, device, type) => {
-    const { page, link, problems } = await open(device)
-    const asked = page.waitForRequest('**/lamp-shrine')
-    if (type === 'pointerover') await link.hover()
-    else if (type === 'focusin') await link.focus()
-    else await link.dispatchEvent(type, { touches: [], changedTouches: [], targetTouches: [] })
-    await asked
-    expect(new URL(page.url()).pathname).toBe('/')
-    expect(problems).toEqual([])
-  }
-)
+] as const)('a page is prefetched when its link is %s', async (_how, device, type) => {
+  const { page, link, problems } = await open(device)
+  const asked = page.waitForRequest('**/lamp-shrine')
+  if (type === 'pointerover') await link.hover()
+  else if (type === 'focusin') await link.focus()
+  else await link.dispatchEvent(type, { touches: [], changedTouches: [], targetTouches: [] })
+  await asked
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(problems).toEqual([])
+})
 
 test.each([
   ['once', 'no-preference', 1],
   ['never, where less motion is wished for,', 'reduce', 0]
-] as const)('the view changes %s by a transition', async (_often, reducedMotion, times) => {
+] as const)('the page changes %s with a transition', async (_often, reducedMotion, times) => {
   const { page, link } = await open({ ...desktop, reducedMotion })
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document)

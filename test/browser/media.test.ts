@@ -26,7 +26,7 @@ async function openSample(options: BrowserContextOptions): Promise<Visit & { add
   return { ...visitor, address: baseURL }
 }
 
-/** Keeps requests to other hosts from leaving the machine, and answers them. */
+/** Intercepts and answers requests to other hosts. */
 async function standInForOthers({ page, address }: Visit & { address: string }) {
   await page.route(
     (url) => url.origin !== address,
@@ -34,7 +34,7 @@ async function standInForOthers({ page, address }: Visit & { address: string }) 
   )
 }
 
-test('nothing is asked of another site before a visitor asks for it, and then of that one alone', async () => {
+test('no other site is contacted before a visitor opens an embed, and then only that one', async () => {
   const visitor = await openSample(desktop)
   const { page, requests, problems, address } = visitor
   await standInForOthers(visitor)
@@ -52,7 +52,7 @@ test('nothing is asked of another site before a visitor asks for it, and then of
   expect(problems).toEqual([])
 })
 
-test('the frame of another site is held in: no leading away, no other rights than it needs', async () => {
+test('the frame of another site is sandboxed without navigation and with minimal rights', async () => {
   const visitor = await openSample(desktop)
   await standInForOthers(visitor)
   await visitor.page.goto(MEDIA)
@@ -66,7 +66,7 @@ test('the frame of another site is held in: no leading away, no other rights tha
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
 })
 
-test('the policy of the page keeps frames of other sites out, whatever a script asks for', async () => {
+test('the content security policy blocks frames of other sites, also from scripts', async () => {
   const visitor = await openSample(desktop)
   await standInForOthers(visitor)
   await visitor.page.goto(MEDIA)
@@ -78,7 +78,7 @@ test('the policy of the page keeps frames of other sites out, whatever a script 
   await expect.poll(() => visitor.problems.join()).toContain('frame-src')
 })
 
-test('a document is put on the page once it is asked for; without a viewer the link is named', async () => {
+test('a document is embedded on request; without a viewer there is a link', async () => {
   const { page, problems, requests } = await openSample(desktop)
   await page.goto(MEDIA, { waitUntil: 'networkidle' })
   const documents = () => requests.filter((url) => url.includes('.pdf'))
@@ -86,12 +86,12 @@ test('a document is put on the page once it is asked for; without a viewer the l
   await page.getByRole('button', { name: 'Show here' }).click()
   const shown = page.locator('object[type="application/pdf"]')
   expect(await shown.getAttribute('data')).toMatch(/^\/image\/attachment.*first-evening\.pdf/)
-  // The browser of the tests has no viewer for documents.
+  // The test browser has no PDF viewer.
   await expect.poll(() => shown.innerText()).toContain('the link above')
   expect(problems).toEqual([])
 })
 
-test('without script media are links, and no button that does nothing is shown', async () => {
+test('without script media are links, and no button without effect is shown', async () => {
   const { page } = await openSample({ ...desktop, javaScriptEnabled: false })
   await page.goto(MEDIA)
   expect(await page.getByRole('button', { name: /^Load|^Show/ }).count()).toBe(0)
@@ -102,7 +102,7 @@ test('without script media are links, and no button that does nothing is shown',
   expect(page.url()).toContain('/image/')
 })
 
-test('a picture opens in full and closes by keyboard, and the focus comes back to it', async () => {
+test('the lightbox opens and closes by keyboard and returns the focus', async () => {
   const { page, problems } = await openSample(desktop)
   await page.goto(PICTURES)
   const link = page.locator('a.full-view').first()
@@ -124,7 +124,7 @@ test('a picture opens in full and closes by keyboard, and the focus comes back t
 test.each([
   ['phone', phone, 640],
   ['desktop', desktop, 1280]
-])('on a %s a picture comes no larger than it is shown', async (_name, device, width) => {
+])('on a %s a picture is loaded no larger than it is shown', async (_name, device, width) => {
   const { page } = await openSample({ ...device, deviceScaleFactor: 1 })
   await page.goto(PICTURES)
   const picture = page.locator('.image.wide img')
@@ -134,7 +134,7 @@ test.each([
   expect(new URL(source).searchParams.get('f')).toBe('avif')
 })
 
-test('a film and a sound of the mirror are ready to play, and can be wound', async () => {
+test('video and audio of the mirror can be played and seeked', async () => {
   const { page, problems } = await openSample(desktop)
   await page.goto(MEDIA)
   const states = () =>
@@ -157,7 +157,7 @@ test.each([
   [390, MEDIA],
   [1280, PICTURES],
   [1280, MEDIA]
-])('at %i pixels nothing on %s moves while it loads', async (width, path) => {
+])('at %i pixels the layout of %s does not shift while it loads', async (width, path) => {
   const { page } = await openSample({ viewport: { width, height: 844 } })
   await page.addInitScript(() => {
     Object.assign(globalThis, { shift: 0 })

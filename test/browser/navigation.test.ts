@@ -28,7 +28,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** A visitor on a page, whose document is marked: the mark goes when it is loaded anew. */
+/** A page whose document is marked: a reload removes the mark. */
 async function open(path: string, options: BrowserContextOptions = desktop) {
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
@@ -37,8 +37,8 @@ async function open(path: string, options: BrowserContextOptions = desktop) {
   return visitor
 }
 
-/** A visitor who has turned to a link before, so that the router is there: no click waits for it in vain. */
-async function openMoving(path: string) {
+/** A page whose router is loaded, because a link was hovered before. */
+async function openNavigation(path: string) {
   const visitor = await open(path)
   await withRouter(visitor.page)
   return visitor
@@ -61,11 +61,11 @@ describe.each([
   ['phone', phone],
   ['desktop', desktop]
 ])('on a %s', (_name, device) => {
-  test('a link changes the page in place, and back restores the page and its scroll', async () => {
+  test('a link changes the page in place, and back restores the page and its scroll position', async () => {
     const { page, problems } = await open('/wiki', device)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const to = link(page, '/techniques')
-    // Until the click, what is still loading may move the page.
+    // Until the click, loading may still shift the layout.
     const left = await page.evaluateHandle(() => {
       const at = { place: -1 }
       addEventListener('click', () => (at.place = scrollY), { capture: true, once: true })
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('the facts of the head, the mark in the navigation, focus and announcement are those of the new page', async () => {
+test('the head, the current navigation link, focus and announcement are those of the new page', async () => {
   const { page, problems } = await open('/wiki')
   const facts = () =>
     page.evaluate(() => {
@@ -111,7 +111,7 @@ test('the facts of the head, the mark in the navigation, focus and announcement 
   expect(problems).toEqual([])
 })
 
-test('by keyboard alone a link is followed, and the next step is into the new page', async () => {
+test('a link followed by keyboard moves the focus into the new page', async () => {
   const { page, problems } = await open('/wiki')
   await link(page, '/techniques').focus()
   await page.keyboard.press('Enter')
@@ -123,8 +123,8 @@ test('by keyboard alone a link is followed, and the next step is into the new pa
   expect(problems).toEqual([])
 })
 
-test('a link to a place in another page leads there, folded or not, and back again', async () => {
-  const { page, problems } = await openMoving('/every-block')
+test('a link to a block of another page opens it there, folded or not, and back returns', async () => {
+  const { page, problems } = await openNavigation('/every-block')
   const path = '/headings-and-ways'
   const contents = (await site.app.inject(path)).body
   const id = [...contents.matchAll(/<h[23][^>]* id="([^"]+)"/g)].at(-1)?.[1] ?? ''
@@ -142,8 +142,8 @@ test('a link to a place in another page leads there, folded or not, and back aga
   expect(problems).toEqual([])
 })
 
-test('scripts of a page work on every page that comes, and once', async () => {
-  const { page, problems } = await openMoving('/every-block')
+test('islands are mounted once on every page', async () => {
+  const { page, problems } = await openNavigation('/every-block')
   for (let round = 0; round < 2; round++) {
     await link(page, '/code-and-formulas').click()
     await heading(page, 'Code and Formulas')
@@ -161,8 +161,8 @@ test('scripts of a page work on every page that comes, and once', async () => {
   expect(problems).toEqual([])
 })
 
-test('views of a collection change in place on a page that came by a link, and back leads through them', async () => {
-  const { page, problems } = await openMoving('/wiki')
+test('views change in place on a page opened in place, and back goes through them', async () => {
+  const { page, problems } = await openNavigation('/wiki')
   await link(page, '/techniques').click()
   await heading(page, 'Techniques')
   const tab = page.locator('.view-tabs a').nth(1)
@@ -183,7 +183,7 @@ test('views of a collection change in place on a page that came by a link, and b
   expect(problems).toEqual([])
 })
 
-/** Listeners of the document and the window, and observers that are at work. */
+/** Numbers of active listeners of document and window, and of observers. */
 async function living(page: Page) {
   const session = await page.context().newCDPSession(page)
   const count = async (expression: string) => {
@@ -196,7 +196,7 @@ async function living(page: Page) {
   return { listeners, observers: await page.evaluate(() => Reflect.get(window, 'observing')) }
 }
 
-test('thirty pages to and fro leave no listener and no observer behind', async () => {
+test('thirty navigations leak no listener and no observer', async () => {
   const visitor = await visit(browser, { baseURL: address, ...desktop })
   const { page, problems } = visitor
   onTestFinished(() => visitor.close())
@@ -248,8 +248,8 @@ const failures: [string, (route: Route) => Promise<void>][] = [
   ]
 ]
 
-test('whatever cannot be shown in place is loaded by the browser, and back leads to where one was', async () => {
-  const { page } = await openMoving('/wiki')
+test('what cannot be shown in place is loaded by the browser, and back returns', async () => {
+  const { page } = await openNavigation('/wiki')
   let fail = failures[0]![1]
   let attempts = 0
   const errors: Error[] = []
@@ -265,7 +265,7 @@ test('whatever cannot be shown in place is loaded by the browser, and back leads
     await link(page, '/techniques').click()
     await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
     expect(new URL(page.url()).pathname, name).toBe('/techniques')
-    // Else it stands on the link again, which is a new intent.
+    // Otherwise the pointer is on the link again, which is a new intent.
     await page.mouse.move(0, 0)
     await page.goBack()
     await heading(page, 'Wiki')
@@ -278,8 +278,8 @@ test('whatever cannot be shown in place is loaded by the browser, and back leads
   expect(attempts).toBe(failures.length)
 })
 
-test('while a page is on its way the one before can be used, also when its name has a dot', async () => {
-  const { page, problems } = await openMoving('/tags')
+test('while a page loads the previous one can be used, also when its path has a dot', async () => {
+  const { page, problems } = await openNavigation('/tags')
   const to = page.locator('main a[href$="/1.21.4"]')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -299,11 +299,11 @@ test('while a page is on its way the one before can be used, also when its name 
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
-test('a page that another click overtakes is none of the history', async () => {
-  const { page, problems } = await openMoving('/command-reference')
+test('a page superseded by another click is not in the history', async () => {
+  const { page, problems } = await openNavigation('/command-reference')
   await page.route('**/wiki', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    // Given up by then: there is nobody to answer.
+    // The request is aborted by then.
     await route.continue().catch(() => {})
   })
   const menu = (path: string) => page.locator(`.site-header a[href="${path}"]:visible`).first()
@@ -316,7 +316,7 @@ test('a page that another click overtakes is none of the history', async () => {
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
-test('links to files, to other sites and to other windows are left to the browser', async () => {
+test('links to files, other sites and other windows are left to the browser', async () => {
   const { page, requests } = await open('/wiki')
   await page.evaluate(() => {
     const addresses = ['/mirror.db', '/feed.xml', '/wiki.md', '/image/x', 'https://else.example/']
@@ -336,7 +336,7 @@ test('links to files, to other sites and to other windows are left to the browse
   expect(fetched).toEqual([])
 })
 
-describe('a page that came by a link can be loaded anew, and back still leads on from there', () => {
+describe('a page opened in place can be reloaded, and back still works', () => {
   async function comeByLink() {
     const { page, problems } = await open('/wiki')
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -369,14 +369,14 @@ describe('a page that came by a link can be loaded anew, and back still leads on
   })
 })
 
-/** Bytes of what was loaded, compressed as well as can be. */
+/** Bytes of the loaded files, compressed at the highest level. */
 async function brotliBytes(urls: string[] = []): Promise<number> {
   const replies = await Promise.all(urls.map((url) => site.app.inject(new URL(url).pathname)))
   const sizes = replies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('a page loads no more than 15 kB of script and 20 kB of style before a visitor touches anything', async () => {
+test('a page loads at most 15 kB of script and 20 kB of style before interaction', async () => {
   const visitor = await visit(browser, { baseURL: address, ...desktop })
   onTestFinished(() => visitor.close())
   const loaded: Record<string, string[]> = {}

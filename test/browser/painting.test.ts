@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The address of a server through which a page of the site comes in two pieces, with a pause between them. */
+/** The address of a proxy that sends a page in two chunks, with a pause between them. */
 async function inPieces(app: TestSite['app'], path: string, end: string): Promise<string> {
   const server = createServer((request, reply) => {
     void app.inject({ url: request.url ?? '' }).then(async ({ headers, body, rawPayload }) => {
@@ -33,11 +33,11 @@ async function inPieces(app: TestSite['app'], path: string, end: string): Promis
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
-  // It listens on a port, so that its address is no path.
+  // It listens on a port, so its address is not a path.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a page that comes in pieces is painted as a whole, so that nothing of it moves', async () => {
+test('a page that arrives in chunks is painted at once without layout shifts', async () => {
   const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
   const path = '/lantern-evenings'
   const baseURL = await inPieces(app, path, '</thead>')
@@ -56,7 +56,7 @@ test('a page that comes in pieces is painted as a whole, so that nothing of it m
   expect(shifts).toBe(0)
 })
 
-test('of a long page what has come is painted at once', async () => {
+test('the first part of a long page is painted at once', async () => {
   const words = Array.from({ length: 700 }, (_, index) => text(`${index} ${'words '.repeat(20)}`))
   const { app } = await openSite({
     workspace: buildWorkspace({

@@ -4,13 +4,19 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
-import { SearchVisits, asked, dialog, field, option } from '../support/browser/search-visits.ts'
+import {
+  SearchVisits,
+  searchedQueries,
+  dialog,
+  field,
+  option
+} from '../support/browser/search-visits.ts'
 
 const MAX_CHUNK_BYTES = 12_000
 
 const visits = new SearchVisits()
 
-test('what is typed at once behind a slash is searched for, none of it lost', async () => {
+test('text typed right after the slash key is searched for completely', async () => {
   const { page, problems } = await visits.open()
   await page.keyboard.press('/')
   await page.keyboard.type('lamp shrine')
@@ -20,7 +26,7 @@ test('what is typed at once behind a slash is searched for, none of it lost', as
   expect(problems).toEqual([])
 })
 
-test('a dialog that a key has opened gives focus and place back', async () => {
+test('a dialog opened by key restores focus and scroll position', async () => {
   const { page } = await visits.open()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const link = page.locator('footer a').last()
@@ -34,7 +40,7 @@ test('a dialog that a key has opened gives focus and place back', async () => {
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('what is typed far down the page before the dialog has come moves the page only for that long', async () => {
+test('typing far down the page before the dialog loads restores the scroll position', async () => {
   const { page } = await visits.open()
   const held = await holdDialog(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -47,7 +53,7 @@ test('what is typed far down the page before the dialog has come moves the page 
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('when the dialog does not come, the field of the header is shown, and leads to the page of results', async () => {
+test('when the dialog fails to load, the header field is shown and leads to /search', async () => {
   const { page } = await visits.open(phone)
   await page.route('**/search-dialog-*.js', (route) => route.abort())
   for (let tap = 0; tap < 2; tap++) {
@@ -60,7 +66,7 @@ test('when the dialog does not come, the field of the header is shown, and leads
   await page.waitForURL('**/search?q=lamp')
 })
 
-test('Escape that ends a composition leaves the dialog open, also where the browser tells of it by a code', async () => {
+test('Escape that ends an IME composition leaves the dialog open, also with key code 229', async () => {
   const { page } = await visits.openDialog()
   const press = (keyCode: number) =>
     field(page).dispatchEvent('keydown', { key: 'Escape', keyCode, bubbles: true })
@@ -70,7 +76,7 @@ test('Escape that ends a composition leaves the dialog open, also where the brow
   expect(await dialog(page).isVisible()).toBe(false)
 })
 
-test('Escape closes the dialog at once, also with something in the field', async () => {
+test('Escape closes the dialog at once, also with text in the field', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
@@ -80,7 +86,7 @@ test('Escape closes the dialog at once, also with something in the field', async
   expect(await field(page).inputValue()).toBe('lamp')
 })
 
-test('a click behind the dialog closes it; one on its edge, or a selection drawn out of it, does not', async () => {
+test('a click on the backdrop closes the dialog; one on its edge, or a selection dragged out, does not', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp shrine and all that')
   const box = await dialog(page).boundingBox()
@@ -96,7 +102,7 @@ test('a click behind the dialog closes it; one on its edge, or a selection drawn
   expect(await dialog(page).isVisible()).toBe(false)
 })
 
-/** Keeps the dialog's script on its way. */
+/** Delays the dialog's script. */
 async function holdDialog(page: Page): Promise<{ release: () => void }> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -107,7 +113,7 @@ async function holdDialog(page: Page): Promise<{ release: () => void }> {
   return { release: () => release() }
 }
 
-test('a dialog that comes late does not open for who has turned away', async () => {
+test('a dialog that loads late does not open when the focus has moved', async () => {
   const away: [string, (page: Page) => Promise<unknown>][] = [
     ['Escape', (page) => page.keyboard.press('Escape')],
     ['Tab', (page) => page.keyboard.press('Tab')],
@@ -128,7 +134,7 @@ test('a dialog that comes late does not open for who has turned away', async () 
   }
 })
 
-test('from the button that closes the dialog, the keys that open it lead back to its field', async () => {
+test('on the close button, the search keys move the focus to the field', async () => {
   const { page } = await visits.openDialog()
   for (const key of ['/', 'Control+k']) {
     await dialog(page).getByRole('button', { name: 'Close the search' }).focus()
@@ -138,7 +144,7 @@ test('from the button that closes the dialog, the keys that open it lead back to
   }
 })
 
-test('keys of the browser are left to it', async () => {
+test('browser shortcuts are left alone', async () => {
   const { page } = await visits.open()
   const taken = await page.evaluateHandle(() => {
     const keys: string[] = []
@@ -151,7 +157,7 @@ test('keys of the browser are left to it', async () => {
   expect(await taken.jsonValue()).toEqual(['/'])
 })
 
-test('who taps the field of the header and closes the dialog is done with typing', async () => {
+test('closing the dialog opened by the header field does not focus the field again', async () => {
   const { page } = await visits.open(phone)
   await page.locator('#site-search').tap()
   await dialog(page).waitFor()
@@ -160,7 +166,7 @@ test('who taps the field of the header and closes the dialog is done with typing
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
 })
 
-test('far below the header of a phone a button opens the search, and gets the focus back', async () => {
+test('far down a phone page a button opens the search and gets the focus back', async () => {
   const { page, problems } = await visits.open(phone)
   const button = page.locator('.search-button')
   await page.locator('.site-header').waitFor()
@@ -176,7 +182,7 @@ test('far below the header of a phone a button opens the search, and gets the fo
   expect(problems).toEqual([])
 })
 
-test('without a script the button leads to the page of results', async () => {
+test('without script the button leads to /search', async () => {
   const plain = await visit(visits.browser, {
     baseURL: visits.address,
     ...phone,
@@ -188,7 +194,7 @@ test('without a script the button leads to the page of results', async () => {
   await plain.page.waitForURL('**/search')
 })
 
-test('where scrollbars take room, nothing moves aside when the dialog opens and closes', async () => {
+test('with classic scrollbars the layout does not shift when the dialog opens and closes', async () => {
   const browser = await launchBrowser([], ['--hide-scrollbars'])
   onTestFinished(() => browser.close())
   const { page } = await visit(browser, { baseURL: visits.address, viewport: desktop.viewport })
@@ -205,7 +211,7 @@ test('where scrollbars take room, nothing moves aside when the dialog opens and 
   }
 })
 
-test('what the dialog needs is loaded on intent, and weighs no more than 12 kB', async () => {
+test('the dialog script is loaded on intent and is at most 12 kB', async () => {
   const { page, requests } = await visits.open()
   await page.waitForLoadState('networkidle')
   const before = new Set(requests)
@@ -217,5 +223,5 @@ test('what the dialog needs is loaded on intent, and weighs no more than 12 kB',
   )
   const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
-  expect(asked(requests)).toEqual([])
+  expect(searchedQueries(requests)).toEqual([])
 })

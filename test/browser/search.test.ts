@@ -6,7 +6,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { desktop, phone } from '../support/browser/browser.ts'
-import { SearchVisits, asked, dialog, field, option } from '../support/browser/search-visits.ts'
+import {
+  SearchVisits,
+  searchedQueries,
+  dialog,
+  field,
+  option
+} from '../support/browser/search-visits.ts'
 
 const visits = new SearchVisits()
 
@@ -14,7 +20,7 @@ describe.each([
   ['phone', phone],
   ['desktop', desktop]
 ])('on a %s', (_name, device) => {
-  test('the field of the header opens the dialog, arrows and Enter lead to a page in place', async () => {
+  test('the header field opens the dialog, and arrows and Enter open a page in place', async () => {
     const { page, problems } = await visits.open(device)
     const opener = page.locator('#site-search')
     await (device.hasTouch ? opener.tap() : opener.click())
@@ -40,7 +46,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('axe finds nothing serious in the open dialog, by day and by night', async () => {
+  test('axe finds no serious problem in the open dialog, light or dark', async () => {
     const { page } = await visits.openDialog({
       ...device,
       bypassCSP: true,
@@ -72,7 +78,7 @@ async function problemsOf(page: Page): Promise<string[]> {
   })
 }
 
-test('Ctrl and Enter open a page beside, and the dialog stays', async () => {
+test('Ctrl+Enter opens a page in a new tab, and the dialog stays', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp shrine')
   await option(page, 'Lamp Shrine').waitFor()
@@ -84,20 +90,20 @@ test('Ctrl and Enter open a page beside, and the dialog stays', async () => {
   expect(await dialog(page).isVisible()).toBe(true)
 })
 
-test('half-typed kana are not searched for, what becomes of them is', async () => {
+test('unfinished kana are not searched for, the converted text is', async () => {
   const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
   for (const text of ['t', 'ty', 'ｔ', 'ち', 'ちょ', 'ちょうちｎ', 'ちょうちん'])
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
-  // Longer than typing is waited out for.
+  // Longer than the typing delay.
   await page.waitForTimeout(300)
-  expect(asked(requests)).toEqual([])
+  expect(searchedQueries(requests)).toEqual([])
   await client.send('Input.insertText', { text: '提灯' })
   await option(page, '提灯の作り方').waitFor()
-  expect(asked(requests)).toEqual(['提灯'])
+  expect(searchedQueries(requests)).toEqual(['提灯'])
 })
 
-test('words that a keyboard of a phone puts together are searched for while they are typed', async () => {
+test('text composed by a phone keyboard is searched for while it is typed', async () => {
   const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
   const compose = (text: string) =>
@@ -108,16 +114,16 @@ test('words that a keyboard of a phone puts together are searched for while they
   for (const word of words) {
     await Promise.all([page.waitForRequest(/search-notion/), compose(word)])
   }
-  expect(asked(requests)).toEqual(['lamp', ...words])
+  expect(searchedQueries(requests)).toEqual(['lamp', ...words])
 })
 
-test('an answer that comes too late is dropped', async () => {
+test('a late response is dropped', async () => {
   const { page } = await visits.openDialog()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search-notion?query=lamp&**', async (route) => {
     await held
-    // Given up by then: there is nobody to answer.
+    // The request is aborted by then.
     await route.continue().catch(() => undefined)
   })
   await Promise.all([page.waitForRequest(/query=lamp&/), field(page).fill('lamp')])
@@ -128,7 +134,7 @@ test('an answer that comes too late is dropped', async () => {
   expect(await page.getByRole('option').first().getAttribute('href')).toBe('/lantern-step')
 })
 
-test('what is pasted is searched for, and a misspelling is offered in its right form', async () => {
+test('pasted text is searched for, and a correction is offered', async () => {
   const { page } = await visits.openDialog()
   await page.keyboard.type('lanturn')
   await page.keyboard.press('Control+a')
@@ -144,7 +150,7 @@ test('what is pasted is searched for, and a misspelling is offered in its right 
   expect(await page.locator('.search-title mark').first().textContent()).toBe('Lantern')
 })
 
-test('what is found nowhere is told to the site once, however often the dialog is opened', async () => {
+test('a zero-result query is reported once, however often the dialog is opened', async () => {
   const { page, requests } = await visits.openDialog()
   await page.clock.install()
   const told = () => requests.filter((url) => url.endsWith('search-notion?query=qqqqyyyy&limit=1'))
@@ -157,10 +163,10 @@ test('what is found nowhere is told to the site once, however often the dialog i
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
   }
-  expect(asked(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
+  expect(searchedQueries(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
 })
 
-test('where nothing is found, the dialog says so and where to ask', async () => {
+test('without results the dialog announces it and links the community', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('qqq$&zzz')
   await page.getByRole('status').getByText('“qqq$&zzz”').waitFor()
@@ -168,13 +174,13 @@ test('where nothing is found, the dialog says so and where to ask', async () => 
   expect(await link.getAttribute('href')).toBe('https://chat.example/lamps')
 })
 
-test('a query that is longer than what is looked for is answered, and the dialog says so', async () => {
+test('a truncated query is answered, and the dialog announces it', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp shrine all about lamp shrine and more words')
   await page.getByRole('status').getByText('only its beginning').waitFor()
 })
 
-test('while the search cannot answer, the dialog says so, and Enter leads to the page of results', async () => {
+test('while the search is unavailable, the dialog announces it, and Enter opens /search', async () => {
   const { page } = await visits.openDialog()
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
@@ -183,7 +189,7 @@ test('while the search cannot answer, the dialog says so, and Enter leads to the
   await page.waitForURL('**/search?q=lamp')
 })
 
-test('after a failure the search can be tried again', async () => {
+test('after a failure the search can be repeated', async () => {
   const { page } = await visits.openDialog()
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
@@ -196,7 +202,7 @@ test('after a failure the search can be tried again', async () => {
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test('of an answer that takes long the dialog says that it is searched for, and nothing moves', async () => {
+test('a slow search is announced without a layout shift', async () => {
   const { page } = await visits.openDialog()
   const boxes = async () =>
     Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
@@ -216,7 +222,7 @@ test('of an answer that takes long the dialog says that it is searched for, and 
   expect(await notice.count()).toBe(0)
 })
 
-test('where more is found than is listed, the last option leads to all of it', async () => {
+test('with more results than listed, the last option links all of them', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('candle')
   await option(page, 'All 13 pages').waitFor()
@@ -229,9 +235,9 @@ test('where more is found than is listed, the last option leads to all of it', a
   expect(await dialog(page).getByText('All 13 pages').count()).toBe(0)
 })
 
-test('where more pages answer than are counted, the dialog says so to eyes and ears', async () => {
+test('with more matches than counted, the dialog shows and announces it', async () => {
   const { page } = await visits.openDialog()
-  // As the site answers where 4,000 sections and more have a word (test/server/search/common-words.test.ts).
+  // The response of a site where 4,000 sections or more have a word (test/server/search/common-words.test.ts).
   await page.route('**/api/search-notion**', async (route) => {
     const response = await route.fetch()
     const json = { ...((await response.json()) as object), isMore: true }
@@ -247,7 +253,7 @@ test.each([
   ['on its side', phone, { width: 844, height: 390, seen: 190 }],
   ['on its side, a small one', phone, { width: 740, height: 360, seen: 150 }],
   ['a tablet on its side', phone, { width: 1024, height: 768, seen: 340 }]
-])('on a phone %s the keyboard leaves room for what is found', async (_how, device, screen) => {
+])('on a phone %s the keyboard leaves room for the results', async (_how, device, screen) => {
   const { width, height, seen } = screen
   const { page } = await visits.openDialog({ ...device, viewport: { width, height } })
   await coverBelow(page, seen)
@@ -271,7 +277,7 @@ test.each([
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(seen)
 })
 
-/** A keyboard on the screen leaves so much of it, which the page's own size does not tell. */
+/** Height left by an on-screen keyboard, which the viewport size does not show. */
 async function coverBelow(page: Page, seenHeight: number): Promise<void> {
   await page.evaluate((height) => {
     Object.defineProperty(visualViewport, 'height', { value: height })
@@ -279,7 +285,7 @@ async function coverBelow(page: Page, seenHeight: number): Promise<void> {
   }, seenHeight)
 }
 
-test('a request that hangs ends, and can be made again', async () => {
+test('a request that hangs times out and can be repeated', async () => {
   const { page } = await visits.open()
   await page.clock.install()
   await page.keyboard.press('Control+k')
@@ -301,7 +307,7 @@ test('a request that hangs ends, and can be made again', async () => {
   await option(page, 'Lamp Shrine').waitFor()
 })
 
-test('keys stay in the field, whatever is clicked', async () => {
+test('keyboard input stays in the field after any click', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
@@ -315,7 +321,7 @@ test('keys stay in the field, whatever is clicked', async () => {
   expect(await field(page).inputValue()).toBe('lamp oil')
 })
 
-test('where the system sets the colours, words that were found can be read, and the option that is chosen is marked', async () => {
+test('with forced colours highlights are readable and the selected option is marked', async () => {
   const { page } = await visits.openDialog()
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await field(page).fill('lamp')
@@ -334,7 +340,7 @@ test('where the system sets the colours, words that were found can be read, and 
   expect((await styleOf('[aria-selected=false]')).outlineStyle).toBe('none')
 })
 
-test('Enter without a word leads nowhere; with Ctrl or Shift what is asked opens beside, answered or not', async () => {
+test('Enter without a query does nothing; with Ctrl or Shift the query opens in a new tab or window', async () => {
   const { page } = await visits.openDialog()
   await field(page).fill('  ')
   await page.keyboard.press('Enter')
@@ -358,7 +364,7 @@ test('Enter without a word leads nowhere; with Ctrl or Shift what is asked opens
   expect(page.context().pages()).toHaveLength(3)
 })
 
-test('pages opened lately are listed once, without those that are no more, and nothing that leads elsewhere', async () => {
+test('recent pages are listed once, without removed pages and foreign links', async () => {
   const { page } = await visits.open()
   await page.evaluate(() =>
     localStorage.setItem(

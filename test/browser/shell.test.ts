@@ -37,7 +37,7 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body
 const day = 'rgb(245, 239, 224)'
 const night = 'rgb(30, 31, 36)'
 
-test('the theme is the one of the device until another is chosen, which the next page keeps', async () => {
+test('the theme follows the device until another is chosen, which the next page keeps', async () => {
   const { page, problems } = await openShell({ colorScheme: 'dark' })
   await page.goto('/')
   expect(await paper(page)).toBe(night)
@@ -52,7 +52,7 @@ test('the theme is the one of the device until another is chosen, which the next
     await page.getByRole('button', { name, exact: true }).waitFor()
     expect(await paper(page)).toBe(color)
   }
-  // What is there before the first paint decides whether the other theme flashes.
+  // The state before the first paint decides whether the other theme flashes.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const { theme } = document.documentElement.dataset
@@ -66,7 +66,7 @@ test('the theme is the one of the device until another is chosen, which the next
   expect(problems).toEqual([])
 })
 
-test('without a script the theme is the one of the device, and nothing offers to switch it', async () => {
+test('without script the theme follows the device, and there is no switch', async () => {
   const { page } = await openShell({ colorScheme: 'dark', javaScriptEnabled: false })
   await page.goto('/')
   expect(await page.locator('.theme-switch').isVisible()).toBe(false)
@@ -75,7 +75,7 @@ test('without a script the theme is the one of the device, and nothing offers to
   expect(shot).toBe('rgb(230, 226, 216)')
 })
 
-test('on paper there is ink alone, whatever theme is chosen', async () => {
+test('printed pages are black on white in any theme', async () => {
   const { page } = await openShell({ colorScheme: 'dark' })
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
@@ -83,7 +83,7 @@ test('on paper there is ink alone, whatever theme is chosen', async () => {
   expect(await page.locator('.site-header').isVisible()).toBe(false)
 })
 
-test('the menu of a phone opens, leads on and closes by keyboard', async () => {
+test('the phone menu works by keyboard', async () => {
   const { page, problems } = await openShell(phone)
   await page.goto('/')
   const link = page.locator('.site-menu a')
@@ -95,13 +95,13 @@ test('the menu of a phone opens, leads on and closes by keyboard', async () => {
   await page.keyboard.press('Enter')
   await link.press('Enter')
   await page.waitForURL('**/lamp')
-  // As wide as a desktop's page is at 400 % zoom.
+  // The width of a desktop page at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])
 })
 
-test('long titles make nothing wider than the page, and on a desktop share a row of the header', async () => {
+test('long titles do not widen the page, and share one header row on a desktop', async () => {
   const pages = Array.from({ length: 7 }, (_, at) =>
     pageBlock(2 + at, `${at} ${'lantern'.repeat(9)}`)
   )
@@ -119,7 +119,7 @@ test('long titles make nothing wider than the page, and on a desktop share a row
   }
 })
 
-test('the search field stands at the right end of a desktop’s header, with links and without', async () => {
+test('the search field is at the right end of a desktop header, with and without links', async () => {
   for (const style of [{ navigationStyle: 'custom' as const }, {}]) {
     const { page } = await openShell({ viewport: { width: 1440, height: 800 } }, twoPages, style)
     await page.goto('/lamp')
@@ -130,7 +130,7 @@ test('the search field stands at the right end of a desktop’s header, with lin
   }
 })
 
-test('the console tells once what the site is built from', async () => {
+test('the console names the software once', async () => {
   const { page } = await openShell()
   const told: string[] = []
   page.on('console', (message) => told.push(message.text()))
@@ -139,7 +139,7 @@ test('the console tells once what the site is built from', async () => {
   expect(told[0]).toMatch(/Notion.*React.*https:\/\/github\.com\//)
 })
 
-test('the head of a long table stays in view, also after it was sorted in place', async () => {
+test('the header of a long table stays in view, also after sorting in place', async () => {
   const lamps = Array.from({ length: 60 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
   const { page, problems } = await openShell(
     {},

@@ -24,7 +24,7 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   return visitor
 }
 
-test('tabs are worked by keyboard, and one panel is shown at a time', async () => {
+test('tabs work by keyboard, and one panel is shown at a time', async () => {
   const { page, problems } = await openPage('/tables-and-tabs')
   const shown = () => page.locator('[role=tabpanel]:visible .tab-content').allInnerTexts()
   expect((await shown()).map((text) => text.trim().split('\n')[0])).toEqual([
@@ -39,7 +39,7 @@ test('tabs are worked by keyboard, and one panel is shown at a time', async () =
   expect(problems).toEqual([])
 })
 
-test('without a script every panel of tabs can be read under its label', async () => {
+test('without script every tab panel is shown under its label', async () => {
   const { page } = await openPage('/tables-and-tabs', { javaScriptEnabled: false })
   for (const text of ['By hand', 'On a server', 'Tab 3', 'There is no third way.']) {
     expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true)
@@ -47,13 +47,13 @@ test('without a script every panel of tabs can be read under its label', async (
   expect(await page.locator('.copy-code').count()).toBe(0)
 })
 
-test('tabs and copy buttons move nothing when they appear', async () => {
+test('tabs and copy buttons cause no layout shift', async () => {
   const { page } = await openPage('/tables-and-tabs')
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
-          // Its type is not yet among those of TypeScript.
+          // TypeScript lacks its type.
           const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
           resolve(entries.reduce((sum, { value }) => sum + value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
@@ -63,7 +63,7 @@ test('tabs and copy buttons move nothing when they appear', async () => {
   expect(shift).toBe(0)
 })
 
-test('a button copies code as it was written', async () => {
+test('a button copies the original code', async () => {
   const { page } = await openPage('/code-and-formulas', {
     permissions: ['clipboard-read', 'clipboard-write']
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A visitor who comes to see the sample. */
+/** A browser page on the sample. */
 async function openVisit(options: BrowserContextOptions) {
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
@@ -26,7 +26,7 @@ async function openVisit(options: BrowserContextOptions) {
 }
 
 async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
-  // Pictures further down are loaded when they come near; here all of them are asked for.
+  // Lazy pictures load near the viewport; here all of them are loaded.
   await page.evaluate(async () => {
     const images = [...document.images]
     for (const image of images) image.loading = 'eager'
@@ -43,13 +43,13 @@ const focused = (target: Locator) =>
 const heading = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-/** A page has come by a link: from here the keyboard goes on. */
+/** A page was opened in place: the focus is in it. */
 async function arrived(page: Page, title: string): Promise<void> {
   await heading(page, title)
   await page.locator('#content:focus').waitFor()
 }
 
-/** Goes on by Tab to what is there and presses Enter on it. */
+/** Presses Tab until the element has the focus, then Enter. */
 async function press(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 100; steps++) {
     await page.keyboard.press('Tab')
@@ -68,7 +68,7 @@ describe.each([
     ['with script', true],
     ['without script', false]
   ])(
-    'pages stand complete %s: images load, nothing scrolls sideways, nothing is reported',
+    'pages are complete %s: images load, nothing scrolls sideways, no error is logged',
     async (_script, javaScriptEnabled) => {
       const visitor = await openVisit({ ...device, javaScriptEnabled })
       const { page, problems, requests } = visitor
@@ -85,7 +85,7 @@ describe.each([
       }
 
       expect(problems).toEqual([])
-      // Visitors are served from the mirror alone: nothing goes elsewhere, the workspace API least of all.
+      // Visitors are served from the mirror alone: no request goes elsewhere.
       expect(
         requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))
       ).toEqual([])
@@ -94,7 +94,7 @@ describe.each([
     60_000
   )
 
-  test('the navigation leads to its pages and marks where one is', async () => {
+  test('the navigation links its pages and marks the current one', async () => {
     const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const menu = page.locator('header summary:visible')
@@ -109,7 +109,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('a search by hand finds a page, without script too', async () => {
+  test('a submitted search finds a page, also without script', async () => {
     const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const field = page.locator('input[name="q"]:visible').first()
@@ -121,7 +121,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('by keyboard alone one comes from home through the menu to a table, sorts it, and goes back', async () => {
+  test('home, menu, a table, its sorting and back work by keyboard alone', async () => {
     const { page, problems } = await openVisit(device)
     await page.goto('/')
     const menu = page.getByRole('banner').locator('summary:visible')
@@ -135,7 +135,7 @@ describe.each([
     await press(page, head.getByRole('link'))
     await table.and(page.locator(':has([aria-sort=ascending])')).waitFor()
     expect(await table.getByRole('rowheader').first().textContent()).toContain('Ash Recall')
-    // The next step goes on from where one was.
+    // The next Tab starts from the previous place.
     await page.keyboard.press('Tab')
     expect(await focused(table.getByRole('link', { name: 'Grade' }))).toBe(true)
     for (const title of ['Techniques', 'Wiki', 'Hollow Lantern']) {
@@ -145,7 +145,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('a screen reader is told of every part of a page once, by its name', async () => {
+  test('every part of a page is in the accessibility tree once, with a name', async () => {
     const { page } = await openVisit(device)
     await page.goto('/techniques')
     for (const role of ['banner', 'search', 'main', 'contentinfo'] as const) {
@@ -164,7 +164,7 @@ describe.each([
   })
 })
 
-test('a slash puts the cursor into the search field', async () => {
+test('the slash key focuses the search field', async () => {
   const { page, problems } = await openVisit(desktop)
   await page.goto('/')
   await page.keyboard.press('/')
@@ -172,7 +172,7 @@ test('a slash puts the cursor into the search field', async () => {
   expect(problems).toEqual([])
 })
 
-test('a page that is not there says so and offers pages that are near', async () => {
+test('a missing page answers with similar pages', async () => {
   const { page } = await openVisit(phone)
   const reply = await page.goto('/get-startd')
   expect(reply?.status()).toBe(404)

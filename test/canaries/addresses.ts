@@ -3,7 +3,7 @@ import { type Planting, type World, addBlock, addEditor, addText, changeHome } f
 
 const file = 'https://files.example.org/a.bin'
 
-/** Addresses as stores sign them; the canary is what must not be known. */
+/** URLs as signed by file stores; the canary is the secret part. */
 const signed: Record<string, (canary: string) => string> = {
   'of S3': (canary) => `${file}?X-Amz-Algorithm=a&X-Amz-Signature=${canary}&X-Amz-Expires=1`,
   'of S3, its credential': (canary) => `${file}?X-Amz-Credential=${canary}%2Fus&X-Amz-Date=1`,
@@ -40,7 +40,7 @@ const shown: Record<string, (world: World, address: string) => void> = {
   'picture of a user': (world, address) => addEditor(world, { name: 'K', profile_photo: address })
 }
 
-/** Each way of signing an address in a text, and each place of an address with one way of signing. */
+/** Each kind of signature in a text, and one kind in each place for a URL. */
 export const addressPlantings: Planting[] = [
   ...Object.entries(signed).map(([how, sign]): Planting => [
     `a signed address ${how}`,

@@ -1,7 +1,7 @@
 import { testId } from '../support/workspaces/records.ts'
 import { type Planting, type World, addEditor, addText, changeHome } from './world.ts'
 
-/** A property of the collection that is a button, and what it does when it is pressed. */
+/** Adds a button property with this automation to the collection. */
 function addButton(world: World, automation: object): void {
   const id = `go${world.next()}`
   const { schema = {} } = world.workspace.collection[testId(500)] ?? {}
@@ -10,7 +10,7 @@ function addButton(world: World, automation: object): void {
 
 const title = (part: unknown[]) => ({ properties: { title: [part] } })
 
-/** Fields of records that no reader of the site may see. */
+/** Fields of records that must not be published. */
 export const fieldPlantings: Planting[] = [
   ['permissions of a block', (world, canary) => addText(world, { permissions: [{ id: canary }] })],
   ['discussions of a block', (world, canary) => addText(world, { discussions: [canary] })],

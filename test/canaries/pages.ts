@@ -13,7 +13,7 @@ import {
 
 const ELSEWHERE = testId(7)
 
-/** A table of the rows that somebody has approved. */
+/** A table of approved rows only. */
 const approved = {
   type: 'table',
   query2: {
@@ -24,7 +24,7 @@ const approved = {
   }
 }
 
-/** What stands on pages, rows and views that are no part of the site. */
+/** Pages, rows and views that are not part of the site. */
 export const pagePlantings: Planting[] = [
   [
     'a private page',
@@ -63,22 +63,22 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
-    'the title of a row that is off',
+    'the title of an unpublished row',
     (world, canary) => mention(world, addRow(world, { title: [[canary]] }))
   ],
   [
-    'a value of a row that is off, which a board makes a group of',
+    'a value of an unpublished row, which a board would use as a group',
     (world, canary) => addRow(world, { title: [['Off']], note: [[canary]] })
   ],
   [
-    'icon and cover of a row that is off',
+    'icon and cover of an unpublished row',
     (world, canary) => {
       const address = `https://a.example/${canary}.png`
       addRow(world, { title: [['Off']] }, { format: { page_icon: canary, page_cover: address } })
     }
   ],
   [
-    'a block below a row that is off',
+    'a child block of an unpublished row',
     (world, canary) => {
       const line = record(world.next(), { type: 'text', properties: { title: [[canary]] } })
       world.workspace.block[line.id] = line
@@ -86,7 +86,7 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
-    'the bytes of a file that only a row that is off shows',
+    'the bytes of a file that only an unpublished row shows',
     (world, canary) => {
       const source = `attachment:${testId(world.next())}:${canary}.txt`
       const bytes = Buffer.from(`text of ${canary}`)
@@ -97,7 +97,7 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
-    'who edited a row that is off',
+    'the editor of an unpublished row',
     (world, canary) => {
       const id = testId(world.next())
       world.workspace.notion_user[id] = { id, version: 1, given_name: canary } as never
@@ -115,7 +115,7 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
-    'a response to a form without any other view',
+    'a form response in a collection without another view',
     (world, canary) => {
       const { id } = addCollection(world, [{ type: 'form_editor' }])
       addRowOf(world, id, canary)
@@ -123,14 +123,14 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
-    'a response that the other view of its form hides',
+    "a form response hidden by the collection's other view",
     (world, canary) => {
       const { id } = addCollection(world, [{ type: 'form_editor' }, approved])
       mention(world, addRowOf(world, id, canary))
     }
   ],
   [
-    'a template, however it is linked',
+    'a template, with every kind of reference',
     (world, canary) => {
       const { id } = addCollection(world, [{ type: 'table' }])
       const template = addRowOf(world, id, canary, { is_template: true })
@@ -145,7 +145,7 @@ export const pagePlantings: Planting[] = [
     }
   ],
   [
-    'a template that only its collection lists as one',
+    'a template that only its collection lists',
     (world, canary) => {
       const { id } = addCollection(world, [{ type: 'table' }])
       const template = addRowOf(world, id, canary)
@@ -165,10 +165,10 @@ export const pagePlantings: Planting[] = [
   ]
 ]
 
-/** What was published once, and is private since. */
+/** Content that was published once and is now private. */
 export const formerPlantings: Planting[] = [
   [
-    'a page that is private since',
+    'a page that became private',
     (world, canary) => {
       const id = addPage(world, `once ${canary}`)
       mention(world, id)
@@ -176,14 +176,14 @@ export const formerPlantings: Planting[] = [
     }
   ],
   [
-    'a page that was moved to another space since',
+    'a page that was moved to another space',
     (world, canary) => {
       const id = addPage(world, `once ${canary}`)
       world.later.push((edit) => edit.change(id, { space_id: ELSEWHERE }))
     }
   ],
   [
-    'a row that is off since',
+    'a row that was unpublished',
     (world, canary) => {
       const properties = { title: [[`once ${canary}`]], note: [[`once ${canary}`]], on: [['Yes']] }
       const id = addRow(world, properties)
@@ -192,7 +192,7 @@ export const formerPlantings: Planting[] = [
     }
   ],
   [
-    'a response whose form has no other view since',
+    'a form response in a collection that lost its other view',
     (world, canary) => {
       const views = [{ type: 'form_editor' }, { type: 'table' }]
       const { id, blockId, viewIds } = addCollection(world, views)
@@ -201,14 +201,14 @@ export const formerPlantings: Planting[] = [
     }
   ],
   [
-    'a line that says something else since',
+    'the former text of a block',
     (world, canary) => {
       const id = addText(world, { properties: { title: [[`once ${canary}`]] } })
       world.later.push((edit) => edit.setText(id, 'something else'))
     }
   ],
   [
-    'a block of an unknown type on a page that is private since',
+    'a block of an unknown type on a page that became private',
     (world, canary) => {
       const id = addPage(world, 'has a hologram')
       const hologram = record(world.next(), { type: 'hologram', parent_id: id })
@@ -219,7 +219,7 @@ export const formerPlantings: Planting[] = [
     }
   ],
   [
-    'the name of a collection that has another since',
+    'the former name of a collection',
     (world, canary) => {
       const shown = world.next()
       const id = testId(world.next())

@@ -12,20 +12,22 @@ import { ROOT_ID } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/sites/site.ts'
 import type { World } from './world.ts'
 
-/** What a carrier carries, by name: of files their names are part of it. */
-export type Carried = Map<string, Buffer>
+/** Everything that one way of publishing exposes, by name. Names of files count as content. */
+export type Contents = Map<string, Buffer>
 
 export interface Published {
-  /** Files of the data directory that a copy of it takes along. */
-  mirror: Carried
-  /** The same after the first sync, before anything became private. */
-  before: Carried
-  snapshot: Carried
-  export: Carried
-  answers: Carried
+  /** Files that a copy of the data directory contains. */
+  mirror: Contents
+  /** The same files after the first sync, before content became private. */
+  before: Contents
+  snapshot: Contents
+  export: Contents
+  answers: Contents
 }
 
-/** Syncs a world as its operator would, makes everything private that is to be, and syncs again. */
+/**
+ * Syncs a world with the command, makes the content of `formerPlantings` private, and syncs again.
+ */
 export async function publishWorld(world: World, token: string): Promise<Published> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
   const api = await startWorkspaceApi(world)
@@ -69,22 +71,22 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<vo
   expect(code, stderr).toBe(0)
 }
 
-/** The mirror with its log, and the files beside it; what else stands there is for the sync alone. */
-function publicFiles(dataDir: string): Carried {
+/** The mirror with its log and asset files; other files are only for the sync. */
+function publicFiles(dataDir: string): Contents {
   return new Map([...filesBelow(dataDir)].filter(([name]) => /^(mirror\.db|assets)/.test(name)))
 }
 
-function filesBelow(folder: string): Carried {
+function filesBelow(folder: string): Contents {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => statSync(path.join(folder, name)).isFile())
   return new Map(files.map((name) => [name, readFileSync(path.join(folder, name))]))
 }
 
-/** What a visitor is answered who opens every page, searches, and asks for what is not there by its id. */
-async function answersOf(world: World, dataDir: string): Promise<Carried> {
+/** Responses to a visitor who opens every page, searches, and requests private records by id. */
+async function answersOf(world: World, dataDir: string): Promise<Contents> {
   const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
-  const answers: Carried = new Map()
-  for (const url of [...pathsOf(dataDir), ...askedByName(world)]) {
+  const answers: Contents = new Map()
+  for (const url of [...pathsOf(dataDir), ...pathsById(world)]) {
     const { headers, rawPayload } = await app.inject(url)
     answers.set(url, Buffer.concat([Buffer.from(JSON.stringify(headers)), rawPayload]))
   }
@@ -99,10 +101,10 @@ function pathsOf(dataDir: string): string[] {
   return paths.map((each) => encodeURI(each))
 }
 
-/** Everything that lists pages. */
+/** All routes that list pages. */
 const lists = ['/all-pages', '/tags', '/recent-changes', '/sitemap.xml', '/feed.xml', '/llms.txt']
 
-function askedByName({ workspace }: World): string[] {
+function pathsById({ workspace }: World): string[] {
   const words = ['once', 'off', 'row', 'lanternlight']
   return [
     ...lists,

@@ -4,27 +4,27 @@ import type { WorkspaceEditor } from '../../demo/api/workspace-editor.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import { pageBlock, record, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 
-/** What everybody may read: it has to be found wherever canaries are looked for. */
+/** A public text that must be found wherever canaries are searched. */
 export const PUBLIC_WORD = 'lanternlight'
 
 const HOME = testId(500)
 export const SHOWN = testId(501)
 
-/** A workspace in the making, in which canaries are planted. */
+/** A workspace in which canaries are planted. */
 export interface World {
   workspace: WorkspaceFile
   assets: Map<string, WorkspaceAsset>
   excludedPageIds: string[]
-  /** What is done between the first sync and the second. */
+  /** Edits between the first sync and the second. */
   later: ((edit: WorkspaceEditor) => void)[]
   /** The next number for `testId`. */
   next: () => number
 }
 
-/** One thing that must stay private, and how it comes into the workspace. */
+/** A private piece of content, and how to add it to the workspace. */
 export type Planting = [what: string, plant: (world: World, canary: string) => void]
 
-/** A root page with a line of text, and a collection with a row and a `Public` checkbox. */
+/** A root page with a text block, and a collection with a row and a `Public` checkbox. */
 export function newWorld(): World {
   const shown = record(501, {
     type: 'collection_view',
@@ -61,42 +61,42 @@ export function newWorld(): World {
   return { workspace, assets: new Map(), excludedPageIds: [], later: [], next: () => number++ }
 }
 
-/** Puts a block at the end of the root page. */
+/** Appends a block to the root page. */
 export function addBlock({ workspace }: World, block: Block): string {
   workspace.block[block.id] = block
   workspace.block[workspace.rootPageId]?.content?.push(block.id)
   return block.id
 }
 
-/** A line of text on the root page, with these fields. */
+/** Adds a text block with these fields to the root page. */
 export function addText(world: World, fields: Record<string, unknown>): string {
   return addBlock(world, textBlock(world.next(), 'a line', fields))
 }
 
-/** A page on the root page that is called so and says so; returns its id. */
+/** Adds a page to the root page with these words as its title and text; returns its id. */
 export function addPage(world: World, words: string, fields: Record<string, unknown> = {}): string {
   const [page, line] = [world.next(), world.next()]
   world.workspace.block[testId(line)] = textBlock(line, words, { parent_id: testId(page) })
   return addBlock(world, pageBlock(page, words, { content: [testId(line)], ...fields }))
 }
 
-/** A row of the collection; its `Public` checkbox is off unless the properties say otherwise. */
+/** Adds a row to the collection; its `Public` checkbox is off by default. */
 export function addRow(world: World, properties: object, fields: object = {}): string {
   const row = rowBlock(world.next(), properties, fields)
   world.workspace.block[row.id] = row
   return row.id
 }
 
-/** Names a page in the text of the root page, and in the relation of the row that is shown. */
+/** Mentions a page in the text of the root page and in a relation of the shown row. */
 export function mention(world: World, id: string): void {
-  const named = ['‣', [['p', id]]]
-  addText(world, { properties: { title: [['see '], named] } })
+  const mark = ['‣', [['p', id]]]
+  addText(world, { properties: { title: [['see '], mark] } })
   const row = world.workspace.block[testId(510)]
   const { others = [] } = (row?.properties ?? {}) as { others?: unknown[] }
-  Object.assign(row?.properties ?? {}, { others: [...others, named] })
+  Object.assign(row?.properties ?? {}, { others: [...others, mark] })
 }
 
-/** A collection of its own on the root page, with views of these types; returns its id. */
+/** Adds a collection to the root page with views of these types; returns its id. */
 export function addCollection(world: World, views: { type: string; [field: string]: unknown }[]) {
   const id = testId(world.next())
   const block = record(world.next(), { type: 'collection_view', collection_id: id })
@@ -112,7 +112,7 @@ export function addCollection(world: World, views: { type: string; [field: strin
   return { id, blockId: block.id, viewIds }
 }
 
-/** A row of another collection, with a line of text on its page; both say these words. */
+/** Adds a row with a text block to another collection; both contain these words. */
 export function addRowOf(world: World, home: string, words: string, fields: object = {}): string {
   const line = textBlock(world.next(), words)
   const row = rowBlock(world.next(), { title: [[words]] }, { parent_id: home, content: [line.id] })
@@ -126,7 +126,7 @@ export function changeHome({ workspace }: World, fields: object): void {
   Object.assign(workspace.collection[HOME] ?? {}, fields)
 }
 
-/** A user who has edited a block of the root page. */
+/** Adds a user who edited a block of the root page. */
 export function addEditor(world: World, fields: object): void {
   const id = testId(world.next())
   world.workspace.notion_user[id] = { id, version: 1, ...fields } as never

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   cpSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -15,7 +16,12 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
+import { collectOutput } from '../support/command.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { publishedSite } from '../support/sites/published-site.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { hostileWorkspace, lines } from '../support/workspaces/hostile-pages.ts'
+import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const printing = (word: string) => `export const main = async () => (console.log('${word}'), 0)\n`
@@ -23,7 +29,12 @@ const printing = (word: string) => `export const main = async () => (console.log
 /** A command whose source and build print which of them runs. */
 function smallCommand(): { folder: string; source: string; list: string } {
   const folder = tempDir()
-  for (const name of ['package.json', 'tsconfig.json', 'cli/bin.js', 'server/load-module.js'])
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    'cli/bin.js',
+    'server/process/load-module.js'
+  ])
     cpSync(path.join(root, name), path.join(folder, name))
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   mkdirSync(path.join(folder, 'dist/node'), { recursive: true })
@@ -42,7 +53,7 @@ function run(folder: string): { stdout: string; stderr: string } {
   return { stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-test('a build of the present sources runs, also after times and folder have changed', () => {
+test('a current build runs, also after file times and the folder have changed', () => {
   const { folder, source } = smallCommand()
   expect(run(folder)).toEqual({ stdout: 'build', stderr: '' })
   utimesSync(source, 1, 1)
@@ -51,7 +62,7 @@ test('a build of the present sources runs, also after times and folder have chan
   expect(run(copied)).toEqual({ stdout: 'build', stderr: '' })
 })
 
-test('a stale build is reported, and the sources run', () => {
+test('a stale build is reported and the sources run instead', () => {
   const { folder, source } = smallCommand()
   appendFileSync(source, '// changed\n')
   const { stdout, stderr } = run(folder)
@@ -64,4 +75,63 @@ test('without a complete build, the sources run', () => {
   const { folder, list } = smallCommand()
   rmSync(list)
   expect(run(folder)).toEqual({ stdout: 'sources', stderr: '' })
+})
+
+/** A copy of the package with its build, as it is installed. */
+function installedPackage({ without }: { without: string[] }): string {
+  const folder = tempDir()
+  const names = ['cli', 'db', 'demo', 'dist', 'migrations', 'server', 'site', 'web']
+  const files = ['package.json', 'site.config.ts', 'tsconfig.json', 'vite.node.config.ts']
+  for (const name of [...names, ...files])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
+  mkdirSync(path.join(folder, 'node_modules'))
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
+  for (const name of without) rmSync(path.join(folder, name), { recursive: true })
+  return folder
+}
+
+/** Uses each part that runs in a process or thread of its own. */
+async function useEveryPart(folder: string) {
+  const { dataDir } = await publishedSite(hostileWorkspace(lines(2500, (index) => `line ${index}`)))
+  const bin = path.join(folder, 'cli/bin.js')
+  const data = ['--data', dataDir]
+  const env = {
+    PATH: process.env['PATH'],
+    SITE_CONFIG: JSON.stringify({ rootNotionPageId: ROOT_ID })
+  }
+  const query = spawnSync(process.execPath, [bin, 'query', 'select 7 as n', '--json', ...data], {
+    env,
+    encoding: 'utf8'
+  })
+
+  const server = spawn(process.execPath, [bin, 'serve', '--port', '0', ...data], { env })
+  onFinished(() => server.kill('SIGKILL'))
+  const output = collectOutput(server)
+  await expect.poll(() => output.stdout).toMatch(/ is at http/)
+  const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
+  const statuses: Record<string, number> = {}
+  for (const url of ['/hostile', `/api/social-image?id=${testId(4)}`, '/mirror.db'])
+    statuses[url.replace(/\?.*/, '')] = (await fetch(address + url)).status
+  return {
+    rows: query.stdout.replaceAll(/\s/g, ''),
+    statuses,
+    errors: query.stderr + output.stderr
+  }
+}
+
+const everyPartWorks = {
+  rows: '[{"n":7}]',
+  statuses: { '/hostile': 200, '/api/social-image': 200, '/mirror.db': 200 },
+  errors: ''
+}
+
+test('a build runs every process and thread without tsx', async () => {
+  const folder = installedPackage({ without: ['node_modules/tsx'] })
+  expect(await useEveryPart(folder)).toEqual(everyPartWorks)
+})
+
+test('without a build, every process and thread runs from the sources', async () => {
+  const folder = installedPackage({ without: ['dist/node'] })
+  expect(await useEveryPart(folder)).toEqual(everyPartWorks)
 })

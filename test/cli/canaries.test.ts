@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { addressPlantings } from '../canaries/addresses.ts'
 import { fieldPlantings } from '../canaries/fields.ts'
 import { formerPlantings, pagePlantings } from '../canaries/pages.ts'
-import { type Carried, type Published, publishWorld } from '../canaries/published.ts'
+import { type Contents, type Published, publishWorld } from '../canaries/published.ts'
 import { PUBLIC_WORD, type Planting, newWorld } from '../canaries/world.ts'
 
 const plantings = [...fieldPlantings, ...addressPlantings, ...pagePlantings, ...formerPlantings]
-/** Nothing but letters and digits: it looks the same in JSON and in an address, and in a path in small letters. */
+/** Only letters and digits: the same in JSON, in URLs and, in lower case, in paths. */
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 const canaries = new Map(plantings.map(([what], index) => [what, canaryOf(index)]))
 const TOKEN = canaryOf(999)
@@ -21,18 +21,18 @@ beforeAll(async () => {
 })
 
 test.each(['mirror', 'snapshot', 'export', 'answers'] as const)(
-  'nothing that is private in the workspace is in the %s',
+  'nothing private in the workspace appears in the %s',
   (carrier) => {
     const carried = published[carrier]
     expect(holds(carried, PUBLIC_WORD)).toBe(true)
     expect(foundIn(carried, plantings)).toEqual([])
-    // As in a path, and in the search index.
+    // Lower case, as in paths and in the search index.
     expect(foundIn(carried, plantings, (canary) => canary.toLowerCase())).toEqual([])
     expect(holds(carried, TOKEN)).toBe(false)
   }
 )
 
-test('every canary is in the workspace, each in a place of its own', async () => {
+test('the workspace contains every canary in a different field', async () => {
   const files = await Promise.all([...world.assets.values()].map(({ read }) => read()))
   const text = JSON.stringify([world.workspace, files.map(String)])
   const absent = plantings.filter(([what]) => !text.includes(canaries.get(what) ?? 'none'))
@@ -40,19 +40,23 @@ test('every canary is in the workspace, each in a place of its own', async () =>
   expect(canaries.size).toBe(plantings.length)
 })
 
-test('what is private since the first sync was public before', () => {
+test('records that became private after the first sync were public before it', () => {
   const former = formerPlantings.map(([what]) => what)
   expect(foundIn(published.before, plantings)).toEqual(former)
 })
 
-/** Which of these plantings stand in a carrier. */
-function foundIn(carried: Carried, list: Planting[], spell = (canary: string) => canary): string[] {
+/** Canaries that a carrier contains. */
+function foundIn(
+  carried: Contents,
+  list: Planting[],
+  spell = (canary: string) => canary
+): string[] {
   const found = list.filter(([what]) => holds(carried, spell(canaries.get(what) ?? '')))
   return found.map(([what]) => what)
 }
 
-/** Whether a word stands in the name or the bytes of something, in UTF-8 or UTF-16. */
-function holds(carried: Carried, word: string): boolean {
+/** Whether a name or the bytes of a carrier contain a word, in UTF-8 or UTF-16. */
+function holds(carried: Contents, word: string): boolean {
   const little = Buffer.from(word, 'utf16le')
   const spellings = [Buffer.from(word), little, Buffer.from(little).swap16()]
   return [...carried].some(

@@ -10,7 +10,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the command prints in a copy of the program whose `site.config.ts` is this one. */
+/** Output of the command in a copy of the program with this `site.config.ts`. */
 function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: string }> {
   const folder = tempDir()
   for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server'])
@@ -25,7 +25,7 @@ function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: strin
   })
 }
 
-test('a bad configuration ends with exit code 2 and one message a line, no stack', async () => {
+test('an invalid configuration exits with 2 and prints one message a line without a stack trace', async () => {
   const SITE_CONFIG = JSON.stringify({ name: '', author: ' ', rootNotionPageId: 'oops' })
   const { code, stdout, stderr } = await runCommand(['sync', '--data', tempDir()], { SITE_CONFIG })
 
@@ -53,14 +53,17 @@ test.each([
 test.each([
   ['throws', "throw new Error('no wind\\nin the lantern')", 'no wind in the lantern'],
   ['does not parse', 'export default {', 'site.config.ts:1:16: ERROR: Expected identifier']
-])('a site.config.ts that %s is named in one line', async (_, siteConfig, cause) => {
-  const { code, stderr } = await printedWith(siteConfig)
-  expect(code).toBe(2)
-  expect(stderr).toMatch(/^Config error: site\.config\.ts cannot be loaded: .*$/)
-  expect(stderr).toContain(cause)
-})
+])(
+  'a site.config.ts that %s is reported in one line with its path',
+  async (_, siteConfig, cause) => {
+    const { code, stderr } = await printedWith(siteConfig)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^Config error: site\.config\.ts cannot be loaded: .*$/)
+    expect(stderr).toContain(cause)
+  }
+)
 
-test('a site.config.ts without rootNotionPageId says so in the words of the contract', async () => {
+test('a site.config.ts without rootNotionPageId is reported with the specified text', async () => {
   const { code, stderr } = await printedWith(
     "export default { name: 'Wiki', author: null, domain: 'wiki.example.org' }"
   )
@@ -84,15 +87,18 @@ test('problems of the configuration and of the environment are reported together
   ])
 })
 
-test.each(['null', '[]', '"wiki"'])('SITE_CONFIG %s is no object', async (SITE_CONFIG) => {
-  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], { SITE_CONFIG })
-  expect(code).toBe(2)
-  expect(stderr.trim()).toBe(
-    'Invalid config "SITE_CONFIG": write a JSON object of site config keys'
-  )
-})
+test.each(['null', '[]', '"wiki"'])(
+  'SITE_CONFIG %s is rejected because it is not an object',
+  async (SITE_CONFIG) => {
+    const { code, stderr } = await runCommand(['serve', '--data', tempDir()], { SITE_CONFIG })
+    expect(code).toBe(2)
+    expect(stderr.trim()).toBe(
+      'Invalid config "SITE_CONFIG": write a JSON object of site config keys'
+    )
+  }
+)
 
-test('SITE_CONFIG that is no JSON is named, then the parse error follows', async () => {
+test('SITE_CONFIG that is not JSON is reported with the parse error', async () => {
   const { code, stderr } = await runCommand(['serve', '--data', tempDir()], {
     SITE_CONFIG: '{"a":'
   })
@@ -104,7 +110,7 @@ test('SITE_CONFIG that is no JSON is named, then the parse error follows', async
   expect(rest).toEqual([])
 })
 
-test('environment variables that do not parse are configuration errors, all at once', async () => {
+test('environment variables that do not parse are all reported as configuration errors', async () => {
   const { code, stderr } = await runCommand(['serve'], {
     FANSITE_DATA: tempDir(),
     PORT: 'http',
@@ -132,20 +138,20 @@ test.each([
   [['sync', '--rate', 'fast'], 'Write a number above 0'],
   [['serve', '--port', '70000'], 'Write a number from 0 to 65535'],
   [['sync', '--nope'], 'unknown option']
-])('misuse %j ends with exit code 2 and says what is wrong', async (args, message) => {
+])('misuse %j exits with 2 and names the mistake', async (args, message) => {
   const { code, stderr } = await runCommand(args)
   expect(code).toBe(2)
   expect(stderr).toContain(message)
 })
 
-test.each(['sync', 'serve', 'start'])('%s --help shows examples and ends with 0', async (name) => {
+test.each(['sync', 'serve', 'start'])('%s --help shows examples and exits with 0', async (name) => {
   const { code, stdout } = await runCommand([name, '--help'])
   expect(code).toBe(0)
   expect(stdout).toContain('Examples:')
   expect(stdout).toContain('--data <dir>')
 })
 
-test('a workspace that cannot be reached ends with exit code 1 and leaves no mirror', async () => {
+test('an unreachable workspace exits with 1 and leaves no mirror', async () => {
   const dataDir = tempDir()
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], {
     NOTION_API_BASE_URL: 'http://127.0.0.1:9/api/v3'

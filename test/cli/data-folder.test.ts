@@ -14,7 +14,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const edits: Edit[] = Array.from({ length: 12 }, (_, index) => [index, index * 7, index * 3])
 
-/** What may befall a data directory between two runs. */
+/** What may happen to a data directory between two runs. */
 const accidents: [string, (file: (name: string) => string) => void][] = [
   ['nothing happened', () => {}],
   ['staging was deleted', (file) => rmSync(file('staging.db'))],
@@ -41,30 +41,33 @@ const accidents: [string, (file: (name: string) => string) => void][] = [
   ['the files were deleted', (file) => rmSync(file('assets'), { recursive: true, force: true })]
 ]
 
-test.each(accidents)('when %s, the next run publishes what a fresh one does', async (_, befall) => {
-  const workspace = randomWorkspace(6)
-  const api = await startWorkspaceApi({ workspace })
-  onTestFinished(() => api.close())
-  const editor = new RandomEditor(api.edit, workspace)
-  const dataDir = tempDir()
-  const file = (name: string) => path.join(dataDir, name)
-  const sync = (dir: string) =>
-    syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, isShrinkAllowed: true })
+test.each(accidents)(
+  'when %s, the next run publishes the same as a run in an empty folder',
+  async (_, befall) => {
+    const workspace = randomWorkspace(6)
+    const api = await startWorkspaceApi({ workspace })
+    onTestFinished(() => api.close())
+    const editor = new RandomEditor(api.edit, workspace)
+    const dataDir = tempDir()
+    const file = (name: string) => path.join(dataDir, name)
+    const sync = (dir: string) =>
+      syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, isShrinkAllowed: true })
 
-  await sync(dataDir)
-  for (const name of ['mirror.db', 'staging.db']) copyFileSync(file(name), file(`old-${name}`))
-  for (const edit of edits.slice(0, 6)) editor.apply(edit)
-  await sync(dataDir)
-  for (const edit of edits.slice(6)) editor.apply(edit)
-  befall(file)
-  await sync(dataDir)
+    await sync(dataDir)
+    for (const name of ['mirror.db', 'staging.db']) copyFileSync(file(name), file(`old-${name}`))
+    for (const edit of edits.slice(0, 6)) editor.apply(edit)
+    await sync(dataDir)
+    for (const edit of edits.slice(6)) editor.apply(edit)
+    befall(file)
+    await sync(dataDir)
 
-  const fresh = tempDir()
-  await sync(fresh)
-  expect(mirrorContents(file('mirror.db'))).toEqual(mirrorContents(path.join(fresh, 'mirror.db')))
-})
+    const fresh = tempDir()
+    await sync(fresh)
+    expect(mirrorContents(file('mirror.db'))).toEqual(mirrorContents(path.join(fresh, 'mirror.db')))
+  }
+)
 
-test('a run that finds staging damaged inside removes it, and the next one reads everything', async () => {
+test('a run that finds damaged staging removes it, and the next run reads everything', async () => {
   const api = await startWorkspaceApi({ workspace: randomWorkspace(40) })
   onTestFinished(() => api.close())
   const dataDir = tempDir()

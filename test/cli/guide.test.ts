@@ -19,14 +19,14 @@ beforeAll(async () => {
 /** Tables are aligned in the file. */
 const unaligned = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test('MIRROR.md tells what the mirror holds, and its answers are those of the sample', async () => {
+test('docs/mirror.md describes the mirror, with query results from the sample', async () => {
   const { mirror } = sample
-  const file = readFileSync(new URL('../../MIRROR.md', import.meta.url), 'utf8')
+  const file = readFileSync(new URL('../../docs/mirror.md', import.meta.url), 'utf8')
   expect(unaligned(file)).toBe(unaligned(mirrorGuide(mirror)))
   expect(questions.length).toBeGreaterThanOrEqual(10)
 })
 
-test('every table, view and column of the mirror is described, and nothing else', async () => {
+test('descriptions cover every table, view and column, and no others', async () => {
   const { mirror } = sample
   const described = describeMirror(mirror)
   for (const { name, about, columns } of described) {
@@ -43,12 +43,12 @@ test('every table, view and column of the mirror is described, and nothing else'
   expect(described.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
-test('fansite tables prints the schema in words, or that of the tables that are named', async () => {
+test('fansite tables describes all tables, or only the named ones', async () => {
   const { dataDir } = sample
   const all = await runCommand(['tables', '--data', dataDir])
   expect(all.stdout).toContain('techniques (18 rows)  The rows of the collection "Techniques".')
   const one = await runCommand(['tables', 'gone_page', '--data', dataDir])
-  expect(one.stdout).toMatch(/^TABLES\n\ngone_page \(0 rows\) .*\n {2}id +text +the page\n/)
+  expect(one.stdout).toMatch(/^TABLES\n\ngone_page \(0 rows\) .*\n {2}id +text +id of the page\n/)
   const json = await runCommand(['tables', 'page', 'pages', '--json', '--data', dataDir])
   const { pages: rows } = JSON.parse(
     (await runCommand(['status', '--json', '--data', dataDir])).stdout

@@ -16,12 +16,12 @@ import {
 } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
 
-test('of a page that is gone no word is left in the bytes of the index, nor in what it finds', async () => {
+test('no word of a removed page remains in the bytes of the index or in its results', async () => {
   const words = textBlock(3, 'Zquorvexil and xjarnduwok', { parent_id: testId(2) })
   const goes = pageBlock(2, 'Goes', { content: [words.id] })
   const workspace = workspaceOf([goes.id, testId(4)], [goes, words, pageBlock(4, 'Stays')])
   const { app, api, dataDir, sync } = await openSite({ workspace })
-  // The index has them in small letters, without the first ones of the word before.
+  // The index stores lower case, without the prefix shared with the previous word.
   const bytes = () =>
     ['mirror.db', 'mirror.db-wal']
       .map((name) => path.join(dataDir, name))
@@ -37,7 +37,7 @@ test('of a page that is gone no word is left in the bytes of the index, nor in w
   expect(left()).toEqual([])
 })
 
-test('of a page that becomes private its former titles leave too', async () => {
+test('former titles of a page that becomes private leave the index', async () => {
   const hides = pageBlock(2, 'Zquorvexil')
   const workspace = workspaceOf([hides.id, testId(4)], [hides, pageBlock(4, 'Stays')])
   const { api, dataDir, sync } = await openSite({ workspace })
@@ -55,8 +55,8 @@ test('of a page that becomes private its former titles leave too', async () => {
   expect(titles()).toEqual([])
 })
 
-test('edits of many pages are found after the next sync, though the search is asked all the while', async () => {
-  // More than the index takes over at once.
+test('edits of many pages are found after the next sync while searches run', async () => {
+  // More pages than one batch of the index.
   const numbers = Array.from({ length: 300 }, (_, index) => 10 + index)
   const pages = numbers.map((number) => pageBlock(number, `Brass lamp ${number}`))
   const workspace = workspaceOf(numbers.map(testId), pages)
@@ -69,13 +69,13 @@ test('edits of many pages are found after the next sync, though the search is as
     api.edit.change(testId(number), { properties: { title: [[title]] } })
   }
   await sync()
-  // The index follows a publication beside the requests; only it knows words that are near.
+  // The index is updated after a publication, beside requests; only it corrects spelling.
   await expect.poll(() => total('verdigirs')).toBe(1)
   expect(await total('copper')).toBe(299)
 })
 
 test.each(['search text', 'Search_Page', 'search text data'])(
-  'a database that is called %j is published beside the tables of the search',
+  'a database named %j is published beside the search tables',
   async (name) => {
     const lamps = collection({
       key: 'Lamps',

@@ -12,7 +12,7 @@ import { openSocket } from '../support/raw-socket.ts'
 import { ROOT_ID, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-/** `fansite serve` or `start` when it listens. */
+/** `fansite serve` or `start`, once it listens. */
 async function startSite(args: string[], env: Record<string, string> = {}) {
   const child = startCommand([...args, '--port', '0'], env)
   onFinished(() => child.kill('SIGKILL'))
@@ -26,7 +26,7 @@ const health = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'
 const half =
   'POST /api/search-notion HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{'
 
-test('SIGTERM ends idle connections at once, answers requests under way, and exits with code 0', async () => {
+test('SIGTERM closes idle connections at once, answers running requests, and exits with 0', async () => {
   const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
   const busy = openSocket(address, half)
   const idle = [openSocket(address), openSocket(address, 'GET / HT')]
@@ -41,7 +41,7 @@ test('SIGTERM ends idle connections at once, answers requests under way, and exi
   expect(await ended).toEqual([0, null])
 })
 
-test('a request that never ends keeps the server no longer than ten seconds', async () => {
+test('a request that never ends delays shutdown by at most ten seconds', async () => {
   const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
   const busy = openSocket(address, `${health}${half}`)
   await expect.poll(busy.received).toContain('200 OK')
@@ -49,7 +49,7 @@ test('a request that never ends keeps the server no longer than ten seconds', as
   expect(await Promise.race([ended, setTimeout(20_000, 'alive')])).toEqual([0, null])
 })
 
-test('a second SIGTERM ends the server at once, with a request under way', async () => {
+test('a second SIGTERM stops the server at once during a request', async () => {
   const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
   const busy = openSocket(address, `${health}${half}`)
   const idle = openSocket(address)
@@ -61,7 +61,7 @@ test('a second SIGTERM ends the server at once, with a request under way', async
   expect(await ended).toEqual([143, null])
 })
 
-/** `fansite start` whose sync waits for a workspace that does not answer. */
+/** `fansite start` with a sync that waits for a silent workspace. */
 async function startHanging() {
   const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
   onFinished(() => api.close())
@@ -86,7 +86,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('SIGTERM ends start and its sync, with exit code 0', async () => {
+test('SIGTERM stops start and its sync with exit code 0', async () => {
   const { child, ended, isSyncing } = await startHanging()
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -8,7 +8,7 @@ import { startCommand } from '../support/command.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-/** Starts `fansite <command>` on a free port and returns where it listens. */
+/** Starts `fansite <command>` on a free port and returns its address. */
 async function startSite(args: string[], env: Record<string, string> = {}) {
   const child = startCommand([...args, '--port', '0'], env)
   onTestFinished(() => stop(child))
@@ -39,11 +39,11 @@ test('start listens at once, syncs the sample in a process of its own, and then 
   const home = await (await fetch(`${address}/`)).text()
   expect(home).toContain('Hollow Lantern')
   expect(await status(`${address}/readyz`)).toBe(200)
-  // The process says so once the pages are there already.
+  // The process logs this after the pages are available.
   await expect.poll(() => output.text).toContain('Published generation 1:')
 })
 
-test('before the first publication pages are 503 and say so, and /readyz too', async () => {
+test('before the first publication pages and /readyz answer 503', async () => {
   const { address } = await startSite(['serve', '--data', tempDir()])
   const page = await fetch(`${address}/wiki`)
 
@@ -57,7 +57,7 @@ test('before the first publication pages are 503 and say so, and /readyz too', a
   expect(await status(`${address}/healthz`)).toBe(200)
 })
 
-test('a server that waits turns ready by itself when a sync publishes', async () => {
+test('a waiting server becomes ready when a sync publishes', async () => {
   const dataDir = tempDir()
   const { address } = await startSite(['serve', '--data', dataDir])
   expect(await status(`${address}/`)).toBe(503)
@@ -68,7 +68,7 @@ test('a server that waits turns ready by itself when a sync publishes', async ()
   expect(await status(`${address}/`)).toBe(200)
 })
 
-test('a sync that fails does not end the site, and the old mirror is served', async () => {
+test('a failed sync does not stop the site, which serves the old mirror', async () => {
   const dataDir = tempDir()
   const workspace = workspaceOf([testId(2)], [textBlock(2, 'still here')])
   const api = await startWorkspaceApi({ workspace })
@@ -91,7 +91,7 @@ test('a sync that fails does not end the site, and the old mirror is served', as
   expect(await page.text()).toContain('still here')
 })
 
-test('start syncs again after the interval, and pages show what is new', async () => {
+test('start syncs again after the interval, and pages show the changes', async () => {
   const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
@@ -111,7 +111,7 @@ test('start syncs again after the interval, and pages show what is new', async (
   await expect.poll(home).toContain('second words')
 })
 
-test('SIGTERM ends the server with exit code 0', async () => {
+test('SIGTERM stops the server with exit code 0', async () => {
   const { child } = await startSite(['serve', '--data', tempDir()])
   const ended = once(child, 'exit')
   child.kill('SIGTERM')

@@ -15,7 +15,7 @@ import { tempDir } from '../support/temp-dir.ts'
 const status = (dataDir: string, ...args: string[]) =>
   runCommand(['status', '--data', dataDir, ...args])
 
-test('status tells what is published, how old it is, and how the last runs went', async () => {
+test('status shows the publication, its age and the results of the last runs', async () => {
   const { dataDir, sync } = await mirrorDir()
   await sync()
   const { code, stdout, stderr } = await status(dataDir)
@@ -29,7 +29,7 @@ test('status tells what is published, how old it is, and how the last runs went'
   )
 })
 
-test('status --json is one document with the same', async () => {
+test('status --json prints the same as one document', async () => {
   const { dataDir, sync } = await mirrorDir()
   for (let run = 0; run < 5; run++) await sync()
   const { code, stdout } = await status(dataDir, '--json')
@@ -56,7 +56,7 @@ test('status --json is one document with the same', async () => {
   )
 })
 
-test('status tells what is gone, and what the last run left out and why', async () => {
+test('status shows removed pages, and what the last run left out with reasons', async () => {
   const { api, dataDir, sync } = await mirrorDir()
   api.edit.change(testId(10), { alive: false })
   await sync()
@@ -71,7 +71,7 @@ test('status tells what is gone, and what the last run left out and why', async 
   })
 })
 
-test('status tells which page failed in the last run, and why', async () => {
+test('status shows which page failed in the last run and why', async () => {
   const { api, dataDir, sync } = await mirrorDir()
   api.edit.change(testId(11), { content: 'no list' })
   await sync()
@@ -84,7 +84,7 @@ test('status tells which page failed in the last run, and why', async () => {
   )
 })
 
-test('a sync that is running is told with its process, and is not disturbed', async () => {
+test('status shows a running sync with its process id and does not disturb it', async () => {
   const { api, dataDir } = await mirrorDir()
   api.faults.set({ faults: ['hang'] })
   const siteConfig = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
@@ -101,20 +101,20 @@ test('a sync that is running is told with its process, and is not disturbed', as
   expect((await status(dataDir)).stdout).toContain('no sync is running')
 })
 
-test('the number of a process that is no sync is not taken for one', async () => {
+test('the process id of another program is not taken for a running sync', async () => {
   const { dataDir } = await mirrorDir()
   writeFileSync(path.join(dataDir, 'sync.pid'), `${process.pid} ${Date.now() - 5000}\n`)
   expect((await status(dataDir)).stdout).toContain('no sync is running')
 })
 
-test('without a mirror, status says so and what to do', async () => {
+test('without a mirror, status reports this and the remedy', async () => {
   const { code, stdout, stderr } = await status(tempDir(), '--json')
   expect(code).toBe(1)
   expect(stderr).toMatch(/^there is no mirror at .*mirror\.db; run "fansite sync"/)
   expect(JSON.parse(stdout)).toEqual({ error: stderr.trim(), exit_code: 1 })
 })
 
-test('of a mirror without a publication, status says so', async () => {
+test('status reports a mirror without a publication', async () => {
   const dataDir = tempDir()
   openMirrorForSync(path.join(dataDir, 'mirror.db')).$client.close()
   const { code, stderr } = await status(dataDir)
@@ -122,7 +122,7 @@ test('of a mirror without a publication, status says so', async () => {
   expect(stderr).toMatch(/^nothing is published in .*mirror\.db yet; run "fansite sync"/)
 })
 
-test('of a damaged mirror, status says so', async () => {
+test('status reports a damaged mirror', async () => {
   const { dataDir } = await mirrorDir()
   const copy = path.join(tempDir(), 'mirror.db')
   copyFileSync(path.join(dataDir, 'mirror.db'), copy)
@@ -132,7 +132,7 @@ test('of a damaged mirror, status says so', async () => {
   expect(stderr).toContain('is damaged; move it away and sync again')
 })
 
-test('status --searches lists what was searched for in vain, as text and as JSON', async () => {
+test('status --searches lists queries without results, as text and as JSON', async () => {
   const { dataDir } = await mirrorDir()
   const list = () => status(dataDir, '--searches')
   expect(await list()).toMatchObject({

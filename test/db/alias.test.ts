@@ -11,7 +11,7 @@ import {
 } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
 
-test('aliases are not followed from page to page when one of them is read', async () => {
+test('reading a page follows aliases one level only', async () => {
   const alias = (number: number, target: number, parent: number) => {
     const format = { alias_pointer: { id: testId(target) } }
     return record(number, { type: 'alias', format, parent_id: testId(parent) })

@@ -28,9 +28,9 @@ import {
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, openTestMirror, publishAt } from './walk-result.ts'
+import { walkResultOf, openTestMirror, publishAt } from './walk-result.ts'
 
-/** Whether strace is there and may make system calls fail. */
+/** Whether strace is installed and may inject errors into system calls. */
 function canInject(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 }
@@ -43,25 +43,25 @@ function wiki(size: number) {
   return workspaceOf([testId(2), ...numbers.map(testId)], [...blocks, pageBlock(2, 'Lamp')])
 }
 
-function held(mirror: Mirror): unknown {
+function blockCountAndGeneration(mirror: Mirror): unknown {
   return mirror.$client.prepare('select count(*), max(generation) from block, mirror').raw().get()
 }
 
-/** A mirror with 302 blocks in it. */
+/** A mirror with 302 blocks. */
 async function publishedMirror(): Promise<{ mirror: Mirror; file: string }> {
   const file = path.join(tempDir(), 'mirror.db')
   const mirror = openTestMirror(file)
-  await publishAt(mirror, 100, harvestOf(wiki(300)))
+  await publishAt(mirror, 100, walkResultOf(wiki(300)))
   return { mirror, file }
 }
 
-/** Lets a mirror grow by this many pages and no more, as a disk that is nearly full does. */
+/** Limits the growth of a mirror to this many SQLite pages, like a nearly full disk. */
 function leaveSpace(mirror: Mirror, pages: number): void {
   const used = Number(mirror.$client.pragma('page_count', { simple: true }))
   mirror.$client.pragma(`max_page_count = ${used + pages}`)
 }
 
-/** A data directory that was synced from a workspace, and the variables to sync it again. */
+/** A synced data directory, and the environment to sync it again. */
 async function syncedFolder() {
   const api = await startWorkspaceApi({ workspace: wiki(300) })
   onTestFinished(() => api.close())
@@ -72,33 +72,33 @@ async function syncedFolder() {
   return { api, dataDir, file: path.join(dataDir, 'mirror.db'), env }
 }
 
-test('a disk that is full while publishing is told with path and remedy, and the old mirror stays', async () => {
+test('a full disk during publishing is reported with path and remedy, and the old mirror stays', async () => {
   const { mirror, file } = await publishedMirror()
   leaveSpace(mirror, 5)
-  const publishing = () => publishAt(mirror, 200, harvestOf(wiki(3000)))
+  const publishing = () => publishAt(mirror, 200, walkResultOf(wiki(3000)))
   await expect(publishing).rejects.toThrow(`${file} cannot be written: the disk is full`)
   await expect(publishing).rejects.toThrow('free some space and sync again')
 
   const reader = openMirrorForReading(file)
-  expect(held(reader)).toEqual([302, 1])
+  expect(blockCountAndGeneration(reader)).toEqual([302, 1])
   expect(reader.$client.pragma('integrity_check', { simple: true })).toBe('ok')
   reader.$client.close()
 })
 
-test('a publication that failed can be made again', async () => {
+test('a failed publication can be repeated', async () => {
   const { mirror } = await publishedMirror()
   leaveSpace(mirror, 5)
-  const publishing = publishAt(mirror, 200, harvestOf(wiki(3000)))
+  const publishing = publishAt(mirror, 200, walkResultOf(wiki(3000)))
   await expect(publishing).rejects.toThrow('the disk is full')
   leaveSpace(mirror, 10_000)
-  const publication = await publishAt(mirror, 300, harvestOf(wiki(3000)))
+  const publication = await publishAt(mirror, 300, walkResultOf(wiki(3000)))
   expect(publication).toEqual({ generation: 2, isPublished: true, warnings: [] })
 })
 
-test('a publication that is stopped leaves the mirror as it was, and can be made again', async () => {
+test('an aborted publication leaves the mirror unchanged and can be repeated', async () => {
   const { mirror } = await publishedMirror()
   const stop = new AbortController()
-  const walkResult = harvestOf(wiki(3000))
+  const walkResult = walkResultOf(wiki(3000))
   let read = 0
   const blocks = function* () {
     for (const block of walkResult.blocks()) {
@@ -108,48 +108,51 @@ test('a publication that is stopped leaves the mirror as it was, and can be made
   }
   const publishing = publishAt(mirror, 200, { ...walkResult, blocks, signal: stop.signal })
   await expect(publishing).rejects.toThrow('stopped by a signal')
-  expect(held(mirror)).toEqual([302, 1])
+  expect(blockCountAndGeneration(mirror)).toEqual([302, 1])
   expect((await publishAt(mirror, 300, walkResult)).generation).toBe(2)
 })
 
 const damages: [string, (file: string) => void][] = [
-  ['whose inner pages are damaged', damageInnerPages],
-  ['that is cut off', (file) => truncateSync(file, 40_000)],
-  ['that is no database', (file) => writeFileSync(file, 'plain words '.repeat(500))]
+  ['with damaged inner pages', damageInnerPages],
+  ['that is truncated', (file) => truncateSync(file, 40_000)],
+  ['that is not a database', (file) => writeFileSync(file, 'plain words '.repeat(500))]
 ]
 
-test.each(damages)('a mirror %s is rebuilt from staging and kept beside', async (_, damage) => {
-  const { api, dataDir, file, env } = await syncedFolder()
-  damage(file)
-  const damaged = readFileSync(file)
-  const before = api.requests.length
-  const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
-  const said = `${file} was damaged and is built anew; the damaged file is kept as ${file}-damaged`
-  expect([code, stderr]).toEqual([0, expect.stringContaining(said)])
-  expect(stdout).toContain('2 pages, 302 blocks')
-  expect(readFileSync(`${file}-damaged`).equals(damaged)).toBe(true)
-  expect(held(openTestMirror(file))).toEqual([302, expect.any(Number)])
-  // The root page twice, and the versions of the pages.
-  expect(api.requests.length - before).toBeLessThanOrEqual(3)
-})
+test.each(damages)(
+  'a mirror %s is rebuilt from staging, and the damaged file is kept',
+  async (_, damage) => {
+    const { api, dataDir, file, env } = await syncedFolder()
+    damage(file)
+    const damaged = readFileSync(file)
+    const before = api.requests.length
+    const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
+    const expected = `${file} was damaged and is built anew; the damaged file is kept as ${file}-damaged`
+    expect([code, stderr]).toEqual([0, expect.stringContaining(expected)])
+    expect(stdout).toContain('2 pages, 302 blocks')
+    expect(readFileSync(`${file}-damaged`).equals(damaged)).toBe(true)
+    expect(blockCountAndGeneration(openTestMirror(file))).toEqual([302, expect.any(Number)])
+    // Two requests for the root page, one for the versions of pages.
+    expect(api.requests.length - before).toBeLessThanOrEqual(3)
+  }
+)
 
-test('a rebuilt mirror goes on from the generation of the damaged one', async () => {
+test('a rebuilt mirror continues the generation of the damaged one', async () => {
   const { dataDir, file, env } = await syncedFolder()
   const mirror = openTestMirror(file)
   mirror.$client.exec('update mirror set generation = 41')
   mirror.$client.close()
   damageInnerPages(file)
   await runCommand(['sync', '--data', dataDir], env)
-  expect(held(openTestMirror(file))).toEqual([302, 42])
+  expect(blockCountAndGeneration(openTestMirror(file))).toEqual([302, 42])
 })
 
 const faults: [string, (file: string) => void, RegExp][] = [
   [
-    'whose log is a folder',
+    'whose write-ahead log is a folder',
     (file) => mkdirSync(`${file}-wal`),
     /-wal or -shm file cannot be opened/
   ],
-  ['whose index of the log is a folder', (file) => mkdirSync(`${file}-shm`), /-wal or -shm file/],
+  ['whose shared-memory file is a folder', (file) => mkdirSync(`${file}-shm`), /-wal or -shm file/],
   [
     'that is a folder',
     (file) => {
@@ -160,21 +163,24 @@ const faults: [string, (file: string) => void, RegExp][] = [
   ]
 ]
 
-test.each(faults)('a mirror %s ends a sync with path, cause and remedy', async (_, spoil, said) => {
-  const { dataDir, file, env } = await syncedFolder()
-  spoil(file)
-  const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
-  const [message = ''] = stderr.trim().split('\n').slice(-1)
-  expect(message).toMatch(said)
-  expect(message.startsWith(`${file} `)).toBe(true)
-  expect(stderr).not.toContain('    at ')
-  expect([code, stdout]).toEqual([1, ''])
-})
+test.each(faults)(
+  'a mirror %s fails a sync with path, cause and remedy',
+  async (_, damage, expected) => {
+    const { dataDir, file, env } = await syncedFolder()
+    damage(file)
+    const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
+    const [message = ''] = stderr.trim().split('\n').slice(-1)
+    expect(message).toMatch(expected)
+    expect(message.startsWith(`${file} `)).toBe(true)
+    expect(stderr).not.toContain('    at ')
+    expect([code, stdout]).toEqual([1, ''])
+  }
+)
 
 test.each([
   ['is a file', 'file', 'file'],
-  ['stands below a file', 'file/below', 'file/below']
-])('a data directory that %s is refused by name', async (_, name, named) => {
+  ['is below a file', 'file/below', 'file/below']
+])('a data directory that %s is rejected by name', async (_, name, named) => {
   const folder = tempDir()
   writeFileSync(path.join(folder, 'file'), '')
   const { code, stderr } = await runCommand(['sync', '--data', path.join(folder, name)])
@@ -184,7 +190,7 @@ test.each([
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a data directory where no folder can be made is refused at once',
+  'a data directory in which no folder can be created is rejected at once',
   async () => {
     const { code, stderr } = await runCommand(['sync', '--data', '/proc/nowhere/data'])
     expect(stderr).toContain('/proc/nowhere is not there and cannot be made')
@@ -192,7 +198,7 @@ test.skipIf(!existsSync('/proc/self'))(
   }
 )
 
-test('a limit on the size of files ends a sync, and the mirror stays as it was', async () => {
+test('a file size limit fails a sync, and the mirror is unchanged', async () => {
   const { dataDir, file, env } = await syncedFolder()
   const before = readFileSync(file)
   const limited = `ulimit -f 100; exec '${process.execPath}' cli/bin.js sync --data '${dataDir}'`
@@ -205,7 +211,7 @@ test('a limit on the size of files ends a sync, and the mirror stays as it was',
 })
 
 test.skipIf(!canInject())(
-  'a disk that fills up once the publication stands is a warning, and the publication is read',
+  'a disk that fills up after publication gives a warning, and the publication is readable',
   async () => {
     const { dataDir, file, env } = await syncedFolder()
     const mirror = openTestMirror(file)
@@ -218,11 +224,11 @@ test.skipIf(!canInject())(
     expect(run.stderr).toContain('the mirror is published, and its write-ahead log is kept')
     expect(run.stderr).toContain(`${file} cannot be written: the disk is full`)
     expect(run.stdout).toContain('Published generation 2')
-    expect(held(openTestMirror(file))).toEqual([302, 2])
+    expect(blockCountAndGeneration(openTestMirror(file))).toEqual([302, 2])
   }
 )
 
-test('the mirror of another workspace takes no place while the log of the old one is in use', async () => {
+test('a mirror of another workspace is not replaced while a reader uses its log', async () => {
   const { dataDir, file, env } = await syncedFolder()
   const reader = openMirrorForReading(file)
   onTestFinished(() => void reader.$client.close())
@@ -239,9 +245,9 @@ test('the mirror of another workspace takes no place while the log of the old on
   expect((await runCommand(['sync', '--data', dataDir], env)).code).toBe(0)
 })
 
-// The superuser may write everything: then there is nothing to see.
+// root may write to any file.
 test.skipIf(process.getuid?.() === 0)(
-  'a mirror that may not be written ends a sync, and names the right that is missing',
+  'a read-only mirror fails a sync with the missing permission',
   async () => {
     const { dataDir, file, env } = await syncedFolder()
     chmodSync(file, 0o444)
@@ -257,15 +263,15 @@ test.each([
   ['SQLITE_IOERR_FSYNC', /the system reports an error; check the disk/],
   ['ENOSPC', /the disk is full.*free some space/],
   ['SQLITE_BUSY', /is in use by another program; close that/]
-])('the error code %s is told in words', (code, said) => {
+])('the error code %s is explained', (code, expected) => {
   const cause = Object.assign(new Error('what the system says'), { code })
-  const told = explainFailure(cause, '/data/mirror.db')
-  expect(String(told)).toMatch(said)
-  expect(String(told)).toContain(`/data/mirror.db`)
-  expect(told).toMatchObject({ cause })
+  const explained = explainFailure(cause, '/data/mirror.db')
+  expect(String(explained)).toMatch(expected)
+  expect(String(explained)).toContain(`/data/mirror.db`)
+  expect(explained).toMatchObject({ cause })
 })
 
-test('an error that has nothing to do with files is passed on as it is', () => {
+test('an error unrelated to files is returned unchanged', () => {
   const refused = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' })
   for (const error of [refused, new Error('other'), 'no error at all']) {
     expect(explainFailure(error, '/data/mirror.db')).toBe(error)

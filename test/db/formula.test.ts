@@ -14,7 +14,10 @@ const constant = (value: unknown, value_type = typeof value) => ({
 const property = (id: string) => ({ type: 'property', id, name: id, result_type: 'text' })
 const fn = (name: string, ...args: object[]) => ({ type: 'function', name, args })
 
-/** What formulas come to for a row with a number, a text, a date from Friday to Sunday, two options and a box. */
+/**
+ * Computed formulas of a row with a number, a text, a date range (Friday to Sunday), two options
+ * and a checkbox.
+ */
 async function results(formulas: Record<string, object>): Promise<Record<string, unknown>> {
   const schema = {
     title: { name: 'Name', type: 'title' },
@@ -74,7 +77,7 @@ async function results(formulas: Record<string, object>): Promise<Record<string,
   return Object.fromEntries(Object.keys(formulas).map((id) => [id, found.get(id) ?? null]))
 }
 
-test('formulas of the first kind are computed', async () => {
+test('formulas 1.0 are computed', async () => {
   const of = (formula: object) => ({ name: 'F', type: 'formula', formula })
   const cases: [object, unknown][] = [
     [fn('add', property('n'), constant(3)), '10'],
@@ -102,7 +105,7 @@ test('formulas of the first kind are computed', async () => {
   expect(Object.values(await results(formulas))).toEqual(cases.map(([, value]) => value))
 })
 
-test('formulas of the second kind are computed as far as they are known', async () => {
+test('formulas 2.0 are computed if all their functions are supported', async () => {
   const of = (code: unknown) => ({ name: 'F', type: 'formula', formula2: { code } })
   const mention = ['‣', [['fpp', { property: 'n' }]]]
   const cases: [unknown, unknown][] = [
@@ -134,7 +137,7 @@ test('formulas of the second kind are computed as far as they are known', async 
   }
 })
 
-test('formulas that name each other in a circle have no value and say so', async () => {
+test('cyclic formulas have no value and report the cycle', async () => {
   const of = (id: string) => ({
     name: id,
     type: 'formula',

@@ -6,7 +6,7 @@ import type { WalkResult } from '../../db/records/walk-result.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, openTestMirror, publishAt } from './walk-result.ts'
+import { walkResultOf, openTestMirror, publishAt } from './walk-result.ts'
 
 const lamp = testId(2)
 
@@ -16,7 +16,7 @@ function titled(titles: Record<number, string>, changes: Partial<WalkResult> = {
     pages.map(({ id }) => id),
     pages
   )
-  return harvestOf(root, changes)
+  return walkResultOf(root, changes)
 }
 
 function openHere() {
@@ -33,7 +33,7 @@ function gonePages(mirror: Mirror) {
   return mirror.$client.prepare('select * from gone_page order by id').all()
 }
 
-test('a page that is renamed keeps its old path in the history, with the time it had it', async () => {
+test('a renamed page keeps its old path in the history with its period', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
   await publishAt(mirror, 200, titled({ 2: 'Lantern' }))
@@ -45,14 +45,14 @@ test('a page that is renamed keeps its old path in the history, with the time it
   ])
 })
 
-test('a publication that leaves a path alone leaves its history alone', async () => {
+test('a publication that does not change a path does not change its history', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
   await publishAt(mirror, 200, titled({ 2: 'Lamp', 3: 'Oil' }))
   expect(pathsOf(mirror, lamp)).toEqual([['/lamp', 100, null]])
 })
 
-test('two pages may swap their paths in one publication', async () => {
+test('two pages may swap paths in one publication', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
   await publishAt(mirror, 200, titled({ 2: 'Oil', 3: 'Lamp' }))
@@ -63,7 +63,7 @@ test('two pages may swap their paths in one publication', async () => {
   ])
 })
 
-test('a page that leaves is remembered with path, title, time and the reason the walk gives', async () => {
+test('a removed page is recorded with path, title, time and the reason given by the walk', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp', 3: 'Oil' }))
   await publishAt(mirror, 200, titled({}, { absences: new Map([[lamp, 'deleted']]) }))
@@ -74,7 +74,7 @@ test('a page that leaves is remembered with path, title, time and the reason the
   expect(pathsOf(mirror, lamp)).toEqual([['/lamp', 100, 200]])
 })
 
-test('a page that comes back is gone no longer, and its path starts again', async () => {
+test('a page that reappears is removed from the gone pages and starts a new path entry', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
   await publishAt(mirror, 200, titled({}))
@@ -86,7 +86,7 @@ test('a page that comes back is gone no longer, and its path starts again', asyn
   ])
 })
 
-test('the path of a page that has gone is free for another in the same publication', async () => {
+test('the path of a removed page is available to another page in the same publication', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
   await publishAt(mirror, 200, titled({ 3: 'Lamp' }))
@@ -94,7 +94,7 @@ test('the path of a page that has gone is free for another in the same publicati
   expect(page.all()).toEqual([testId(3)])
 })
 
-test('a clock that was set back ends no path before it began', async () => {
+test('a clock set back never gives a path that ends before it starts', async () => {
   const mirror = openHere()
   await publishAt(mirror, 300, titled({ 2: 'Lamp' }))
   await publishAt(mirror, 200, titled({ 2: 'Lantern' }))

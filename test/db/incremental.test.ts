@@ -8,9 +8,15 @@ import type { WalkResult } from '../../db/records/walk-result.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
+import {
+  walkResultOf,
+  walkResultOfRows,
+  openTestMirror,
+  publishAt,
+  rowBlock
+} from './walk-result.ts'
 
-/** Of a write-ahead log: its head, and a page of 4,096 bytes with its own. */
+/** Write-ahead log format: size of the header, and of a frame with a page of 4,096 bytes. */
 const LOG_HEADER_BYTES = 32
 const FRAME_BYTES = 24 + 4096
 
@@ -23,10 +29,13 @@ function wiki(edited?: number, left: number[] = []): WalkResult {
       ? pageBlock(number, `Page ${number}`)
       : textBlock(number, number === edited ? 'edited' : `line ${number} `.repeat(20))
   )
-  return harvestOf(workspaceOf(present.map(testId), blocks))
+  return walkResultOf(workspaceOf(present.map(testId), blocks))
 }
 
-/** Opens a mirror whose write-ahead log is kept, by a reader that does not let go of the first publication. */
+/**
+ * Opens a mirror whose write-ahead log persists because a reader holds a snapshot of the first
+ * publication.
+ */
 async function openObserved() {
   const file = path.join(tempDir(), 'mirror.db')
   const mirror = openTestMirror(file)
@@ -42,10 +51,10 @@ function faults(mirror: Mirror): unknown {
   return [mirror.$client.pragma('foreign_key_check'), mirror.$client.pragma('quick_check')]
 }
 
-test('one edit writes the rows that differ, not the mirror', async () => {
+test('one edit writes only the changed rows', async () => {
   const { mirror, size, logSize } = await openObserved()
   expect(logSize()).toBe(0)
-  // The home page holds all lines, so its own row is the bulk of what is written.
+  // The root page contains the text of all blocks, so its row is most of the log.
   expect(await publishAt(mirror, 200, wiki(1001))).toEqual({
     generation: 2,
     isPublished: true,
@@ -58,7 +67,7 @@ test('one edit writes the rows that differ, not the mirror', async () => {
   ).toBe('edited')
 })
 
-test('a copy that was cut after any frame of the log holds the old publication or the new one', async () => {
+test('a copy truncated after any frame of the log has the old or the new publication', async () => {
   const { mirror } = await openObserved()
   const file = mirror.$client.name
   await publishAt(mirror, 200, wiki(1001))
@@ -79,7 +88,7 @@ test('a copy that was cut after any frame of the log holds the old publication o
   expect([...seen]).toEqual([JSON.stringify([1, oldTitle]), JSON.stringify([2, 'edited'])])
 })
 
-test('the same harvest again notes the run and writes nothing else', async () => {
+test('an unchanged walk result records the run and writes nothing else', async () => {
   const { mirror, logSize } = await openObserved()
   expect(await publishAt(mirror, 200, wiki())).toEqual({
     generation: 1,
@@ -90,7 +99,7 @@ test('the same harvest again notes the run and writes nothing else', async () =>
   expect(mirror.$client.prepare('select published_at from mirror').pluck().get()).toBe(100)
 })
 
-test('rows that somebody has changed in the mirror are mended by the next sync', async () => {
+test('rows modified in the mirror are repaired by the next sync', async () => {
   const { mirror } = await openObserved()
   mirror.$client.prepare("update block set title = 'vandal', page_id = null").run()
   expect((await publishAt(mirror, 200, wiki())).isPublished).toBe(true)
@@ -98,7 +107,7 @@ test('rows that somebody has changed in the mirror are mended by the next sync',
   expect(mirror.$client.prepare(damaged).pluck().get()).toBe(0)
 })
 
-test('a mirror that was changed step by step equals one that was made at once', async () => {
+test('a mirror updated step by step equals one published at once', async () => {
   const { mirror } = await openObserved()
   await publishAt(mirror, 200, wiki(1001, [1500, 1505, 2000]))
   await publishAt(mirror, 300, wiki(1002, [1700]))
@@ -111,24 +120,24 @@ test('a mirror that was changed step by step equals one that was made at once', 
   expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
 })
 
-test('rows and groups that a view loses leave the mirror', async () => {
+test('rows and groups removed from a view are removed from the mirror', async () => {
   const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
   const rows = [rowBlock(10, 'Ember'), rowBlock(11, 'Wick')]
   const group = (value: string, ids: number[]) => {
     const rowIds = ids.map(testId)
     return { value: { type: 'select', value }, isHidden: false, total: ids.length, rowIds }
   }
-  await publishAt(mirror, 100, harvestOfRows(rows, [group('a', [10, 11]), group('b', [11])]))
-  await publishAt(mirror, 200, harvestOfRows(rows.slice(0, 1), [group('a', [10])]))
+  await publishAt(mirror, 100, walkResultOfRows(rows, [group('a', [10, 11]), group('b', [11])]))
+  await publishAt(mirror, 200, walkResultOfRows(rows.slice(0, 1), [group('a', [10])]))
   const count = (table: string) => mirror.$client.prepare(`select count(*) from ${table}`).pluck()
   expect(count('collection_view_group').get()).toBe(1)
   expect(count('collection_view_row').get()).toBe(1)
   expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
 })
 
-test('the mirror says how much a publication holds, and the run what it ended with', async () => {
+test('the mirror stores the counts of a publication, and the run its exit code', async () => {
   const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
-  await publishAt(mirror, 100, harvestOfRows([rowBlock(10, 'Ember'), rowBlock(11, 'Wick')], []))
+  await publishAt(mirror, 100, walkResultOfRows([rowBlock(10, 'Ember'), rowBlock(11, 'Wick')], []))
   const counts = 'select pages, blocks, rows, collections, assets from mirror'
   const held = { pages: 3, blocks: 4, rows: 2, collections: 1, assets: 0 }
   expect(mirror.$client.prepare(counts).get()).toEqual(held)

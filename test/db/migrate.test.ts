@@ -13,13 +13,13 @@ import { expect, test } from 'vitest'
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, openTestMirror, publishAt } from './walk-result.ts'
+import { walkResultOf, openTestMirror, publishAt } from './walk-result.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 const KNOWN = readMigrationFiles({ migrationsFolder: migrations }).length
 
-/** A mirror as the first schema made it, with a published page in it. */
+/** A mirror with the first schema and a published page. */
 function firstMirror(): string {
   const folder = path.join(tempDir(), 'migrations')
   mkdirSync(path.join(folder, 'meta'), { recursive: true })
@@ -45,7 +45,7 @@ function firstMirror(): string {
   return file
 }
 
-/** So many blocks that a migration takes a while. */
+/** Adds enough blocks to make a migration take a while. */
 function growMirror(file: string): void {
   const client = new Database(file)
   client.exec(`
@@ -56,7 +56,7 @@ function growMirror(file: string): void {
   client.close()
 }
 
-/** Opens the mirror for a sync in a process that is killed so many milliseconds after it has begun. */
+/** Opens the mirror for a sync in a child process, which is killed after `delay` milliseconds. */
 async function migrateAndKill(file: string, delay: number): Promise<void> {
   const module = new URL('../../db/mirror/open-mirror.ts', import.meta.url).href
   const script = `
@@ -71,7 +71,7 @@ async function migrateAndKill(file: string, delay: number): Promise<void> {
   clearTimeout(timer)
 }
 
-test('a mirror of the first schema keeps its rows and its generation', () => {
+test('a mirror with the first schema keeps its rows and generation', () => {
   const { $client } = openTestMirror(firstMirror())
   const facts = 'select generation, pages, blocks, rows, collections, assets from mirror'
   expect($client.prepare(facts).raw().all()).toEqual([[4, 0, 0, 0, 0, 0]])
@@ -81,7 +81,7 @@ test('a mirror of the first schema keeps its rows and its generation', () => {
   expect($client.pragma('foreign_key_check')).toEqual([])
 })
 
-test('a published mirror is kept as it was before its schema changes', () => {
+test('a published mirror is backed up before a migration', () => {
   const file = firstMirror()
   openTestMirror(file)
   const copy = readdirSync(path.dirname(file)).find((name) => name.includes('-before-')) ?? ''
@@ -91,7 +91,7 @@ test('a published mirror is kept as it was before its schema changes', () => {
   client.close()
 })
 
-test('a migration that is killed leaves the old schema or the new one', async () => {
+test('a killed migration leaves the old or the new schema', async () => {
   const seen = new Set<unknown>()
   for (const delay of [0, 5, 10, 20, 40, 80, 2000]) {
     const file = firstMirror()
@@ -114,15 +114,15 @@ test('a migration that is killed leaves the old schema or the new one', async ()
   expect([...seen].toSorted()).toEqual([1, KNOWN])
 })
 
-test('the paths of a mirror of the first schema begin their history with its publication', () => {
+test('paths of a mirror with the first schema start their history at its publication', () => {
   const { $client } = openTestMirror(firstMirror())
   const first = { page_id: ROOT_ID, path: '/', first_seen_at: 100, last_seen_at: null }
   expect($client.prepare('select * from page_path').all()).toEqual([first])
 })
 
-test('a mirror of the first schema is published anew by the next sync, and can be read', async () => {
+test('a mirror with the first schema is republished by the next sync and readable', async () => {
   const file = firstMirror()
-  const next = harvestOf(workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]))
+  const next = walkResultOf(workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]))
   expect(await publishAt(openTestMirror(file), 200, next)).toEqual({
     generation: 5,
     isPublished: true,

@@ -9,7 +9,7 @@ import { openSite } from '../support/sites/site.ts'
 
 interface Named {
   name: string
-  /** Names of further properties; their type is text unless told. */
+  /** Names and types of further properties. */
   properties?: [name: string, type: string][]
 }
 
@@ -56,8 +56,15 @@ function viewOf(index: number) {
   return { ...fields, parent_id: testId(100 + index) }
 }
 
-const ofSQLite = ['SQLite tips', 'SQLite', 'SQLite', 'Pragma table info', 'JSON each', 'JSON tree']
-const ofMirror = [
+const sqliteNames = [
+  'SQLite tips',
+  'SQLite',
+  'SQLite',
+  'Pragma table info',
+  'JSON each',
+  'JSON tree'
+]
+const mirrorNames = [
   'Block type',
   'Page title',
   'Asset hash',
@@ -66,10 +73,10 @@ const ofMirror = [
   'Block',
   'Select'
 ]
-const cut = [`${'a'.repeat(59)}𠮷x`, '🎉', 'naïve "quotes"\n and lines', '2025', 'ｱｲｳ']
+const unusualNames = [`${'a'.repeat(59)}𠮷x`, '🎉', 'naïve "quotes"\n and lines', '2025', 'ｱｲｳ']
 
-test('collections may have any name, and their views answer to the name that is told', async () => {
-  const names = [...ofSQLite, ...ofMirror, ...cut]
+test('collections with any name have a view under the published view name', async () => {
+  const names = [...sqliteNames, ...mirrorNames, ...unusualNames]
   const { mirror, dataDir } = await openNamed(names.map((name) => ({ name })))
   const views = mirror.$client
     .prepare<[], string>('select view_name from collection order by id')
@@ -84,14 +91,14 @@ test('collections may have any name, and their views answer to the name that is 
   expect(verifyMirror(path.join(dataDir, 'mirror.db')).generation).toBe(1)
 })
 
-test('a collection that is renamed has a view of the new name', async () => {
-  const { mirror, api, sync } = await openNamed([{ name: cut[0] ?? '' }])
+test('a renamed collection has a view with the new name', async () => {
+  const { mirror, api, sync } = await openNamed([{ name: unusualNames[0] ?? '' }])
   api.edit.changeCollection(testId(500), { name: [['Plain']] })
   await sync()
   expect(mirror.$client.prepare('select name from plain').pluck().all()).toEqual(['Row 0'])
 })
 
-test('a property called like a word of SQL is read, and not the word', async () => {
+test('a property named like an SQL keyword is read as a column', async () => {
   const words = ['Current date', 'Current time', 'Current timestamp', 'True', 'False', 'When']
   const lists = words.map((word): Named => ({ name: `L ${word}`, properties: [[word, 'text']] }))
   const dated: Named = { name: 'Dated', properties: [['When', 'date']] }

@@ -13,13 +13,13 @@ test('opening a missing mirror for reading fails and creates no file', () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('a file that is no database is refused by name', () => {
+test('a file that is not a database is rejected by name', () => {
   const file = path.join(tempDir(), 'mirror.db')
   writeFileSync(file, 'not a database, but long enough to be looked at by someone who expects one')
   expect(() => openMirrorForReading(file)).toThrow(`${file} is not an SQLite database`)
 })
 
-test('a mirror that a newer fansite has written is refused, for reading and for sync', () => {
+test('a mirror written by a newer fansite is rejected for reading and for sync', () => {
   const file = path.join(tempDir(), 'mirror.db')
   openMirrorForSync(file).$client.close()
   const database = new Database(file)
@@ -32,7 +32,7 @@ test('a mirror that a newer fansite has written is refused, for reading and for 
   expect(() => openMirrorForSync(file)).toThrow(/written by a newer fansite; update fansite/)
 })
 
-test('the driver brings an SQLite without the write-ahead log fault of versions before 3.51.3', () => {
+test('the bundled SQLite includes the write-ahead log fix of 3.51.3', () => {
   const [major = 0, minor = 0, patch = 0] = String(
     new Database(':memory:').prepare('select sqlite_version()').pluck().get()
   )

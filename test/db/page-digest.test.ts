@@ -12,7 +12,13 @@ import {
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { harvestOf, harvestOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
+import {
+  walkResultOf,
+  walkResultOfRows,
+  openTestMirror,
+  publishAt,
+  rowBlock
+} from './walk-result.ts'
 
 function openHere() {
   return openTestMirror(path.join(tempDir(), 'mirror.db'))
@@ -29,17 +35,17 @@ function wiki(text: string, title = 'Lamp', others: number[] = []): WalkResult {
   const words = textBlock(4, text, { parent_id: testId(3) })
   const oil = pageBlock(5, 'Oil')
   const content = [...others, 3, 5].map(testId)
-  return harvestOf(workspaceOf(content, [lamp, words, oil, ...more]))
+  return walkResultOf(workspaceOf(content, [lamp, words, oil, ...more]))
 }
 
 function board(rows: string[], title = 'Ember'): WalkResult {
   const groups = [{ value: null, isHidden: false, total: rows.length, rowIds: rows }]
-  return harvestOfRows([rowBlock(10, title), rowBlock(11, 'Wick')], groups)
+  return walkResultOfRows([rowBlock(10, title), rowBlock(11, 'Wick')], groups)
 }
 
 const rowIds = [testId(10), testId(11)]
 
-/** Pages whose digest is another after the second harvest. */
+/** Pages whose digest differs after the second publication. */
 async function changedBy(first: WalkResult, second: WalkResult): Promise<string[]> {
   const mirror = openHere()
   await publishAt(mirror, 100, first)
@@ -49,7 +55,7 @@ async function changedBy(first: WalkResult, second: WalkResult): Promise<string[
   return Object.keys(before).filter((id) => before[id] !== after[id])
 }
 
-test('a page has the same digest in every publication that draws it the same', async () => {
+test('a page has the same digest in all publications in which it renders the same', async () => {
   const [one, other] = [openHere(), openHere()]
   await publishAt(one, 100, wiki('Dusk'))
   await publishAt(other, 7, wiki('Dawn'))
@@ -58,19 +64,19 @@ test('a page has the same digest in every publication that draws it the same', a
   expect(digests(other)).toEqual(digests(one))
 })
 
-test('a changed block changes the digest of the page that holds it, and of no other', async () => {
+test('a changed block changes only the digest of its page', async () => {
   expect(await changedBy(wiki('Dusk'), wiki('Dawn'))).toEqual([testId(3)])
 })
 
-test('a page that comes before others changes the page it stands on, and not the others', async () => {
+test('a page inserted before others changes only its parent page', async () => {
   expect(await changedBy(wiki('Dusk'), wiki('Dusk', 'Lamp', [6]))).toEqual([ROOT_ID])
 })
 
-test('a renamed page changes, and so does the page that names it', async () => {
+test('a renamed page changes its own digest and that of pages that mention it', async () => {
   expect(await changedBy(wiki('Dusk'), wiki('Dusk', 'Lantern'))).toEqual([ROOT_ID, testId(3)])
 })
 
-test('another order of the rows of a view changes the page that shows the view', async () => {
+test('a changed row order changes the page that shows the view', async () => {
   expect(await changedBy(board(rowIds), board(rowIds.toReversed()))).toEqual([ROOT_ID])
 })
 

@@ -19,7 +19,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const date = (value: object) => [['‣', [['d', value]]]]
 
-test('each date of a property or a mention is a row with its parts as they were written', async () => {
+test('each date of a property or mention is a row with its original parts', async () => {
   const values = [
     { type: 'date', start_date: '2025-07-31' },
     { type: 'daterange', start_date: '2025-07-31', end_date: '2025-08-02' },
@@ -61,7 +61,7 @@ test('each date of a property or a mention is a row with its parts as they were 
   )
 })
 
-test('private fields and signatures in addresses are not stored, names and avatars of users are', async () => {
+test('private fields and URL signatures are not stored, names and avatars of users are', async () => {
   const signed = 'https://files.example.org/a.png?X-Amz-Signature=canary-signature&X-Amz-Expires=1'
   const carried = `/image/${encodeURIComponent(signed)}?table=block`
   const handed = 'https://img.example.org/b.png?exp=1&sig=canary-handed'
@@ -99,7 +99,7 @@ test('private fields and signatures in addresses are not stored, names and avata
     profile_photo: ''
   }
   const { mirror } = await openSite({
-    // A user as records have it; what notion-types asks for beyond that does not matter here.
+    // Users with only the fields of real records.
     workspace: {
       ...workspace,
       notion_user: { [keeper.id]: keeper as never, [nameless.id]: nameless as never }
@@ -114,7 +114,7 @@ test('private fields and signatures in addresses are not stored, names and avata
   ])
 })
 
-test('the tree, the depth and the text of pages follow the order of their blocks', async () => {
+test('the tree, depth and text of pages follow the order of their blocks', async () => {
   const { mirror } = await openSite({
     workspace: workspaceOf(
       [testId(5), testId(2), testId(3)],
@@ -135,7 +135,7 @@ test('the tree, the depth and the text of pages follow the order of their blocks
   ])
 })
 
-test('a text that mentions a database that is a page has the name of the database', async () => {
+test('a mention of a full-page database has the name of the database', async () => {
   const mention = [['see '], ['‣', [['p', testId(3)]]], [', then '], ['‣', [['p', testId(4)]]]]
   const database = record(3, { type: 'collection_view_page', collection_id: testId(500) })
   const titled = { ...database, ...pageBlock(4, 'Own title'), type: 'collection_view_page' }
@@ -157,7 +157,7 @@ test('a text that mentions a database that is a page has the name of the databas
   expect(findDamage(mirror)).toEqual([])
 })
 
-test('readers see the old publication or the new one, and never a mix of them', async () => {
+test('readers see either the old or the new publication', async () => {
   const workspace = workspaceOf([testId(2)], [pageBlock(2, 'before')])
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
@@ -178,7 +178,7 @@ test('readers see the old publication or the new one, and never a mix of them', 
   expect(reader.prepare('select generation from mirror').pluck().all()).toEqual([2])
 })
 
-test('what is gone from the workspace is gone from the mirror after the next sync', async () => {
+test('pages deleted in the workspace are removed by the next sync', async () => {
   const workspace = workspaceOf(
     [testId(2), testId(3)],
     [pageBlock(2, 'Stays'), pageBlock(3, 'Goes')]

@@ -19,7 +19,7 @@ import {
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { compareWithSent } from '../support/oracle/check.ts'
+import { compareWithSent } from '../support/oracle/compare-with-sent.ts'
 import { timeZones } from '../support/oracle/dates.ts'
 import { wireTargets, wireValues } from '../support/oracle/values.ts'
 
@@ -38,7 +38,7 @@ const people = fc.option(fc.constantFrom(...wireTargets.users, wireTargets.absen
   nil: undefined
 })
 
-/** What a row is sent with: values by type (`note` is the text of a block beside), and its own times and people. */
+/** A row as sent: values by type, and its record fields. */
 const sentRow = fc.record({
   values: fc.record(wireValues, { requiredKeys: [] }),
   fields: fc.record({
@@ -52,7 +52,7 @@ type SentRow = (typeof sentRow extends fc.Arbitrary<infer T> ? T : never) & obje
 
 const rows = fc.array(sentRow, { minLength: 3, maxLength: 25, size: 'max' })
 
-test('whatever is sent for properties and dates stands in the mirror, at first and after edits', async () => {
+test('all properties and dates are stored as sent, initially and after edits', async () => {
   const folder = tempDir()
   let count = 0
   const property = fc.asyncProperty(
@@ -66,7 +66,7 @@ test('whatever is sent for properties and dates stands in the mirror, at first a
     }
   )
   const numRuns = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 12)
-  // What fails is told with the value that was sent; to shrink the rows around it takes minutes.
+  // Failures report the sent value; shrinking the rows takes minutes.
   await fc.assert(property, { numRuns, endOnFailure: true })
 }, 300_000)
 
@@ -94,7 +94,7 @@ async function checkTwice(
   }
 }
 
-/** Sends each row through the editor; the first row's text stands in a block as well. */
+/** Sends each row through the editor; the text of the first row is also sent as a block. */
 function sendRows(api: WorkspaceApi, sent: SentRow[]): void {
   for (const [index, { values, fields }] of sent.entries()) {
     const id = testId(1000 + index)
@@ -107,11 +107,11 @@ function sendRows(api: WorkspaceApi, sent: SentRow[]): void {
 }
 
 function sentFor(values: Record<string, unknown>, type: string): Decoration[] | undefined {
-  // Whatever the wire may hold: that some of it is no text of Notion's is the point.
+  // Malformed values are included on purpose.
   return Object.hasOwn(values, type) ? (values[type] as Decoration[]) : undefined
 }
 
-/** Ids as Notion makes them, but for the title's: four characters, punctuation included. */
+/** Property ids as in Notion: `title`, or short texts with punctuation. */
 function propertyOf(type: string): string {
   return type === 'title' ? type : `${type}'";`
 }

@@ -7,13 +7,13 @@ import { readWorkspaceFile } from '../../demo/builder/read-workspace-file.ts'
 import { sampleWorkspace } from '../../demo/sample/sample.ts'
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import { openSite } from '../support/sites/site.ts'
-import { compareWithSent } from '../support/oracle/check.ts'
+import { compareWithSent } from '../support/oracle/compare-with-sent.ts'
 
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
 
 test.each(['UTC', 'America/New_York'])(
-  'every property and date of the sample stands in the mirror as it was sent, read in %s',
+  'all properties and dates of the sample are stored as sent, in time zone %s',
   async (timeZone) => {
     const workspace = sampleWorkspace()
     const { mirror } = await openSite({ workspace, config: { timeZone } })
@@ -37,7 +37,7 @@ test.skipIf(!folder).each(recordShapes)(
   }
 )
 
-/** The workspace with addresses as the mirror keeps them: without the query string that signs them. */
+/** The workspace with URLs as stored in the mirror: without signatures. */
 function unsigned(workspace: WorkspaceFile): WorkspaceFile {
   const text = JSON.stringify(workspace).replaceAll(/\?[^"?]*X-Amz-Signature=[^"]*/g, '')
   return JSON.parse(text) as WorkspaceFile

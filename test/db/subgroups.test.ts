@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readQueryResult } from '../bench/query-result.ts'
 import { testId } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { VIEW_ID, harvestOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
+import { VIEW_ID, walkResultOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
 
 const select = (value: string) => ({ type: 'select', value })
 const status = (value: string) => ({ type: 'status', value })
@@ -29,8 +29,8 @@ async function readBoard() {
     pair('wick', 'open', [12], true),
     pair('ember', 'done', [11, 10])
   ]
-  await publishAt(mirror, 100, harvestOfRows(rows, groups))
-  // Renderers read reducer results, which the type of notion-types does not describe.
+  await publishAt(mirror, 100, walkResultOfRows(rows, groups))
+  // The type of notion-types lacks reducer results.
   return readQueryResult(mirror, VIEW_ID) as unknown as Record<string, unknown>
 }
 
@@ -46,7 +46,7 @@ test('groups with sub-groups are read as one group for each value, with each row
   expect(results['results:select:ember']).toMatchObject({ blockIds: [testId(10), testId(11)] })
 })
 
-test('the rows of each sub-group have a result of their own', async () => {
+test('each sub-group has its own result', async () => {
   const results = await readBoard()
   expect(results['results:select:ember:status:open']).toMatchObject({ blockIds: [testId(10)] })
   expect(results['results:select:ember:status:done']).toMatchObject({

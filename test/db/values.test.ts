@@ -15,7 +15,10 @@ const HOME = testId(500)
 const SHOWN = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })
 const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
 
-/** A mirror of a collection with this schema and these rows, and what an SQL statement says of it. */
+/**
+ * A mirror of a collection with this schema and these rows; returns a function that runs an SQL
+ * query.
+ */
 async function openRows(options: {
   name?: string
   schema: Record<string, object>
@@ -47,7 +50,7 @@ async function openRows(options: {
 
 const date = (value: object) => [['‣', [['d', value]]]] as unknown as Decoration[]
 
-test('each type of property has its values in typed form', async () => {
+test('each type of property has typed values', async () => {
   const [related, absent] = [testId(11), testId(999)]
   const cases: [type: string, value: unknown, rows: unknown[][], more?: object][] = [
     [
@@ -131,15 +134,15 @@ test('each type of property has its values in typed form', async () => {
   const values = Object.fromEntries(
     cases.flatMap(([, value], index) => (value === undefined ? [] : [[`p${index}`, value]]))
   )
-  const ask = await openRows({ schema, rows: [values, {}] })
+  const query = await openRows({ schema, rows: [values, {}] })
   for (const [index, [type, , rows]] of cases.entries()) {
     const sql = `select text, number, target_id, url from property_value
       where page_id = '${testId(10)}' and property_id = 'p${index}' order by position`
-    expect(ask(sql), type).toEqual(rows)
+    expect(query(sql), type).toEqual(rows)
   }
 })
 
-test('what does not fit the type of its property is kept as text, and said to be so', async () => {
+test('values that do not match the type of their property are stored as text with a problem', async () => {
   const cases: [type: string, value: unknown, text: string | null, problem: string][] = [
     ['number', [['0x10']], '0x10', 'it is no number'],
     ['checkbox', [['maybe']], 'No', 'it is neither Yes nor No'],
@@ -151,18 +154,18 @@ test('what does not fit the type of its property is kept as text, and said to be
   ]
   const types = cases.map(([type], index) => [`p${index}`, { name: `P${index}`, type }] as const)
   const values = cases.map(([, value], index) => [`p${index}`, value] as const)
-  const ask = await openRows({
+  const query = await openRows({
     schema: Object.fromEntries(types),
     rows: [Object.fromEntries(values)]
   })
   const sql =
     'select type, text, number, problem from property_value where problem is not null order by property_id'
-  expect(ask(sql)).toEqual(
+  expect(query(sql)).toEqual(
     cases.map(([type, , text, problem]) => [type, text, type === 'checkbox' ? 0 : null, problem])
   )
 })
 
-test('dates have their instants by their own time zone and that of the site', async () => {
+test('dates have instants in their own time zone or that of the site', async () => {
   const cases: [object, string, string][] = [
     [{ type: 'date', start_date: '2026-01-01' }, '2025-12-31 15:00:00', '2026-01-01 15:00:00'],
     [
@@ -200,25 +203,25 @@ test('dates have their instants by their own time zone and that of the site', as
     [{ type: 'date', start_date: '9999-12-31' }, '9999-12-30 15:00:00', '9999-12-31 15:00:00'],
     [{ type: 'date', start_date: '0001-01-01' }, '0000-12-31 14:41:01', '0001-01-01 14:41:01']
   ]
-  const ask = await openRows({
+  const query = await openRows({
     schema: { d: { name: 'When', type: 'date' } },
     rows: [
       ...cases.map(([value]) => ({ d: date(value) })),
       { d: date({ type: 'date', start_date: '2026-02-31' }) }
     ]
   })
-  expect(ask('select start_utc, end_utc from date_values order by block_id')).toEqual([
+  expect(query('select start_utc, end_utc from date_values order by block_id')).toEqual([
     ...cases.map(([, start, end]) => [start, end]),
     [null, null]
   ])
 })
 
-test('a collection has a view with a column for each property, whatever their names are', async () => {
+test("a collection's view has a column for each property, with any property names", async () => {
   const names = ['Name', 'name', 'Größe (m)', '2025', 'order', '🔥', 'path', '技術']
   const schema = Object.fromEntries(
     names.map((name, index) => [`p${index}`, { name, type: 'number' }])
   )
-  const ask = await openRows({
+  const query = await openRows({
     name: 'Select',
     schema: {
       ...schema,
@@ -240,7 +243,7 @@ test('a collection has a view with a column for each property, whatever their na
       }
     ]
   })
-  expect(ask("select name from pragma_table_info('select_')").flat()).toEqual([
+  expect(query("select name from pragma_table_info('select_')").flat()).toEqual([
     'page_id',
     'path',
     'name_3',
@@ -257,18 +260,18 @@ test('a collection has a view with a column for each property, whatever their na
     'tags'
   ])
   const columns = 'path, name, name_2, name_3, since_start, since_end, tags, 技術, _2025'
-  expect(ask(`select ${columns} from select_`)).toEqual([
+  expect(query(`select ${columns} from select_`)).toEqual([
     ['/row-0', 1, 2, 'Row 0', '2026-01-01 09:30', '2026-01-02 10:00', 'a, b', null, null]
   ])
-  expect(ask('select view_name from collection')).toEqual([['select_']])
+  expect(query('select view_name from collection')).toEqual([['select_']])
 })
 
-test('a collection that is called like a table gets another name', async () => {
-  const ask = await openRows({ name: 'Page', schema: {}, rows: [{}] })
-  expect(ask('select name from page_2')).toEqual([['Row 0']])
+test('a collection named like a table gets another view name', async () => {
+  const query = await openRows({ name: 'Page', schema: {}, rows: [{}] })
+  expect(query('select name from page_2')).toEqual([['Row 0']])
 })
 
-test('links stand with their pages, targets and kinds, and those that lead nowhere are told', async () => {
+test('links are stored with page, target and kind, and broken links are listed', async () => {
   const url = 'https://www.notion.so/Below-00000000000040008000000000000003'
   const text = [
     ['a', [['a', url]]],
@@ -288,9 +291,9 @@ test('links stand with their pages, targets and kinds, and those that lead nowhe
       ]
     )
   })
-  const ask = (sql: string) => mirror.$client.prepare(sql).raw().all()
+  const query = (sql: string) => mirror.$client.prepare(sql).raw().all()
   expect(
-    ask(
+    query(
       "select kind, block_id, page_id, target_id, target_page_id, url, text from link where kind <> 'sub_page' order by block_id, position"
     )
   ).toEqual([
@@ -299,17 +302,17 @@ test('links stand with their pages, targets and kinds, and those that lead nowhe
     ['mention', testId(2), ROOT_ID, testId(99), null, null, null],
     ['synced', testId(4), ROOT_ID, testId(2), ROOT_ID, null, null]
   ])
-  expect(ask('select path, kind, from_path from backlinks order by kind')).toEqual([
+  expect(query('select path, kind, from_path from backlinks order by kind')).toEqual([
     ['/below', 'sub_page', '/'],
     ['/below', 'text_link', '/']
   ])
-  expect(ask('select path, kind, target_id from broken_links')).toEqual([
+  expect(query('select path, kind, target_id from broken_links')).toEqual([
     ['/', 'mention', testId(99)]
   ])
-  expect(ask('select path from orphan_pages')).toEqual([])
+  expect(query('select path from orphan_pages')).toEqual([])
 })
 
-test('an address of the site itself leads to the page that stands there', async () => {
+test('a URL of the site itself resolves to its page', async () => {
   const addresses = [
     '/below',
     '/日本#part',
@@ -332,7 +335,7 @@ test('an address of the site itself leads to the page that stands there', async 
   expect(targets).toEqual([testId(3), testId(4), testId(4), null, null, null])
 })
 
-test('a rollup shows what related rows have, and says which are not there', async () => {
+test('a rollup has the values of related rows and reports missing ones', async () => {
   const rollup = (aggregation?: string) => ({
     name: aggregation ?? 'all',
     type: 'rollup',
@@ -341,7 +344,7 @@ test('a rollup shows what related rows have, and says which are not there', asyn
     ...(aggregation && { aggregation })
   })
   const to = (...numbers: number[]) => numbers.map((number) => ['‣', [['p', testId(number)]]])
-  const ask = await openRows({
+  const query = await openRows({
     schema: {
       n: { name: 'Level', type: 'number' },
       r: { name: 'Others', type: 'relation' },
@@ -355,7 +358,7 @@ test('a rollup shows what related rows have, and says which are not there', asyn
   })
   const missing = '1 of 3 related pages are not in the mirror'
   expect(
-    ask(
+    query(
       `select property_id, text, problem from property_value where is_computed and page_id = '${testId(10)}' order by 1, position`
     )
   ).toEqual([
@@ -366,5 +369,5 @@ test('a rollup shows what related rows have, and says which are not there', asyn
     ['odd', null, 'it shows "odd", which is not known here'],
     ['sum', '6', missing]
   ])
-  expect(ask('select all_, sum, average from lamps limit 1')).toEqual([['2, 4', 6, 3]])
+  expect(query('select all_, sum, average from lamps limit 1')).toEqual([['2, 4', 6, 3]])
 })

@@ -12,8 +12,11 @@ import { testConfig } from '../support/sites/site.ts'
 const COLLECTION_ID = testId(500)
 export const VIEW_ID = testId(501)
 
-/** What a walk of this workspace would bring home. */
-export function harvestOf(workspace: WorkspaceFile, changes: Partial<WalkResult> = {}): WalkResult {
+/** The walk result of a workspace. */
+export function walkResultOf(
+  workspace: WorkspaceFile,
+  changes: Partial<WalkResult> = {}
+): WalkResult {
   const blocks = Object.values(workspace.block)
   return {
     rootPageId: workspace.rootPageId,
@@ -29,14 +32,14 @@ export function harvestOf(workspace: WorkspaceFile, changes: Partial<WalkResult>
   }
 }
 
-/** A mirror that is gone with the test. */
+/** A mirror that is closed after the test. */
 export function openTestMirror(file: string): Mirror {
   const mirror = openMirrorForSync(file)
   onTestFinished(() => void mirror.$client.close())
   return mirror
 }
 
-/** Publishes a harvest as a run that ended at `at`, unless the signal stops it. */
+/** Publishes a walk result as a run that ended at `at`, unless the signal aborts it. */
 export function publishAt(
   mirror: Mirror,
   at: number,
@@ -46,8 +49,8 @@ export function publishAt(
   return publish(mirror, { walkResult, config: testConfig(walkResult.rootPageId), run, signal })
 }
 
-/** A home page with a collection of rows, shown by one view with these groups. */
-export function harvestOfRows(rows: Block[], groups: ViewGroup[]): WalkResult {
+/** A root page with a collection of rows, shown by one view with these groups. */
+export function walkResultOfRows(rows: Block[], groups: ViewGroup[]): WalkResult {
   const shown = record(2, {
     type: 'collection_view',
     collection_id: COLLECTION_ID,
@@ -57,13 +60,13 @@ export function harvestOfRows(rows: Block[], groups: ViewGroup[]): WalkResult {
   // Only the fields that are read.
   const collection = { id: COLLECTION_ID, version: 1, parent_id: shown.id, name: [['Rows']] }
   const view = { id: VIEW_ID, version: 1, type: 'board', parent_id: shown.id }
-  return harvestOf(workspace, {
+  return walkResultOf(workspace, {
     collections: () => [collection as never],
     views: () => [{ view: view as never, collectionId: COLLECTION_ID, groups }]
   })
 }
 
-/** A row of that collection. */
+/** A row of the collection of `walkResultOfRows`. */
 export function rowBlock(number: number, title: string): Block {
   return pageBlock(number, title, { parent_table: 'collection', parent_id: COLLECTION_ID })
 }

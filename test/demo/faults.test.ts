@@ -10,7 +10,7 @@ const workspace = workspaceOf(
   ids.map((id, index) => textBlock(100 + index, `line of ${id}`))
 )
 
-interface Answer {
+interface RecordResponse {
   recordMap: { block: Record<string, { role: string; value: Record<string, unknown> }> }
 }
 
@@ -24,11 +24,15 @@ async function openApi(options: Partial<WorkspaceApiOptions> = {}) {
       body: JSON.stringify(body),
       signal
     })
-  const ask = (asked: string[], signal?: AbortSignal) =>
-    call('syncRecordValuesMain', { requests: asked.map((id) => ({ table: 'block', id })) }, signal)
-  const read = async (asked: string[]) =>
-    ((await (await ask(asked)).json()) as Answer).recordMap.block
-  return { api, call, ask, read }
+  const send = (recordIds: string[], signal?: AbortSignal) =>
+    call(
+      'syncRecordValuesMain',
+      { requests: recordIds.map((id) => ({ table: 'block', id })) },
+      signal
+    )
+  const read = async (recordIds: string[]) =>
+    ((await (await send(recordIds)).json()) as RecordResponse).recordMap.block
+  return { api, call, send, read }
 }
 
 async function openFaulty(plan: FaultPlan | Fault) {
@@ -37,7 +41,7 @@ async function openFaulty(plan: FaultPlan | Fault) {
   return opened
 }
 
-test('"foreign" answers with as many records, none of which was asked for', async () => {
+test('"foreign" returns the same number of records with other ids', async () => {
   const { read } = await openFaulty('foreign')
   const found = Object.entries(await read(ids))
   expect(found).toHaveLength(ids.length)
@@ -47,7 +51,7 @@ test('"foreign" answers with as many records, none of which was asked for', asyn
   }
 })
 
-test('"foreign" names other rows in the answer to a query', async () => {
+test('"foreign" replaces row ids in a query\'s response', async () => {
   const home = testId(500)
   const row = textBlock(2, 'row', { parent_id: home, parent_table: 'collection' })
   const served = workspaceOf([], [row])
@@ -60,7 +64,7 @@ test('"foreign" names other rows in the answer to a query', async () => {
   expect(await (await call('queryCollection', query)).text()).not.toContain(testId(2))
 })
 
-test('"partial" leaves out some of the records, the same ones for the same seed', async () => {
+test('"partial" drops some records, the same ones for the same seed', async () => {
   const { api, read } = await openFaulty({ faults: ['partial'], seed: 7 })
   const found = Object.keys(await read(ids))
   expect(found.length).toBeGreaterThan(0)
@@ -69,7 +73,7 @@ test('"partial" leaves out some of the records, the same ones for the same seed'
   expect(Object.keys(await read(ids))).toEqual(found)
 })
 
-test('"bad-shape" takes the type from one record and makes its content no list', async () => {
+test('"bad-shape" removes the type of one record and makes its content a string', async () => {
   const { read } = await openFaulty('bad-shape')
   const values = Object.values(await read(ids)).map(({ value }) => value)
   const broken = values.filter((value) => !('type' in value))
@@ -78,19 +82,19 @@ test('"bad-shape" takes the type from one record and makes its content no list',
   expect(broken[0]?.['content']).toBeTypeOf('string')
 })
 
-test('"drip" sends a byte now and then and never ends', async () => {
-  const { ask } = await openFaulty('drip')
+test('"drip" keeps sending single bytes and never ends', async () => {
+  const { send } = await openFaulty('drip')
   const stop = new AbortController()
-  const reply = await ask(ids, stop.signal)
+  const reply = await send(ids, stop.signal)
   const reader = reply.body?.getReader()
   const parts = [await reader?.read(), await reader?.read(), await reader?.read()]
   expect(parts.map((part) => part?.done)).toEqual([false, false, false])
   stop.abort()
 })
 
-test('"oversized" is JSON of more than 32 MB, without its length told beforehand', async () => {
-  const { ask } = await openFaulty('oversized')
-  const reply = await ask(ids)
+test('"oversized" returns more than 32 MB of JSON without a content-length', async () => {
+  const { send } = await openFaulty('oversized')
+  const reply = await send(ids)
   expect(reply.headers.get('content-type')).toContain('application/json')
   expect(reply.headers.get('content-length')).toBeNull()
   const text = await reply.text()
@@ -98,30 +102,30 @@ test('"oversized" is JSON of more than 32 MB, without its length told beforehand
   expect(JSON.parse(text)).toHaveProperty('recordMap')
 })
 
-test('"bad-json" is called JSON, and "bad-request" is refused as the real API refuses', async () => {
-  const { api, ask } = await openFaulty('bad-json')
-  const reply = await ask(ids)
+test('"bad-json" has the media type of JSON, and "bad-request" fails like the real API', async () => {
+  const { api, send } = await openFaulty('bad-json')
+  const reply = await send(ids)
   expect(reply.headers.get('content-type')).toContain('application/json')
   await expect(reply.json()).rejects.toThrow(SyntaxError)
 
   api.faults.set({ faults: ['bad-request'] })
-  const refusal = await ask(ids)
+  const refusal = await send(ids)
   expect(refusal.status).toBe(400)
   expect(await refusal.json()).toMatchObject({ name: 'ValidationError' })
 })
 
-test('only calls that name one of the ids are hit, by id alone and inside a batch', async () => {
+test('only calls that contain one of the ids fail, in batches too', async () => {
   const [first = '', second = '', third = ''] = ids
-  const { api, ask } = await openFaulty({ faults: ['bad-request'], ids: [second] })
-  const statuses = [await ask([first]), await ask([third, second]), await ask([first, third])]
+  const { api, send } = await openFaulty({ faults: ['bad-request'], ids: [second] })
+  const statuses = [await send([first]), await send([third, second]), await send([first, third])]
   expect(statuses.map(({ status }) => status)).toEqual([200, 400, 200])
   expect(api.faults.hits).toBe(1)
 })
 
-test('a batch beyond the limit is refused, or answered in part, as the option says', async () => {
+test('a batch above the limit is refused or truncated, depending on the option', async () => {
   const refusing = await openApi({ maxBatch: { limit: 3, beyond: 'refuse' } })
-  expect((await refusing.ask(ids.slice(0, 3))).status).toBe(200)
-  const refusal = await refusing.ask(ids.slice(0, 4))
+  expect((await refusing.send(ids.slice(0, 3))).status).toBe(200)
+  const refusal = await refusing.send(ids.slice(0, 4))
   expect(refusal.status).toBe(400)
   expect(await refusal.json()).toMatchObject({ name: 'ValidationError' })
 
@@ -129,15 +133,15 @@ test('a batch beyond the limit is refused, or answered in part, as the option sa
   expect(Object.keys(await read(ids.slice(0, 5)))).toEqual(ids.slice(0, 3))
 })
 
-test('the bytes of answers are counted', async () => {
-  const { api, ask } = await openApi()
-  const first = Buffer.byteLength(await (await ask(ids)).text())
+test('the size of responses is counted', async () => {
+  const { api, send } = await openApi()
+  const first = Buffer.byteLength(await (await send(ids)).text())
   expect(api.sentBytes).toBe(first)
-  const second = Buffer.byteLength(await (await ask([ROOT_ID])).text())
+  const second = Buffer.byteLength(await (await send([ROOT_ID])).text())
   expect(api.sentBytes).toBe(first + second)
 })
 
-test('an error of the API itself is a 500, and no refusal of the request', async () => {
+test('an internal error of the API is a 500, not a refusal', async () => {
   const { call } = await openApi()
   const reply = await call('syncRecordValuesMain', {})
   expect(reply.status).toBe(500)

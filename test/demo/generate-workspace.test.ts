@@ -8,7 +8,7 @@ import { openSite } from '../support/sites/site.ts'
 
 const blocksOf = (workspace: WorkspaceFile) => Object.values(workspace.block)
 
-/** Ids that records name, and that are no records of the workspace. */
+/** Ids in records that do not belong to a record of the workspace. */
 function danglingIds(workspace: WorkspaceFile): string[] {
   const { block, collection, collection_view: views, notion_user: users } = workspace
   return blocksOf(workspace).flatMap((each) => {
@@ -22,13 +22,13 @@ function danglingIds(workspace: WorkspaceFile): string[] {
   })
 }
 
-/** How many blocks a block of a page stands in, itself included. */
+/** Nesting level of a block on its page, from 1. */
 function depthOf(workspace: WorkspaceFile, block: Block): number {
   const parent = workspace.block[block.parent_id]
   return parent && !isPage(parent) ? 1 + depthOf(workspace, parent) : 1
 }
 
-test('a generated workspace is the same each time, and another one with another seed', () => {
+test('generated workspaces are deterministic and depend on the seed', () => {
   const options = { pages: 40, blocksPerPage: 12 }
   expect(generateWorkspace(options)).toEqual(generateWorkspace(options))
   const other = generateWorkspace({ ...options, seed: 2 })
@@ -42,7 +42,7 @@ test.each([10, 11, 99, 250])('of %i pages, two fifths are rows', (pages) => {
   expect(rows).toHaveLength(Math.round(pages * 0.4))
 })
 
-test('the pages hold as many blocks as asked for, up to five deep', () => {
+test('pages have the requested number of blocks, nested up to five levels deep', () => {
   const workspace = generateWorkspace({ pages: 100, blocksPerPage: 60 })
   const blocks = blocksOf(workspace)
   expect(Math.abs(blocks.length / 100 - 60)).toBeLessThan(6)
@@ -50,18 +50,18 @@ test('the pages hold as many blocks as asked for, up to five deep', () => {
   expect(Math.max(...depths)).toBe(5)
 })
 
-test('every record that a generated record names is there', () => {
+test('generated records contain no dangling references', () => {
   expect(danglingIds(generateWorkspace({ pages: 100, blocksPerPage: 30 }))).toEqual([])
 })
 
-test('with gaps, some records are private and some are listed and not there', () => {
+test('with gaps, some records are private and some are missing', () => {
   const workspace = generateWorkspace({ pages: 300, blocksPerPage: 30, hasGaps: true })
   expect(danglingIds(workspace).length).toBeGreaterThan(5)
   expect(workspace.privateIds).toHaveLength(2)
   expect(workspace.privateIds).not.toContain(workspace.rootPageId)
 })
 
-test('views are filtered, sorted and grouped, and a fifth of the collections has a relative date', () => {
+test('views are filtered, sorted and grouped, and a fifth of the collections has a relative date filter', () => {
   const workspace = generateWorkspace({ pages: 500, blocksPerPage: 2 })
   const views = Object.values(workspace.collection_view).map((view) => JSON.stringify(view))
   const withPart = (part: string) => views.filter((view) => view.includes(part)).length
@@ -72,7 +72,7 @@ test('views are filtered, sorted and grouped, and a fifth of the collections has
   expect(withPart('"board_columns"')).toBeGreaterThan(2)
 })
 
-test('a sync of a generated workspace finds every page, row, block and view', async () => {
+test('a sync of a generated workspace finds all pages, rows, blocks and views', async () => {
   const workspace = generateWorkspace({ pages: 60, blocksPerPage: 15 })
   const { result } = await openSite({ workspace })
   expect(result.report).toMatchObject({ absent: [], failed: [], unsupported: [] })
@@ -85,6 +85,6 @@ test('a sync of a generated workspace finds every page, row, block and view', as
   })
 })
 
-test('fewer pages than a workspace needs are refused', () => {
+test('a number of pages below the minimum is rejected', () => {
   expect(() => generateWorkspace({ pages: 9 })).toThrow('pages is 9: write a whole number')
 })

@@ -36,21 +36,21 @@ const workspace: WorkspaceFile = {
       row(13, 'Void', {})
     ]
   ),
-  // Only the schema matters to a query.
+  // Queries use only the schema.
   collection: { [HOME]: { id: HOME, schema } as never }
 }
 
-function ask(loader: Partial<Query['loader']>, asked = workspace) {
+function run(loader: Partial<Query['loader']>, file = workspace) {
   const reducers = { collection_group_results: { type: 'results', limit: 50 } }
-  return queryCollection(asked, {
+  return queryCollection(file, {
     collection: { id: HOME },
     collectionView: { id: VIEW },
     loader: { reducers, ...loader }
   })
 }
 
-function titles(loader: Partial<Query['loader']>, asked = workspace): string[] {
-  const { rows } = ask(loader, asked)
+function titles(loader: Partial<Query['loader']>, file = workspace): string[] {
+  const { rows } = run(loader, file)
   return rows.map((found) => found.properties?.title?.[0]?.[0] ?? '')
 }
 
@@ -75,11 +75,11 @@ test.each([
   [rule('out', 'is_not_empty'), ['Ember', 'Tide']],
   [rule('done', 'checkbox_is', true), ['Tide']],
   [rule('title', 'string_contains', 'SH'), ['Ash']]
-])('the filter %j finds %j', (filter, found) => {
+])('the filter %j matches %j', (filter, found) => {
   expect(titles({ filter: { operator: 'and', filters: [filter] } })).toEqual(found)
 })
 
-test('an "or" inside an "and" keeps its meaning', () => {
+test('an "or" group within an "and" group is evaluated as a group', () => {
   const either = {
     operator: 'or',
     filters: [rule('cost', 'number_less_than', 5), rule('title', 'string_is', 'Ash')]
@@ -88,7 +88,7 @@ test('an "or" inside an "and" keeps its meaning', () => {
   expect(titles({ filter })).toEqual(['Ember', 'Ash'])
 })
 
-test('sorting puts rows without a value last, and reverses when descending', () => {
+test('sorting puts rows without a value last, and first in descending order', () => {
   expect(titles({ sort: [{ property: 'cost', direction: 'ascending' }] })).toEqual([
     'Ember',
     'Ash',
@@ -103,7 +103,7 @@ test('sorting puts rows without a value last, and reverses when descending', () 
   ])
 })
 
-test('a limit is kept, and says that there is more', () => {
+test('a limited result reports the total and hasMore', () => {
   const { result } = queryCollection(workspace, {
     collection: { id: HOME },
     collectionView: { id: VIEW },
@@ -116,7 +116,7 @@ test('a limit is kept, and says that there is more', () => {
   expect(result.sizeHint).toBe(4)
 })
 
-test('groups are listed with their totals, those asked for first, and each has its rows', () => {
+test('groups have totals, requested groups come first, and each has its rows', () => {
   const { result } = queryCollection(workspace, {
     collection: { id: HOME },
     collectionView: { id: VIEW },
@@ -147,7 +147,7 @@ test('groups are listed with their totals, those asked for first, and each has i
   })
 })
 
-test('a filter operator that is not known is an error and not a pass', () => {
+test('an unknown filter operator is an error', () => {
   const filter = { operator: 'and', filters: [rule('title', 'rhymes_with', 'x')] }
   expect(() => titles({ filter })).toThrow('the filter operator rhymes_with is not known')
 })
@@ -159,35 +159,35 @@ test.each([
   ['the_next_year', 'date_is_within', ['Ember', 'Tide']],
   ['this_month', 'date_is_within', ['Ember']],
   ['yesterday', 'date_is_before', []]
-])('the relative date %s counts from the day of the asker', (value, operator, found) => {
+])('the relative date %s is relative to the current day', (value, operator, found) => {
   vi.useFakeTimers({ now: Date.UTC(2025, 2, 1, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const filter = { property: 'out', filter: { operator, value: { type: 'relative', value } } }
   expect(titles({ filter })).toEqual(found)
 })
 
-test('a month back from the end of March is the end of February', () => {
+test('a month before the end of March is the end of February', () => {
   vi.useFakeTimers({ now: Date.UTC(2025, 2, 31, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const value = { type: 'relative', value: 'one_month_ago' }
   const days = ['2025-02-28', '2025-03-03'].map((day, index) => row(20 + index, day, { out: day }))
-  const asked = { ...workspaceOf([], days), collection: workspace.collection }
+  const file = { ...workspaceOf([], days), collection: workspace.collection }
   const filter = { property: 'out', filter: { operator: 'date_is', value } }
-  expect(titles({ filter }, asked)).toEqual(['2025-02-28'])
+  expect(titles({ filter }, file)).toEqual(['2025-02-28'])
 })
 
-test('the day of an instant is the day where the asker is', () => {
+test('instants are converted to days in the time zone of the request', () => {
   const lateInUtc = Date.UTC(2025, 0, 1, 20)
-  const asked: WorkspaceFile = {
+  const file: WorkspaceFile = {
     ...workspaceOf([], [{ ...row(30, 'Late', {}), created_time: lateInUtc }]),
     collection: { [HOME]: { id: HOME, schema: { made: { type: 'created_time' } } } as never }
   }
   const filter = rule('made', 'date_is', { type: 'date', start_date: '2025-01-02' })
-  expect(titles({ filter, userTimeZone: 'Asia/Tokyo' }, asked)).toEqual(['Late'])
-  expect(titles({ filter, userTimeZone: 'UTC' }, asked)).toEqual([])
+  expect(titles({ filter, userTimeZone: 'Asia/Tokyo' }, file)).toEqual(['Late'])
+  expect(titles({ filter, userTimeZone: 'UTC' }, file)).toEqual([])
 })
 
-test('a select sorts as its options are listed, and dates of one day by their time', () => {
+test('selects sort by the order of their options, dates of one day by time', () => {
   expect(titles({ sort: [{ property: 'grade', direction: 'ascending' }] })).toEqual([
     'Ember',
     'Ash',
@@ -200,12 +200,12 @@ test('a select sorts as its options are listed, and dates of one day by their ti
     return { ...row(number, title, {}), properties } as ReturnType<typeof row>
   }
   const days = [timed(40, 'Evening', '18:00'), timed(41, 'Morning', '09:00')]
-  const asked = { ...workspaceOf([], days), collection: workspace.collection }
+  const file = { ...workspaceOf([], days), collection: workspace.collection }
   const sort = [{ property: 'out', direction: 'ascending' as const }]
-  expect(titles({ sort }, asked)).toEqual(['Morning', 'Evening'])
+  expect(titles({ sort }, file)).toEqual(['Morning', 'Evening'])
 })
 
-test('a search keeps the rows whose text holds it', () => {
+test('a search matches the text of rows', () => {
   expect(titles({ searchQuery: 'QUICK' })).toEqual(['Ember'])
   expect(titles({ searchQuery: 'id' })).toEqual(['Tide', 'Void'])
 })
@@ -222,21 +222,21 @@ test.each([
   ['latest_date', 'out', { type: 'date', start_date: '2025-08-15' }]
 ])('the aggregation %s of %s is %j', (aggregator, property, value) => {
   const reducers = { sum: { type: 'aggregation', aggregation: { property, aggregator } } }
-  const { result } = ask({ reducers })
+  const { result } = run({ reducers })
   expect(result.reducerResults['sum']).toMatchObject({ aggregationResult: { value } })
 })
 
-test('an aggregator that is not known is an error and not a count', () => {
+test('an unknown aggregator is an error', () => {
   const reducers = { sum: { type: 'aggregation', aggregation: { aggregator: 'guess' } } }
-  expect(() => ask({ reducers })).toThrow('the aggregator guess is not known')
+  expect(() => run({ reducers })).toThrow('the aggregator guess is not known')
 })
 
-test('dates are grouped by the length asked for, under the ranges that the view lists', () => {
+test('dates are grouped by the requested unit, with the ranges that the view lists', () => {
   const january = { type: 'month', range: { start_date: '2025-01-01', end_date: '2025-01-31' } }
   const march = { type: 'month', range: { start_date: '2025-03-01', end_date: '2025-03-31' } }
   const groupBy = { type: 'date', property: 'out', groupBy: 'month', hideEmptyGroups: true }
   const groupSortPreference = [january, march].map((value) => ({ value: { type: 'date', value } }))
-  const { result } = ask({
+  const { result } = run({
     reducers: { date_groups: { type: 'groups', groupBy, groupSortPreference } }
   })
   expect(result.reducerResults['date_groups']).toMatchObject({
@@ -252,7 +252,7 @@ test('dates are grouped by the length asked for, under the ranges that the view 
   })
 })
 
-test('what was recorded of a view holds while the view is asked, and ends when more is', () => {
+test("recorded rows are used for the view's own filter, and filtered again for any other", () => {
   const query2 = {
     filter: { operator: 'and', filters: [rule('formula', 'rhymes_with', 'x')] },
     sort: [{ property: 'formula', direction: 'ascending' }]

@@ -13,7 +13,7 @@ const schema = {
   made: { name: 'Made', type: 'created_time' }
 }
 
-/** A row that comes out on a day of 2025 (`MM-DD`) and was made at an instant. */
+/** A row with a release day in 2025 (`MM-DD`) and a creation time. */
 function row(number: number, out: string, made = 0) {
   const date = { type: 'date', start_date: `2025-${out}` }
   const properties = {
@@ -25,20 +25,20 @@ function row(number: number, out: string, made = 0) {
   return pageBlock(number, out, { ...home, properties, created_time: made })
 }
 
-/** The titles that pass, asked at an instant by somebody in a time zone. */
-function found(filter: FilterTree, asked: { now: number; zone: string; rows: object[] }) {
-  vi.useFakeTimers({ now: asked.now })
+/** Titles of the matching rows, for a request at an instant in a time zone. */
+function found(filter: FilterTree, request: { now: number; zone: string; rows: object[] }) {
+  vi.useFakeTimers({ now: request.now })
   onTestFinished(() => void vi.useRealTimers())
   const workspace = {
-    ...workspaceOf([], asked.rows as ReturnType<typeof row>[]),
-    // Only the schema matters to a query.
+    ...workspaceOf([], request.rows as ReturnType<typeof row>[]),
+    // Queries use only the schema.
     collection: { [HOME]: { id: HOME, schema } as never }
   }
   const reducers = { collection_group_results: { type: 'results', limit: 50 } }
   const { rows } = queryCollection(workspace, {
     collection: { id: HOME },
     collectionView: { id: testId(501) },
-    loader: { reducers, filter, userTimeZone: asked.zone }
+    loader: { reducers, filter, userTimeZone: request.zone }
   })
   return rows.map((each) => each.properties?.title?.[0]?.[0])
 }
@@ -53,7 +53,7 @@ const exact = (property: string, operator: string, value: unknown): FilterTree =
   filter: { operator, value: { type: 'exact', value } }
 })
 
-/** The last half hour of February, in universal time. */
+/** The last half hour of February in UTC. */
 const now = Date.UTC(2025, 1, 28, 23, 30)
 const rows = [row(10, '02-24'), row(11, '02-27'), row(12, '02-28'), row(13, '03-01')]
 
@@ -68,14 +68,14 @@ test.each([
   ['today', 'date_is_before', 'Pacific/Kiritimati', ['02-24', '02-27', '02-28']],
   ['today', 'date_is_on_or_after', 'Pacific/Pago_Pago', ['02-28', '03-01']],
   ['the_past_week', 'date_is_within', 'America/New_York', ['02-24', '02-27', '02-28']]
-])('shortly before midnight UTC, %s by %s in %s finds %j', (word, operator, zone, days) => {
+])('shortly before midnight UTC, %s with %s in %s matches %j', (word, operator, zone, days) => {
   expect(found(relative(operator, word), { now, zone, rows })).toEqual(days)
 })
 
 test.each([
   ['UTC', ['02-24', '02-28']],
   ['Europe/Berlin', ['02-24', '03-01']]
-])('an "or" of "and"s keeps its meaning at midnight in %s', (zone, days) => {
+])('an "or" of "and" groups is evaluated as groups at midnight in %s', (zone, days) => {
   const early: FilterTree = {
     operator: 'and',
     filters: [exact('done', 'checkbox_is', true), relative('date_is_before', 'one_day_ago')]
@@ -84,7 +84,7 @@ test.each([
   expect(found(filter, { now, zone, rows })).toEqual(days)
 })
 
-test('a day of daylight saving that lacks an hour is still one day', () => {
+test('a day with a daylight saving change is one day', () => {
   const firstOfDay = Date.UTC(2025, 2, 29, 23)
   const made = [firstOfDay - 1, firstOfDay, firstOfDay + 23 * 3_600_000 - 1]
   const instants = [...made, firstOfDay + 23 * 3_600_000].map((at, index) =>
@@ -95,7 +95,7 @@ test('a day of daylight saving that lacks an hour is still one day', () => {
   expect(found(filter, { now, zone, rows: instants })).toEqual(['01-02', '01-03'])
 })
 
-test('an empty filter group hides nothing, whatever its operator and depth', () => {
+test('an empty filter group matches all rows, with any operator and depth', () => {
   const filter = { operator: 'or', filters: [{ operator: 'and', filters: [] }] }
   expect(found({ operator: 'or', filters: [] }, { now, zone: 'UTC', rows })).toHaveLength(4)
   expect(found(filter, { now, zone: 'UTC', rows })).toHaveLength(4)

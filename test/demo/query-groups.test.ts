@@ -22,7 +22,7 @@ function row(number: number, values: Record<string, string>, createdTime = numbe
 }
 
 function workspaceOfRows(rows: ReturnType<typeof row>[]): WorkspaceFile {
-  // Only the schema matters to a query.
+  // Queries use only the schema.
   return { ...workspaceOf([], rows), collection: { [HOME]: { id: HOME, schema } as never } }
 }
 
@@ -33,9 +33,9 @@ const workspace = workspaceOfRows([
   row(13, { grade: 'low', cost: '9' })
 ])
 
-function ask(loader: Query['loader'], asked = workspace) {
+function run(loader: Query['loader'], file = workspace) {
   const query = { collection: { id: HOME }, collectionView: { id: testId(501) }, loader }
-  return queryCollection(asked, query)
+  return queryCollection(file, query)
 }
 
 const groups = (type: string, property: string) => ({
@@ -54,7 +54,7 @@ const cell = (...filters: object[]) => ({
   filter: { operator: 'and', filters }
 })
 
-/** What the sync asks of a board whose columns have groups. */
+/** The reducers that a sync requests for a board with sub-groups. */
 const board = {
   board_columns: groups('select', 'grade'),
   status_groups: groups('status', 'state'),
@@ -72,8 +72,8 @@ const board = {
   )
 }
 
-test('a board lists its columns and the groups within them, each with its own totals', () => {
-  const { reducerResults } = ask({ reducers: board }).result
+test('a board has columns and sub-groups with separate totals', () => {
+  const { reducerResults } = run({ reducers: board }).result
   expect(reducerResults['board_columns']).toMatchObject({
     results: [
       { value: { type: 'select', value: 'low' }, total: 3 },
@@ -89,8 +89,8 @@ test('a board lists its columns and the groups within them, each with its own to
   })
 })
 
-test('each cell of a board has the rows of its column and its group, and no others', () => {
-  const { result, rows } = ask({ reducers: board })
+test('each cell of a board has exactly the rows of its column and sub-group', () => {
+  const { result, rows } = run({ reducers: board })
   expect(result.reducerResults).toMatchObject({
     'results:select:low:status:Done': { blockIds: [testId(12)], total: 1, hasMore: false },
     'results:select:low:status:uncategorized': { blockIds: [testId(13)], total: 1 },
@@ -99,11 +99,11 @@ test('each cell of a board has the rows of its column and its group, and no othe
   expect(rows.map(({ id }) => id)).toEqual([testId(12), testId(13)])
 })
 
-test("the view's own filter and sort hold within every cell and every total", () => {
+test("the view's filter and sort apply to all cells and totals", () => {
   const filter = { operator: 'and', filters: [is('cost', 'number_greater_than', 3)] }
   const sort = [{ property: 'cost', direction: 'descending' as const }]
   const reducers = { ...board, 'results:select:low': cell(is('grade', 'enum_is', 'low')) }
-  const { reducerResults } = ask({ reducers, filter, sort }).result
+  const { reducerResults } = run({ reducers, filter, sort }).result
   expect(reducerResults).toMatchObject({
     'results:select:low': { blockIds: [testId(13), testId(12)], total: 2 },
     board_columns: {
@@ -115,7 +115,7 @@ test("the view's own filter and sort hold within every cell and every total", ()
   })
 })
 
-test('a row with two tags is counted in, and found in, the group of each', () => {
+test('a row with two tags is in both groups', () => {
   const reducers = {
     multi_select_groups: groups('multi_select', 'tags'),
     'results:multi_select:fire:select:low': cell(
@@ -127,23 +127,23 @@ test('a row with two tags is counted in, and found in, the group of each', () =>
       is('grade', 'enum_is', 'low')
     )
   }
-  expect(ask({ reducers }).result.reducerResults).toMatchObject({
+  expect(run({ reducers }).result.reducerResults).toMatchObject({
     multi_select_groups: { results: [{ total: 2 }, { total: 1 }, { total: 1 }, { total: 1 }] },
     'results:multi_select:fire:select:low': { blockIds: [testId(10), testId(12)] },
     'results:multi_select:quick:select:low': { blockIds: [testId(10)] }
   })
 })
 
-test('an instant is grouped under, and found within, the day that it is where the asker is', () => {
+test('an instant belongs to the group of its day in the time zone of the request', () => {
   const rows = [row(20, {}, Date.UTC(2025, 0, 1, 14, 59)), row(21, {}, Date.UTC(2025, 0, 1, 15))]
   const days = { type: 'day', range: { start_date: '2025-01-02', end_date: '2025-01-02' } }
   const reducers = {
     created_time_groups: groups('created_time', 'made'),
     'results:created_time:2025-01-02': cell(is('made', 'date_is_within', days))
   }
-  const asked = workspaceOfRows(rows)
-  const inTokyo = ask({ reducers, userTimeZone: 'Asia/Tokyo' }, asked).result.reducerResults
-  const inUtc = ask({ reducers, userTimeZone: 'UTC' }, asked).result.reducerResults
+  const file = workspaceOfRows(rows)
+  const inTokyo = run({ reducers, userTimeZone: 'Asia/Tokyo' }, file).result.reducerResults
+  const inUtc = run({ reducers, userTimeZone: 'UTC' }, file).result.reducerResults
 
   expect(inTokyo).toMatchObject({
     created_time_groups: { results: [{ total: 1 }, { value: { value: days }, total: 1 }] },

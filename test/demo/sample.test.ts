@@ -15,7 +15,7 @@ const pages = blocks.filter(isPage)
 const rows = blocks.filter((block) => block.parent_table === 'collection')
 const views = Object.values(workspace.collection_view)
 
-test('at least sixty pages stand in at least four levels below the root', () => {
+test('the sample has at least sixty pages on at least four levels', () => {
   const levels = pages.filter(isBelowRoot).map((page) => levelOf(page))
 
   expect(levels.length).toBeGreaterThanOrEqual(60)
@@ -29,12 +29,12 @@ test('two pages need a second chunk, one of them a third', () => {
   expect(Math.max(...sizes)).toBeGreaterThan(200)
 })
 
-test('every page but the largest fits into one chunk', () => {
+test('every page except the largest fits into one chunk', () => {
   const large = pages.filter((page) => blocksOnPage(page) > 100)
   expect(large.length).toBeLessThan(pages.length / 10)
 })
 
-test('two calls give the same records, and changing one leaves the other alone', () => {
+test('each call returns equal but independent records', () => {
   const first = sampleWorkspace()
   expect(first).toEqual(sampleWorkspace())
 
@@ -42,7 +42,7 @@ test('two calls give the same records, and changing one leaves the other alone',
   expect(sampleWorkspace().block).toHaveProperty(SAMPLE_ROOT_PAGE_ID)
 })
 
-test('every record stands under its own id, a dashed UUID, and no two share one', () => {
+test('every record has a unique dashed UUID as its id and key', () => {
   const tables = [
     workspace.block,
     workspace.collection,
@@ -58,7 +58,7 @@ test('every record stands under its own id, a dashed UUID, and no two share one'
   expect(ids.filter((id) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))).toEqual([])
 })
 
-test('every block that a block holds is there and names it as its parent', () => {
+test('every child block exists and has the right parent', () => {
   for (const block of blocks) {
     for (const id of block.content ?? []) {
       expect(workspace.block[id]).toMatchObject({ parent_id: block.id, parent_table: 'block' })
@@ -66,7 +66,7 @@ test('every block that a block holds is there and names it as its parent', () =>
   }
 })
 
-test('every record has a parent of the table it names', () => {
+test('the parent of every record exists in the table it names', () => {
   const parents: Record<string, object> = {
     block: workspace.block,
     collection: workspace.collection,
@@ -80,14 +80,14 @@ test('every record has a parent of the table it names', () => {
   expect(workspace.block[SAMPLE_ROOT_PAGE_ID]?.parent_table).toBe('space')
 })
 
-test('a block under another is listed in its content, once', () => {
+test("every child block is listed once in its parent's content", () => {
   const listed = blocks.flatMap((block) => block.content ?? [])
   const children = blocks.filter((block) => block.parent_table === 'block')
 
   expect(listed.toSorted()).toEqual(children.map((block) => block.id).toSorted())
 })
 
-test('every mention, relation, link, synced original, alias, collection, view and user exists', () => {
+test('all mentions, relations, links, synced originals, aliases, collections, views and users exist', () => {
   for (const block of blocks) {
     const names = blockReferences(block)
     for (const id of [...names.pages, ...names.originals])
@@ -98,7 +98,7 @@ test('every mention, relation, link, synced original, alias, collection, view an
   }
 })
 
-test('a relation is named from both of its ends', () => {
+test('relations exist on both sides', () => {
   let ends = 0
   for (const row of rows) {
     for (const [propertyId, schema] of Object.entries(schemaOf(row))) {
@@ -120,7 +120,7 @@ test('every property of a row is in the schema of its collection', () => {
   }
 })
 
-test('the collections have every kind of view and of property that the site shows', () => {
+test('the collections have every type of view and property that the site supports', () => {
   const types = Object.values(workspace.collection).flatMap((collection) =>
     Object.values(collection.schema).map((property) => property.type)
   )
@@ -132,7 +132,7 @@ test('the collections have every kind of view and of property that the site show
   expect([...new Set(types)].toSorted()).toEqual(shown.split(' ').toSorted())
 })
 
-test('dates come as days, ranges, moments and spans with a time zone', () => {
+test('dates include days, ranges, instants and time spans with a time zone', () => {
   const dates = rows.flatMap((row) =>
     Object.keys(schemaOf(row)).flatMap((id) => marksOf(textOf(row, id), 'd'))
   )
@@ -142,7 +142,7 @@ test('dates come as days, ranges, moments and spans with a time zone', () => {
   expect(dates).toContainEqual(expect.objectContaining({ time_zone: 'Asia/Tokyo' }))
 })
 
-test('a page is created before it is edited, and no block on it is edited later than the page', () => {
+test('pages are created before they are edited, and edited no earlier than their blocks', () => {
   const range = [Date.UTC(2025, 0, 1), Date.UTC(2027, 0, 1)] as const
   for (const block of blocks) {
     const { created_time: created, last_edited_time: edited } = block
@@ -153,7 +153,7 @@ test('a page is created before it is edited, and no block on it is edited later 
   }
 })
 
-test('a Slug property differs from its title, and one title is shared by two pages', () => {
+test('one page has a Slug property that differs from its title, and two pages share a title', () => {
   const slugs = rows.flatMap((row) => {
     const id = Object.entries(schemaOf(row)).find(([, schema]) => schema.name === 'Slug')?.[0]
     const slug = id && textOf(row, id)?.[0]?.[0]
@@ -165,13 +165,13 @@ test('a Slug property differs from its title, and one title is shared by two pag
 })
 
 test.each(['Éclipse à deux', 'Фонарь путника', 'โคมลอย', 'ﾎﾀﾙﾋﾞ', '虚灯とは', '🌒'])(
-  'a page is called %s',
+  'a page has the title %s',
   (title) => {
     expect(pages.filter((page) => titleOf(page) === title)).toHaveLength(1)
   }
 )
 
-test('some pages are reached by mention only', () => {
+test('some pages are reachable only by mention', () => {
   const beside = pages.filter((page) => !isBelowRoot(page))
   const mentioned = new Set(
     blocks.filter(isBelowRoot).flatMap((block) => blockReferences(block).pages)
@@ -180,7 +180,7 @@ test('some pages are reached by mention only', () => {
   expect(beside.some((page) => mentioned.has(page.id))).toBe(true)
 })
 
-test('every file that a record or an account names is there', () => {
+test('every file in records and accounts exists', () => {
   const addresses = sourceAddresses()
 
   expect(addresses.size).toBeGreaterThanOrEqual(25)
@@ -188,7 +188,7 @@ test('every file that a record or an account names is there', () => {
   expect([...sampleAssets.keys()].filter((address) => !addresses.has(address))).toEqual([])
 })
 
-test('every picture decodes, is small, and all together stay under a megabyte', async () => {
+test('all images decode, are small, and have less than a megabyte in total', async () => {
   let total = 0
   for (const [address, asset] of sampleAssets) {
     const bytes = await asset.read()
@@ -201,7 +201,7 @@ test('every picture decodes, is small, and all together stay under a megabyte', 
   expect(total).toBeLessThan(1_000_000)
 })
 
-test('the shipped configuration names pages of the sample only', () => {
+test('the shipped configuration refers only to pages of the sample', () => {
   const named = [
     config.rootNotionPageId,
     ...Object.values(config.pageUrlOverrides),
@@ -217,12 +217,12 @@ test.each([
   ['/next', 'Next'],
   ['/gsod', 'Grand Sword of Dusk'],
   ['/harten', 'Harten']
-] as const)('%s leads to the page called %s', (path, title) => {
+] as const)('%s is the path of the page %s', (path, title) => {
   const page = workspace.block[config.pageUrlOverrides[path]]
   expect(page && titleOf(page)).toBe(title)
 })
 
-test('a pasted link to a page has the form that the workspace gives it', () => {
+test("pasted links to pages have Notion's relative form", () => {
   const links = blocks.flatMap((block) =>
     Object.values((block.properties ?? {}) as Record<string, Decoration[]>).flatMap((text) =>
       marksOf(text, 'a').map(String)
@@ -257,7 +257,7 @@ function holderOf(block: Block): Block | undefined {
   return parent && !isPage(parent) ? holderOf(parent) : parent
 }
 
-/** The root is level 1; only pages count, collections that are pages included. */
+/** Nesting level of a page; the root has level 1. */
 function levelOf(block: Block): number {
   const parent = parentOf(block)
   return (isPage(block) ? 1 : 0) + (parent ? levelOf(parent) : 0)
@@ -273,7 +273,7 @@ function blocksOnPage(page: Block): number {
   return blocks.filter((block) => holderOf(block)?.id === page.id).length
 }
 
-/** Every address in the records that stands for a file of the workspace. */
+/** All URLs of files of the workspace in the records. */
 function sourceAddresses(): Set<string> {
   const addresses = new Set<string>()
   JSON.stringify([workspace.block, workspace.collection, workspace.notion_user], (_key, value) => {

@@ -15,7 +15,7 @@ async function openServed(pages: number): Promise<ServedWorkspace> {
   return served
 }
 
-/** The answer of the API for one block, as text. */
+/** The response for one block, as text. */
 async function readBlock({ baseUrl }: ServedWorkspace, id: string): Promise<string> {
   const body = JSON.stringify({ requests: [{ table: 'block', id, version: -1 }] })
   const headers = { 'content-type': 'application/json' }
@@ -23,40 +23,40 @@ async function readBlock({ baseUrl }: ServedWorkspace, id: string): Promise<stri
   return (await fetch(url, { method: 'POST', headers, body })).text()
 }
 
-test('the control tells what a generated workspace holds', async () => {
+test('the control endpoint returns the sizes of a generated workspace', async () => {
   const { facts } = await (await openServed(60)).control()
   expect(facts).toMatchObject({ pages: 60, nonRowPages: 36, timeDependentViews: 1, rows: [24] })
 })
 
-test('the control counts requests by endpoint, and the bytes of the answers', async () => {
+test('the control endpoint counts requests by endpoint, and the size of responses', async () => {
   const served = await openServed(12)
   expect(await served.control()).toMatchObject({ requests: {}, sentBytes: 0 })
-  const answer = await readBlock(served, pageId('row 0'))
-  const sentBytes = Buffer.byteLength(answer)
+  const response = await readBlock(served, pageId('row 0'))
+  const sentBytes = Buffer.byteLength(response)
   expect(await served.control()).toMatchObject({ requests: { syncRecordValuesMain: 1 }, sentBytes })
 })
 
 test.each([
   ['row', pageId('row 0')],
   ['text', pageId('page 1')]
-] as const)('the edit "%s" moves the version of its page each time', async (edit, id) => {
+] as const)('each edit "%s" increments the version of its page', async (edit, id) => {
   const served = await openServed(12)
-  const answers = [await readBlock(served, id)]
+  const responses = [await readBlock(served, id)]
   for (const _ of [1, 2]) {
     await served.control(edit)
-    answers.push(await readBlock(served, id))
+    responses.push(await readBlock(served, id))
   }
-  const versions = answers.map((answer) => Number(/"version":(\d+)/.exec(answer)?.[1]))
+  const versions = responses.map((response) => Number(/"version":(\d+)/.exec(response)?.[1]))
   expect(versions).toEqual([0, 1, 2].map((edits) => (versions[0] ?? 0) + edits))
 })
 
-test('an edit that is not known is refused', async () => {
+test('an unknown edit is rejected', async () => {
   const served = await openServed(12)
   await expect(served.control('title' as never)).rejects.toThrow(/answers 400: .*there is no edit/)
 })
 
 test.each([[[]], [['workspace.json', '--generate', '10']], [['--generate', '10', '--port', 'x']]])(
-  'the arguments %j are answered with the usage',
+  'the arguments %j print the usage',
   async (args) => {
     const child = spawn(process.execPath, ['--import', 'tsx', script, ...args])
     const [[code], [message]] = await Promise.all([

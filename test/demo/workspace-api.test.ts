@@ -43,7 +43,7 @@ function longPage(count: number): WorkspaceFile {
   )
 }
 
-/** Pages whose blocks fit into the one chunk that the stock client reads. */
+/** Pages whose blocks fit into the single chunk that notion-client reads. */
 function shortPages(workspace: WorkspaceFile): { id: string; blockIds: string[] }[] {
   const boxed = Object.fromEntries(
     Object.values(workspace.block).map((value) => [value.id, { role: 'reader' as const, value }])
@@ -57,7 +57,7 @@ function shortPages(workspace: WorkspaceFile): { id: string; blockIds: string[] 
 }
 
 test.each(['flat', 'nested'] as const)(
-  'the stock client reads every short page of the sample in the %s shape and gets the same blocks',
+  'notion-client reads every short page of the sample in the %s shape with the same blocks',
   async (shape) => {
     const workspace = sampleWorkspace()
     const { client } = await openApi({ workspace, assets: sampleAssets, shape })
@@ -74,7 +74,7 @@ test.each(['flat', 'nested'] as const)(
   120_000
 )
 
-test('a page of 250 blocks comes in chunks that hold each block once', async () => {
+test('a page of 250 blocks is sent in chunks that contain each block once', async () => {
   const workspace = longPage(250)
   const { post } = await openApi({ workspace })
   const ids: string[] = []
@@ -92,21 +92,21 @@ test('a page of 250 blocks comes in chunks that hold each block once', async () 
   expect(ids.toSorted()).toEqual(Object.keys(workspace.block).toSorted())
 })
 
-test('a limit over 100 and a page that is private or absent are refused as the real API does', async () => {
+test('a limit over 100 and a private or missing page are refused like by the real API', async () => {
   const privateIds = new Set([testId(2)])
   const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Secret')])
   const { post } = await openApi({ workspace, privateIds })
-  const ask = (pageId: string, limit: number) =>
+  const send = (pageId: string, limit: number) =>
     post('loadPageChunk', { pageId, limit, cursor: { stack: [] } })
 
   const refusal = { status: 400, body: { name: 'ValidationError' } }
-  expect(await ask(ROOT_ID, 101)).toMatchObject(refusal)
-  expect(await ask(ROOT_ID, 0)).toMatchObject(refusal)
-  expect(await ask(testId(2), 100)).toMatchObject(refusal)
-  expect(await ask(testId(99), 100)).toMatchObject(refusal)
+  expect(await send(ROOT_ID, 101)).toMatchObject(refusal)
+  expect(await send(ROOT_ID, 0)).toMatchObject(refusal)
+  expect(await send(testId(2), 100)).toMatchObject(refusal)
+  expect(await send(testId(99), 100)).toMatchObject(refusal)
 })
 
-test('a private block is listed without a value, and nothing is told of what it holds', async () => {
+test('a private block is listed without a value or its content', async () => {
   const secret = textBlock(2, 'Secret', { content: [testId(3)], created_by_id: testId(901) })
   const workspace = workspaceOf([testId(2)], [secret, textBlock(3, 'Deeper')])
   workspace.notion_user[testId(901)] = { id: testId(901) } as never
@@ -118,7 +118,7 @@ test('a private block is listed without a value, and nothing is told of what it 
   expect(body).not.toHaveProperty('recordMap.notion_user')
 })
 
-test('a chunk brings the users whom its text names', async () => {
+test('a chunk contains the users mentioned in its text', async () => {
   const greeting = textBlock(2, '')
   greeting.properties = { title: [['Ask '], ['‣', [['u', testId(901)]]]] }
   const workspace = workspaceOf([testId(2)], [greeting])
@@ -128,7 +128,7 @@ test('a chunk brings the users whom its text names', async () => {
   expect(body).toHaveProperty(['recordMap', 'notion_user', testId(901), 'value', 'value'])
 })
 
-test('rows bring their first image when covers are asked for, and only then', async () => {
+test('rows include their first image only if covers are requested', async () => {
   const [home, view] = [testId(500), testId(501)]
   const item = pageBlock(2, 'Item', {
     parent_table: 'collection',
@@ -139,18 +139,18 @@ test('rows bring their first image when covers are asked for, and only then', as
   const workspace = workspaceOf([], [item, textBlock(3, 'first'), ...images])
   workspace.collection[home] = { id: home, schema: {} } as never
   const { post } = await openApi({ workspace })
-  const ask = async (loadContentCover: boolean) => {
+  const send = async (loadContentCover: boolean) => {
     const reducers = { collection_group_results: { type: 'results', limit: 9, loadContentCover } }
     const query = { collection: { id: home }, collectionView: { id: view }, loader: { reducers } }
     const { body } = await post('queryCollection', query)
     return Object.keys(Chunk.pick({ recordMap: true }).parse(body).recordMap.block)
   }
 
-  expect(await ask(true)).toEqual([testId(2), testId(4)])
-  expect(await ask(false)).toEqual([testId(2)])
+  expect(await send(true)).toEqual([testId(2), testId(4)])
+  expect(await send(false)).toEqual([testId(2)])
 })
 
-test('asked for by id, an absent record is left out and a private one has no value', async () => {
+test('of records requested by id, missing ones are left out and private ones have no value', async () => {
   const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Secret')])
   const { post } = await openApi({ workspace, privateIds: new Set([testId(2)]), shape: 'flat' })
   const requests = [ROOT_ID, testId(2), testId(3)].map((id) => ({
@@ -169,7 +169,7 @@ test('asked for by id, an absent record is left out and a private one has no val
   })
 })
 
-test('synced blocks that show each other end in a chunk that holds each once', async () => {
+test('cyclic synced blocks are sent in one chunk that contains each block once', async () => {
   const reference = (number: number, target: number) =>
     record(number, {
       type: 'transclusion_reference',
@@ -187,7 +187,7 @@ test('synced blocks that show each other end in a chunk that holds each once', a
   expect(Object.keys(chunk.recordMap.block)).toHaveLength(5)
 })
 
-test('a file is served to the address that was signed for it, and to no other', async () => {
+test('a file is served only at its signed URL', async () => {
   const source = 'attachment:00000000-0000-4000-8000-00000000000a:lamp.txt'
   const assets = new Map([
     [source, { mediaType: 'text/plain', read: async () => new TextEncoder().encode('light') }]
@@ -219,10 +219,10 @@ test.skipIf(!folder)(`a recorded workspace is served as it was recorded${reason}
   const ids = Object.keys(workspace.block)
   const requests = ids.map((id) => ({ table: 'block', id, version: -1 }))
   const { body } = await post('syncRecordValuesMain', { requests })
-  const Answer = z.object({
+  const RecordsResponse = z.object({
     recordMap: z.object({ block: z.record(z.string(), z.object({ value: z.unknown() })) })
   })
-  const { block } = Answer.parse(body).recordMap
+  const { block } = RecordsResponse.parse(body).recordMap
   expect(Object.keys(block)).toHaveLength(ids.length)
   for (const id of ids) expect(block[id]?.value).toEqual(workspace.block[id])
 })

@@ -22,7 +22,10 @@ const [PAGE, LINE, TOGGLE, INNER, OTHER] = [2, 3, 4, 5, 6].map(testId) as [
 const [HOME, VIEW, ROW] = [testId(500), testId(501), testId(502)]
 const BLOCKS = [ROOT_ID, PAGE, LINE, TOGGLE, INNER, OTHER, ROW]
 
-/** The root page holds a page (with a line, and a line in a toggle), another page, and a row elsewhere. */
+/**
+ * The root has a page (with a text, and a text in a toggle), another page, and a collection with a
+ * row.
+ */
 function workspace(): WorkspaceFile {
   const below = (number: number) => ({ parent_id: testId(number) })
   const row = { parent_table: 'collection', parent_id: HOME }
@@ -37,7 +40,7 @@ function workspace(): WorkspaceFile {
       pageBlock(502, 'Row', row)
     ]
   )
-  // Only what an answer is made of.
+  // Only the fields that responses use.
   file.collection[HOME] = { id: HOME, version: 1, schema: {} } as never
   file.collection_view[VIEW] = { id: VIEW, version: 1, name: 'View' } as never
   return file
@@ -47,14 +50,14 @@ const Fields = z.looseObject({ version: z.number(), last_edited_time: z.number()
 const Table = z
   .record(z.string(), z.looseObject({ role: z.string(), value: Fields.optional() }))
   .default({})
-const Answer = z.object({
+const RecordsResponse = z.object({
   recordMap: z.object({ block: Table, collection: Table, collection_view: Table })
 })
 
-/** Asks for records by id over HTTP; those without a value, or without a record, are undefined. */
+/** Requests records by id; undefined for records that are missing or have no value. */
 async function read(api: WorkspaceApi, ids: string[], table = 'block') {
   const requests = ids.map((id) => ({ table, id, version: -1 }))
-  const { recordMap } = Answer.parse(await post(api, 'syncRecordValuesMain', { requests }))
+  const { recordMap } = RecordsResponse.parse(await post(api, 'syncRecordValuesMain', { requests }))
   const boxes = recordMap[table as 'block']
   return Object.fromEntries(ids.map((id) => [id, boxes[id]?.value]))
 }
@@ -71,8 +74,8 @@ async function openApi(served = workspace(), isOwned = false) {
   return api
 }
 
-/** Does an edit and returns the ids of the blocks whose version it has moved. */
-async function movedBy(edit: (api: WorkspaceApi) => void): Promise<string[]> {
+/** Applies an edit and returns the ids of the blocks whose version changed. */
+async function changedBy(edit: (api: WorkspaceApi) => void): Promise<string[]> {
   const api = await openApi()
   const before = await read(api, BLOCKS)
   edit(api)
@@ -93,11 +96,11 @@ test.each<[string, string[], (edit: WorkspaceApi['edit']) => void]>([
   ['a page in the trash', [ROOT_ID, PAGE, LINE, TOGGLE, INNER], (edit) => edit.trash(PAGE)],
   ['a view', [], (edit) => edit.changeView(VIEW, { name: 'New' })],
   ['a collection', [], (edit) => edit.changeCollection(HOME, { icon: '🪔' })]
-])('an edit of %s moves the versions of %j and of nothing else', async (_, moved, edit) => {
-  expect(await movedBy((api) => edit(api.edit))).toEqual(moved)
+])('an edit of %s changes the versions of %j only', async (_, moved, edit) => {
+  expect(await changedBy((api) => edit(api.edit))).toEqual(moved)
 })
 
-test('a version grows by one with each edit, and its time is that of the minute', async () => {
+test('each edit increments the version by one, and edit times are whole minutes', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 4, 1, 12, 30, 59), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const api = await openApi()
@@ -110,7 +113,7 @@ test('a version grows by one with each edit, and its time is that of the minute'
   expect(after[PAGE]).toMatchObject({ version: before + 2, last_edited_time: time })
 })
 
-test('edits change what is served, and not the workspace that was given', async () => {
+test('edits change the served workspace, not the given one', async () => {
   const given = workspace()
   const api = await openApi(given)
   api.edit.setText(LINE, 'new')
@@ -120,14 +123,14 @@ test('edits change what is served, and not the workspace that was given', async 
   expect(given).toEqual(workspace())
 })
 
-test('a workspace that the API owns is edited itself, and not copied', async () => {
+test('an owned workspace is edited in place', async () => {
   const given = workspace()
   const api = await openApi(given, true)
   api.edit.trash(OTHER)
   expect(given.block[ROOT_ID]?.content).toEqual([PAGE])
 })
 
-test('a page in the trash is listed nowhere and is not alive, with all below it, until it is restored', async () => {
+test('a page in the trash is unlisted and not alive, with its descendants, until it is restored', async () => {
   const api = await openApi()
   api.edit.trash(PAGE)
   expect(await read(api, [ROOT_ID, PAGE, INNER])).toMatchObject({
@@ -143,7 +146,7 @@ test('a page in the trash is listed nowhere and is not alive, with all below it,
   })
 })
 
-test('an erased block is not answered, and is listed only where the editor leaves it', async () => {
+test('a deleted block is not sent, and is listed only if the editor keeps it', async () => {
   const api = await openApi()
   api.edit.erase(LINE)
   api.edit.erase(OTHER, true)
@@ -155,7 +158,7 @@ test('an erased block is not answered, and is listed only where the editor leave
   expect(found).toMatchObject({ [LINE]: undefined, [OTHER]: undefined })
 })
 
-test('a block comes to the place where it is added or moved', async () => {
+test('an added or moved block has the requested position', async () => {
   const api = await openApi()
   api.edit.add(PAGE, textBlock(9, 'new'), 1)
   api.edit.move(INNER, PAGE, 0)
@@ -168,7 +171,7 @@ test('a block comes to the place where it is added or moved', async () => {
   })
 })
 
-test('a page that becomes private has no value, and the same as before when it is shared again', async () => {
+test('a private page has no value, and is unchanged when shared again', async () => {
   const api = await openApi()
   const before = await read(api, [PAGE])
   api.edit.setPrivate(PAGE, true)
@@ -177,7 +180,7 @@ test('a page that becomes private has no value, and the same as before when it i
   expect(await read(api, [PAGE])).toEqual(before)
 })
 
-test('each query finds the rows that there are by then', async () => {
+test('queries reflect earlier edits', async () => {
   const api = await openApi()
   const reducers = { collection_group_results: { type: 'results', limit: 9 } }
   const query = { collection: { id: HOME }, collectionView: { id: VIEW }, loader: { reducers } }
@@ -195,7 +198,7 @@ test('each query finds the rows that there are by then', async () => {
   expect(await found()).toContain('"blockIds":[]')
 })
 
-test('a changed view or collection has the next version, and a new view is listed by its block', async () => {
+test('changed views and collections get the next version, and a new view is listed by its block', async () => {
   const api = await openApi()
   api.edit.changeView(VIEW, { name: 'New' })
   api.edit.changeCollection(HOME, { icon: '🪔' })

@@ -1,34 +1,34 @@
-import { blockWords } from './block-words.ts'
+import { blockTexts } from './block-texts.ts'
 import { htmlText, mainOf, normal } from './html-text.ts'
 import type { MirrorRecords, RawBlock } from './mirror-records.ts'
-import type { Words } from './rich-text-words.ts'
+import type { ExpectedText } from './expected-texts.ts'
 
-/** A block with the words that have to be on its page, and those that are not. */
+/** A block with its expected texts and the missing ones. */
 export interface ComparedBlock {
   block: RawBlock
-  words: Words[]
-  missing: Words[]
+  texts: ExpectedText[]
+  missing: ExpectedText[]
 }
 
-/** Looks for the words of every block of a page in its HTML, one behind the other as they are read. */
+/** Searches a page's HTML for the texts of all blocks, in reading order. */
 export function comparePage(records: MirrorRecords, pageId: string, html: string): ComparedBlock[] {
   const text = htmlText(mainOf(html))
   let cursor = 0
   return records.shownOn(pageId).map((block) => {
-    const words = blockWords(records, block)
-    const missing = words.filter((each) => {
-      const sought = normal(each.text)
-      if (sought === '') return false
-      const found = text.indexOf(sought, cursor)
+    const texts = blockTexts(records, block)
+    const missing = texts.filter((each) => {
+      const expected = normal(each.text)
+      if (expected === '') return false
+      const found = text.indexOf(expected, cursor)
       if (found === -1) return true
-      cursor = found + sought.length
+      cursor = found + expected.length
       return false
     })
-    return { block, words, missing }
+    return { block, texts, missing }
   })
 }
 
-/** How many characters are to be read. */
-export function lengthOf(words: Words[]): number {
-  return words.reduce((sum, { text }) => sum + normal(text).length, 0)
+/** The number of characters of these texts. */
+export function lengthOf(texts: ExpectedText[]): number {
+  return texts.reduce((sum, { text }) => sum + normal(text).length, 0)
 }

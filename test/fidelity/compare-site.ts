@@ -9,16 +9,16 @@ import { MirrorRecords } from './mirror-records.ts'
 import { rowValues } from './row-values.ts'
 import type { Tally } from './tally.ts'
 
-const ROWS_LOOKED_FOR = 20
+const MAX_ROWS = 20
 
 interface ServedSite {
   app: FastifyInstance
   mirror: Mirror
-  /** What the mirror was read from. */
+  /** The workspace from which the mirror was synced. */
   workspace: WorkspaceFile
 }
 
-/** Compares every page, row and view that is served with what the mirror holds. */
+/** Compares all served pages, rows and views with the mirror. */
 export async function compareSite(site: ServedSite, tally: Tally): Promise<void> {
   const records = new MirrorRecords(site.mirror, site.workspace)
   const pages = site.mirror.$client
@@ -50,15 +50,15 @@ function countBlocks(
   tally: Tally
 ): void {
   const shown = htmlText(mainOf(html))
-  for (const { block, words, missing } of comparePage(records, page.id, html)) {
-    // Of a type that cannot be drawn, its name is all that can be shown.
-    const isDrawn =
+  for (const { block, texts: expected, missing } of comparePage(records, page.id, html)) {
+    // A block type without rendering shows only its type.
+    const isRendered =
       renderedBlockTypes.has(block.type) ||
       shown.toLowerCase().includes(block.type.replaceAll('_', ' '))
-    tally.add('block', block.type, isDrawn && missing.length === 0)
-    tally.text.sought += lengthOf(words)
-    tally.text.found += lengthOf(words) - lengthOf(missing)
-    for (const each of words) {
+    tally.add('block', block.type, isRendered && missing.length === 0)
+    tally.text.expected += lengthOf(expected)
+    tally.text.found += lengthOf(expected) - lengthOf(missing)
+    for (const each of expected) {
       for (const mark of each.marks) tally.add('inline', mark, !missing.includes(each))
     }
     const texts = missing.map(({ text }) => `${page.path} ${block.type}: ${text}`)
@@ -72,7 +72,7 @@ function countValues(
 ): void {
   const text = htmlText(mainOf(html))
   for (const { type, name, texts } of rowValues(mirror, page.id)) {
-    const isWritten = texts.length === 0 || texts.some((each) => holdsWords(text, each))
+    const isWritten = texts.length === 0 || texts.some((each) => containsText(text, each))
     const isFound = isWritten && text.includes(normal(name))
     tally.add('property', type, isFound)
     if (!isFound) tally.missing.push(`${page.path} ${type} ${name}: ${texts[0] ?? 'its name'}`)
@@ -80,8 +80,8 @@ function countValues(
   tally.add('property', 'title', text !== '')
 }
 
-/** Word by word, since icons of mentioned pages stand between them. */
-function holdsWords(text: string, value: string): boolean {
+/** Compares word by word, since icons of mentioned pages may come between words. */
+function containsText(text: string, value: string): boolean {
   return normal(value)
     .split(' ')
     .every((word) => text.includes(word))
@@ -109,11 +109,13 @@ async function countViews({ app, mirror }: ServedSite, tally: Tally): Promise<vo
          join block on view.id in (select value from json_each(block.view_ids))
          join page on page.id = block.page_id`
     )
-    .all(ROWS_LOOKED_FOR)
+    .all(MAX_ROWS)
   for (const { id, type, path, titles } of views) {
     const text = htmlText(mainOf(await get(app, `${path}?v=${id.replaceAll('-', '')}`)))
-    const absent = (JSON.parse(titles) as string[]).filter((title) => !text.includes(normal(title)))
-    tally.add('view', type, text !== '' && absent.length === 0)
-    tally.missing.push(...absent.map((title) => `${path} ${type} view ${id}: ${title}`))
+    const missing = (JSON.parse(titles) as string[]).filter(
+      (title) => !text.includes(normal(title))
+    )
+    tally.add('view', type, text !== '' && missing.length === 0)
+    tally.missing.push(...missing.map((title) => `${path} ${type} view ${id}: ${title}`))
   }
 }

@@ -2,7 +2,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const blockTags =
   /^(address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|form|h[1-6]|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/
 
-/** The text of HTML as a reader gets it, with white space between blocks; names of pictures count. */
+/** The visible text of HTML, with white space between blocks; alternative texts of images count. */
 export function htmlText(html: string): string {
   const pieces: string[] = []
   for (const [token, tag] of html.matchAll(
@@ -15,13 +15,13 @@ export function htmlText(html: string): string {
   return normal(pieces.join(''))
 }
 
-/** The main part of a page. */
+/** The main element of a page. */
 export function mainOf(html: string): string {
   const start = html.indexOf('<main')
   return html.slice(start, html.lastIndexOf('</main>'))
 }
 
-/** Text with all white space alike, as browsers show it. */
+/** Text with white space collapsed as by browsers. */
 export function normal(text: string): string {
   return text.replaceAll(/[\s\u00a0\u200b]+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-/** What a workspace may hold, as the site promises to show it. */
+/** The types that the site supports, by kind. */
 export const knownTypes = {
   block:
     words(`page text header sub_header sub_sub_header header_4 bulleted_list numbered_list to_do

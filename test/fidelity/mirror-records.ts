@@ -1,7 +1,7 @@
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 
-/** A record as the workspace sent it. */
+/** A record as sent by the workspace. */
 export interface RawBlock {
   id: string
   type: string
@@ -14,9 +14,8 @@ export interface RawBlock {
 }
 
 /**
- * Every record of a mirror by id, and the names of what they mention. Given the workspace it was read
- * from, the records are as they stand there: marks of comments are dropped before anything is stored, and
- * only the workspace tells which words have them.
+ * All records of a mirror by id, and the names of records they mention. With the source workspace,
+ * records are taken from there: sync drops comment marks, so only the workspace has them.
  */
 export class MirrorRecords {
   readonly blocks: Map<string, RawBlock>
@@ -28,7 +27,7 @@ export class MirrorRecords {
     const all = <T>(sql: string) => mirror.$client.prepare<[], T>(sql).all()
     const raws = all<{ raw: string }>('select raw from block')
     const records = raws.map(({ raw }) => JSON.parse(raw) as RawBlock)
-    // Of a record the workspace's own type says less than is looked at here.
+    // The type of notion-types lacks some of the fields used here.
     const sent = workspace?.block as Record<string, RawBlock | undefined> | undefined
     this.blocks = new Map(records.map((block) => [block.id, sent?.[block.id] ?? block]))
     const named = all<{ id: string; name: string }>(
@@ -43,26 +42,26 @@ export class MirrorRecords {
     this.#collections = new Map(shown.map(({ id, name }) => [id, name]))
   }
 
-  /** The blocks that a block holds. */
+  /** The children of a block. */
   contentOf(block: RawBlock): RawBlock[] {
     return contentOf(block).flatMap((id) => this.blocks.get(id) ?? [])
   }
 
   readonly nameOf = (id: string): string | undefined => this.#names.get(id) || this.#object(id)
 
-  /** What a database is called where it stands on a page, unless it stands there without its name. */
+  /** The name of a database on a page, unless its title is hidden there. */
   collectionName({ id, format }: RawBlock): string | undefined {
     return format?.['hide_linked_collection_name'] === true ? undefined : this.#collections.get(id)
   }
 
-  /** The title of an external object, or where it leads. */
+  /** The title of an external object, or its URL. */
   #object(id: string): string | undefined {
     const format = this.blocks.get(id)?.format as ObjectFormat | undefined
     const title = format?.attributes?.find((attribute) => attribute.id === 'title')?.values?.[0]
     return typeof title === 'string' ? title : format?.original_url
   }
 
-  /** The blocks that stand on a page, in reading order; what repeats itself is gone through once. */
+  /** The blocks of a page in reading order, each once. */
   shownOn(pageId: string): RawBlock[] {
     const shown: RawBlock[] = []
     const open = new Set<string>()

@@ -1,11 +1,11 @@
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 
-/** A value of a row that its page has to show. */
+/** A value of a row that its page must show. */
 export interface RowValue {
   type: string
-  /** What stands before it. */
+  /** Its label. */
   name: string
-  /** Ways to write it, one of which has to be there; none when its name is enough. */
+  /** Accepted texts, one of which must be present; empty if the label is enough. */
   texts: string[]
 }
 
@@ -24,7 +24,7 @@ const isShown = `not exists (
     select 1 from json_each(collection.raw, '$.format.collection_page_properties')
      where value ->> 'property' = property.property_id and value ->> 'visible' = 0)`
 
-/** The values of a row that its collection does not hide, from the typed tables. */
+/** The values of a row that are not hidden by its collection, from the typed tables. */
 export function rowValues(mirror: Mirror, pageId: string): RowValue[] {
   const rows = mirror.$client
     .prepare<[string], ValueRow>(
@@ -37,11 +37,11 @@ export function rowValues(mirror: Mirror, pageId: string): RowValue[] {
           and ${isShown}`
     )
     .all(pageId)
-  const values = rows.map((row) => ({ type: row.type, name: row.name, texts: waysToWrite(row) }))
+  const values = rows.map((row) => ({ type: row.type, name: row.name, texts: acceptedTexts(row) }))
   return [...values, ...rowButtons(mirror, pageId)]
 }
 
-/** Buttons have no value: their words are in the schema of the collection. */
+/** Buttons have no value; their label is in the collection's schema. */
 function rowButtons(mirror: Mirror, pageId: string): RowValue[] {
   const rows = mirror.$client
     .prepare<[string], { name: string; label: string | null }>(
@@ -55,12 +55,12 @@ function rowButtons(mirror: Mirror, pageId: string): RowValue[] {
   return rows.map(({ name, label }) => ({ type: 'button', name, texts: [label || name] }))
 }
 
-function waysToWrite({ type, text, number, title }: ValueRow): string[] {
+function acceptedTexts({ type, text, number, title }: ValueRow): string[] {
   if (title !== null) return [title]
   if (type === 'number' && number !== null) {
     return [number, number * 100].flatMap((each) => [String(each), each.toLocaleString('en')])
   }
-  // Dates are written in the reader's way: their year is in all of them.
+  // Dates are formatted for the reader; the year is in all formats.
   if (/date|time|verification|formula|rollup|checkbox|place|button/.test(type)) return []
   return text === null ? [] : [text.replace(/^https?:\/\/(www\.)?|\/$/g, '')]
 }

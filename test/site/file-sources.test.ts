@@ -21,12 +21,12 @@ test.each<[string, Record<string, unknown> & { type: string }, Record<string, bo
     { [`${other}/a`]: true }
   ],
   [
-    'an image that is named only as displayed',
+    'an image with only a display source',
     { type: 'image', format: { display_source: `${other}/a` } },
     { [`${other}/a`]: true }
   ],
   [
-    'an image, and not the other spelling under which it is displayed',
+    'an image, without the other spelling in its display source',
     {
       type: 'image',
       properties: { source: [[stored('a')]] },
@@ -41,7 +41,7 @@ test.each<[string, Record<string, unknown> & { type: string }, Record<string, bo
   ],
   ['an emoji as icon: none', { type: 'callout', format: { page_icon: '🕯' } }, {}],
   [
-    'the pictures of a bookmark',
+    'the images of a bookmark',
     { type: 'bookmark', format: { bookmark_icon: `${other}/i`, bookmark_cover: `${other}/c` } },
     { [`${other}/i`]: true, [`${other}/c`]: true }
   ],
@@ -54,12 +54,12 @@ test.each<[string, Record<string, unknown> & { type: string }, Record<string, bo
   ),
   ['a film elsewhere: none', { type: 'video', properties: { source: [[`${other}/film`]] } }, {}],
   [
-    'the picture of a shared document',
+    'the image of a shared document',
     { type: 'drive', format: { drive_properties: { thumbnail: stored('t.png'), url: other } } },
     { [stored('t.png')]: false }
   ],
   [
-    'files among the properties of a row: stored ones and pictures',
+    'stored files and images in the properties of a row',
     {
       type: 'page',
       properties: {
@@ -75,20 +75,20 @@ test.each<[string, Record<string, unknown> & { type: string }, Record<string, bo
     { 'attachment:1:a.zip': false, [`${other}/b.png?w=1`]: true }
   ],
   [
-    'a stored file that a text links to',
+    'a stored file that its text links to',
     { type: 'text', properties: { title: [['map', [['a', stored('map.zip')]]]] } },
     { [stored('map.zip')]: false }
   ],
   [
-    'a custom emoji in a text, under the address that icons give it',
+    'a custom emoji in its text, in the form used by icons',
     { type: 'text', space_id: 's', properties: { title: [['‣', [['ce', 'e']]]] } },
     { 'notion://custom_emoji/s/e': true }
   ]
-])('a block shows %s', (_, fields, files) => {
+])('the files of a block include %s', (_, fields, files) => {
   expect(filesOf(fields)).toEqual(files)
 })
 
-test('a collection shows its icon, its cover and the custom emoji of its name', () => {
+test('the files of a collection are its icon, its cover and the custom emoji in its name', () => {
   const collection = {
     id: 'c',
     space_id: 's',
@@ -97,7 +97,7 @@ test('a collection shows its icon, its cover and the custom emoji of its name', 
     name: [['‣', [['ce', 'e']]]],
     description: [['🕯 plain']]
   }
-  // Notion's type leaves out the space and custom emoji.
+  // Notion's type lacks `space_id` and custom emoji.
   const files = collectionFiles(collection as unknown as Collection)
   expect(files.map(({ source }) => source)).toEqual([
     '/icons/i.svg',
@@ -106,8 +106,8 @@ test('a collection shows its icon, its cover and the custom emoji of its name', 
   ])
 })
 
-test('malformed records show no files and break nothing', () => {
+test('malformed records have no files and throw no error', () => {
   const broken = { id: 'b', type: 'image', properties: { source: 7, title: 'x' }, format: null }
-  // As the wire may hold it.
+  // Malformed on purpose.
   expect(blockFiles(broken as unknown as Block)).toEqual([])
 })

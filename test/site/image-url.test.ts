@@ -6,7 +6,7 @@ const block = { id: '0f0f0f0f-0000-4000-8000-000000000001' }
 const hash = '0123456789abcdef'.repeat(4)
 
 describe('mapImageUrl', () => {
-  test('names the version of an image that the mirror holds', () => {
+  test('adds the version of a stored image', () => {
     const source = 'https://files.example.org/a b.png?x=1&y=2'
 
     const url = mapImageUrl(source, block, { [source]: { hash } })
@@ -16,7 +16,7 @@ describe('mapImageUrl', () => {
     )
   })
 
-  test('sends every other address through the image route without a version', () => {
+  test('routes every other URL through /image without a version', () => {
     for (const source of ['/icons/sun.svg', 'attachment:1:a.png', 'https://example.org/a.png']) {
       expect(mapImageUrl(source, block, {})).toBe(
         `/image/${encodeURIComponent(source)}?table=block&id=${block.id}&cache=v2`
@@ -24,13 +24,13 @@ describe('mapImageUrl', () => {
     }
   })
 
-  test('leaves data URLs and pictures of Unsplash alone', () => {
+  test('returns data URLs and Unsplash pictures unchanged', () => {
     for (const source of ['data:image/gif;base64,AA==', 'https://images.unsplash.com/photo-1']) {
       expect(mapImageUrl(source, block, {})).toBe(source)
     }
   })
 
-  test('leaves addresses alone that the workspace hands out, unless the mirror holds the bytes', () => {
+  test('returns signed URLs of the workspace unchanged unless the image is stored', () => {
     const signed = '?X-Amz-Credential=a&X-Amz-Signature=b'
     for (const source of [
       'https://img.notionusercontent.com/s3/a.png',
@@ -56,7 +56,7 @@ describe('mapImageUrl', () => {
     expect(mapImageUrl(source, block, {})).toMatch(/^\/image\//)
   })
 
-  test('is not fooled by a host that only looks like Unsplash', () => {
+  test('routes a look-alike of the Unsplash host through /image', () => {
     for (const source of [
       'https://images.unsplash.com.example.org/a',
       'https://images.unsplash.com@example.org/a',
@@ -67,12 +67,12 @@ describe('mapImageUrl', () => {
     }
   })
 
-  test('takes no version from names that every object has', () => {
+  test('ignores properties inherited from Object', () => {
     expect(mapImageUrl('constructor', block, {})).not.toContain('v=undefined')
     expect(mapImageUrl('constructor', block, {})).not.toContain('&v=')
   })
 
-  test('has no address for no image', () => {
+  test('returns no URL without an image', () => {
     expect(mapImageUrl(undefined, block, {})).toBeUndefined()
     expect(mapImageUrl('', block, {})).toBeUndefined()
   })

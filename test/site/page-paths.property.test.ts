@@ -20,7 +20,7 @@ const pages = fc.uniqueArray(
   { selector: (page) => page.id, minLength: 1, maxLength: 40 }
 )
 
-test('whatever pages are called, each has one path of its own that is free and starts with a slash', () => {
+test('any set of page titles gets unique, unreserved paths that start with a slash', () => {
   fc.assert(
     fc.property(pages, fc.boolean(), (sources, includeNotionIdInUrls) => {
       const [root, overridden] = sources
@@ -44,7 +44,7 @@ test('whatever pages are called, each has one path of its own that is free and s
   )
 })
 
-test('a slug is a fixed point, so a slug typed into a Slug property stays as it is', () => {
+test('slugs are idempotent, so a slug copied into a Slug property is unchanged', () => {
   fc.assert(
     fc.property(titles, (title) => {
       const slug = titleToSlug(title)

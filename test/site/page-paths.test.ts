@@ -18,7 +18,7 @@ function pathsOf(pages: PathSource[], more: Partial<typeof rules> = {}): string[
   return pages.map((page) => paths.get(page.id)?.path ?? 'none')
 }
 
-test('the root page stands at / and others at their slug', () => {
+test('the root page has the path / and other pages their slug', () => {
   expect(pathsOf([source(1, 'Home'), source(2, 'Get Started')])).toEqual(['/', '/get-started'])
 })
 
@@ -26,25 +26,25 @@ test('the Slug property wins over the title', () => {
   expect(pathsOf([source(2, 'Grand Sword', { slugProperty: 'Big Sword' })])).toEqual(['/big-sword'])
 })
 
-test('of two pages with one slug the older keeps it', () => {
+test('of two pages with the same slug the older one keeps it', () => {
   expect(pathsOf([source(9, 'Lamp'), source(3, 'lamp')])).toEqual([
     '/lamp-00000000000040008000000000000009',
     '/lamp'
   ])
 })
 
-test('a title without letters gets the bare id', () => {
+test('a title without letters gets the bare id as its path', () => {
   expect(pathsOf([source(2, '🏮')])).toEqual(['/00000000000040008000000000000002'])
 })
 
-test('a title that names a route of the server gets its id', () => {
+test('a title that equals a route of the server gets its id', () => {
   expect(pathsOf([source(2, 'Search'), source(3, 'API')])).toEqual([
     '/search-00000000000040008000000000000002',
     '/api-00000000000040008000000000000003'
   ])
 })
 
-test('an override wins, and no other page may take its path', () => {
+test('an override wins, and its path is unavailable to other pages', () => {
   const pageUrlOverrides = { '/lamp': pageId(9) }
   expect(pathsOf([source(3, 'Lamp'), source(9, 'Next')], { pageUrlOverrides })).toEqual([
     '/lamp-00000000000040008000000000000003',
@@ -52,7 +52,7 @@ test('an override wins, and no other page may take its path', () => {
   ])
 })
 
-test('includeNotionIdInUrls appends the id everywhere but at the root', () => {
+test('includeNotionIdInUrls appends the id to all paths except the root', () => {
   expect(pathsOf([source(1, 'Home'), source(2, 'Lamp')], { includeNotionIdInUrls: true })).toEqual([
     '/',
     '/lamp-00000000000040008000000000000002'

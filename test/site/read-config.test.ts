@@ -36,7 +36,7 @@ test('a minimal configuration gets the documented defaults', () => {
   })
 })
 
-test('all problems are reported at once, in the words of the contract', () => {
+test('all problems are reported at once, with the messages of the specification', () => {
   expect(
     problems({ rootNotionPageId: 'nonsense', name: '', domain: ' ', pageUrlOverrides: { a: 'b' } })
   ).toEqual([
@@ -49,7 +49,7 @@ test('all problems are reported at once, in the words of the contract', () => {
 })
 
 test.each([undefined, '', 'abc', `${other}0`, `page-${other}`])(
-  'rootNotionPageId %j is refused',
+  'rootNotionPageId %j is rejected',
   (rootNotionPageId) => {
     expect(problems({ ...minimal, rootNotionPageId })).toEqual([
       `Config error invalid rootNotionPageId "${rootNotionPageId ?? ''}"`
@@ -57,12 +57,12 @@ test.each([undefined, '', 'abc', `${other}0`, `page-${other}`])(
   }
 )
 
-test.each([{}, [], null, undefined, 'wiki', 7])('%j is no site config', (input) => {
+test.each([{}, [], null, undefined, 'wiki', 7])('%j is not a site config', (input) => {
   expect(problems(input)).toEqual([expect.stringMatching(/^Invalid site config\b/)])
 })
 
 test.each(['rootNotionPageId', 'name', 'author', 'domain'])(
-  'the required key %s counts as missing when it is null',
+  'the required key %s counts as missing if it is null',
   (key) => {
     const message = `Config error: missing required site config value "${key}"`
     const isRoot = key === 'rootNotionPageId'
@@ -83,13 +83,13 @@ test.each<[unknown, string]>([
   [{ title: 'Wiki', link: '/', url: '/' }, 'unknown site config key "navigationLinks.0.link"'],
   [{ title: 'Wiki', pageId: 'x' }, 'entry "Wiki" has an invalid pageId "x"'],
   [{ title: 'Wiki', url: 'x' }, 'entry "Wiki" has an invalid url "x"']
-])('the navigation entry %j is refused with its reason', (entry, reason) => {
+])('the navigation entry %j is rejected with a reason', (entry, reason) => {
   expect(problems({ ...minimal, navigationLinks: [entry] })).toEqual([
     expect.stringContaining(reason)
   ])
 })
 
-test('a wrong entry of a list hides no other wrong entry', () => {
+test('an invalid list entry does not hide other invalid entries', () => {
   const lists = {
     navigationLinks: [7, { title: 'Wiki', pageId: 'x' }],
     excludedPageIds: [7, 'x'],
@@ -98,7 +98,7 @@ test('a wrong entry of a list hides no other wrong entry', () => {
   expect(problems({ ...minimal, ...lists })).toHaveLength(6)
 })
 
-test('whatever the keys hold, the result is a configuration or messages of one line', () => {
+test('any values give a configuration or one-line messages', () => {
   const keys = fc.constantFrom(...Object.keys(readSiteConfig(minimal)))
   const input = fc.dictionary(keys, fc.anything({ withNullPrototype: true, withBigInt: true }))
   const checked = fc.property(input, (changes) => {
@@ -126,7 +126,7 @@ const links = [
   `notion://www.notion.so/team/Lantern-oil-${other}`
 ]
 
-test.each(links)('the link %s names a page in every key', (link) => {
+test.each(links)('the link %s is accepted as a page in every key', (link) => {
   const dashed = '10a7e12a-0000-4000-8000-00000000000f'
   expect(readSiteConfig({ ...minimal, rootNotionPageId: link }).rootNotionPageId).toBe(dashed)
   const config = readSiteConfig({
@@ -146,13 +146,13 @@ test.each([
   `https://www.notion.so/#${other}`,
   `mailto:${other}`,
   `team/${other}`
-])('the link %s names no page', (link) => {
+])('the link %s is rejected as a page', (link) => {
   expect(problems({ ...minimal, rootNotionPageId: link })).toEqual([
     `Config error invalid rootNotionPageId "${link}"`
   ])
 })
 
-test('an override for the root page and a second one for a page are found behind links', () => {
+test('overrides given as links are checked for the root page and duplicates', () => {
   const root = `https://www.notion.so/Home-${id.replaceAll('-', '')}`
   const overrides = { '/home': root, '/oil': other, '/fuel': links[0] }
   expect(problems({ ...minimal, pageUrlOverrides: overrides })).toEqual([
@@ -175,13 +175,13 @@ test.each([
   ['/', 'is not a plain path'],
   ['//evil.example', 'is not a plain path'],
   ['/a?b', 'is not a plain path']
-])('override path %j is refused', (path, message) => {
+])('override path %j is rejected', (path, message) => {
   const found = problems({ ...minimal, pageUrlOverrides: { [path]: other } })
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(message)
 })
 
-test('two overrides for one page, and for one path, are refused', () => {
+test('two overrides for one page or one path are rejected', () => {
   const third = '10a7e12a000040008000000000000003'
   expect(
     problems({ ...minimal, pageUrlOverrides: { '/a': other, '/b': other, '/a/': third } })
@@ -198,18 +198,18 @@ test.each([
   'a b',
   '...',
   'a..b'
-])('domain %j is no bare host', (domain) => {
+])('domain %j is not a bare host', (domain) => {
   expect(problems({ ...minimal, domain })[0]).toContain(`domain "${domain}" is not a bare host`)
 })
 
-test('an unknown key and a wrong type are named', () => {
+test('an unknown key and a wrong type are reported by name', () => {
   expect(problems({ ...minimal, isSearchEnabeld: true, indexable: 'yes' })).toEqual([
     expect.stringContaining('"indexable"'),
     expect.stringContaining('unknown site config key "isSearchEnabeld"')
   ])
 })
 
-test('a wrong type hides no other problem', () => {
+test('a wrong type does not hide other problems', () => {
   expect(problems({ ...minimal, indexable: 'yes', domain: 'a/b', language: '' })).toEqual([
     expect.stringContaining('"indexable"'),
     expect.stringContaining('domain "a/b" is not a bare host'),
@@ -217,7 +217,7 @@ test('a wrong type hides no other problem', () => {
   ])
 })
 
-test('a limit for files above that of a run is a problem, since no run could fetch them', () => {
+test('a file limit above the limit of a run is rejected, because no run could fetch such files', () => {
   expect(problems({ ...minimal, maxFileSizeMB: 60, maxSyncDownloadMB: 50 })).toEqual([
     expect.stringContaining('maxFileSizeMB 60 is more than maxSyncDownloadMB 50')
   ])

@@ -25,19 +25,19 @@ test.each([
 })
 
 test.each(['Get Started', 'Wiki', 'Did you know', 'v1.20.4', '虚灯 紹介'])(
-  'the slug of %j is the one that starter kits give it, so addresses survive a move',
+  'the slug of %j is the same as in common starter kits, so URLs survive a migration',
   (title) => {
     expect(titleToSlug(title)).toBe(normalizeTitle(title))
   }
 )
 
-test('a slug is a fixed point, so a slug typed into a Slug property stays as it is', () => {
+test('slugs are idempotent, so a slug copied into a Slug property is unchanged', () => {
   for (const title of ['Éclipse à deux', 'ﾃｽﾄ', 'a  --  b', 'Ångström', 'x'.repeat(300)]) {
     expect(titleToSlug(titleToSlug(title))).toBe(titleToSlug(title))
   }
 })
 
-test('a very long title is cut between words', () => {
+test('a very long title is truncated between words', () => {
   const slug = titleToSlug('lantern '.repeat(60))
   expect(slug.length).toBeLessThanOrEqual(120)
   expect(slug.endsWith('lantern')).toBe(true)

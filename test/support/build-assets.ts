@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** Builds once before all tests what browsers and processes load, so that they see the sources as they are now. */
+/** Builds the browser's assets and the server once before all tests, from the current sources. */
 export default async function buildAssets(): Promise<void> {
   await build({ logLevel: 'error' })
   await build({ configFile: 'vite.node.config.ts', logLevel: 'error' })

@@ -10,7 +10,10 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Starts the real `fansite` command; only the variables given here, and PATH, are set. `output` takes both streams. */
+/**
+ * Starts the `fansite` command with only PATH and the given environment variables. `output`
+ * receives both streams.
+ */
 export function startCommand(
   args: string[],
   env: Record<string, string> = {},
@@ -22,7 +25,7 @@ export function startCommand(
   })
 }
 
-/** Runs the real `fansite` command to its end. */
+/** Runs the `fansite` command and waits for its end. */
 export async function runCommand(
   args: string[],
   env: Record<string, string> = {}
@@ -33,7 +36,7 @@ export async function runCommand(
   return { code, ...output }
 }
 
-/** What a command prints, as it comes. */
+/** Collects the output of a command while it runs. */
 export function collectOutput(child: ChildProcess): { stdout: string; stderr: string } {
   const output = { stdout: '', stderr: '' }
   child.stdout?.on('data', (part: Buffer) => (output.stdout += part.toString()))

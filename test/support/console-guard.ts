@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** A test during which the program complains on the console fails, unless it says that it expects that. */
+/**
+ * Fails a test on unexpected console.error or console.warn. A test that expects one clears the
+ * mock.
+ */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const PAGE = 4096
 
-/** Overwrites some pages in the middle of a closed database; its header and schema stay whole. */
+/** Overwrites 20 pages in the middle of a closed database; its header and schema stay intact. */
 export function damageInnerPages(file: string): void {
   const bytes = readFileSync(file)
   const middle = Math.floor(bytes.length / PAGE / 2) * PAGE
@@ -10,7 +10,7 @@ export function damageInnerPages(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** Overwrites the second page of a closed database, in which its first tables begin. */
+/** Overwrites the second page of a closed database, where its first tables start. */
 export function damageHead(file: string): void {
   const bytes = readFileSync(file)
   bytes.fill(0xff, PAGE, 2 * PAGE)

@@ -1,4 +1,4 @@
-/** The package has no types; only what the tests use of it. */
+/** The package has no types; this declares only what the tests use. */
 declare module 'jsonld' {
   type Loader = (url: string) => Promise<{ document: object; documentUrl: string }>
   const jsonld: {

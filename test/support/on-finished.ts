@@ -2,13 +2,16 @@ import { TestRunner, onTestFinished } from 'vitest'
 
 const shared: (() => unknown)[] = []
 
-/** Runs `tidy` when the running test ends, or, called in `beforeAll`, after the last test of the file. */
-export function onFinished(tidy: () => unknown): void {
-  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await tidy()))
-  else shared.push(tidy)
+/**
+ * Runs `cleanUp` after the current test or, if called in `beforeAll`, after the last test of the
+ * file.
+ */
+export function onFinished(cleanUp: () => unknown): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanUp()))
+  else shared.push(cleanUp)
 }
 
-/** Tidies up what the tests of a file have shared, the newest first. */
-export async function tidyUp(): Promise<void> {
-  for (const tidy of shared.splice(0).toReversed()) await tidy()
+/** Cleans up what the tests of a file share, newest first. */
+export async function cleanUpShared(): Promise<void> {
+  for (const cleanUp of shared.splice(0).toReversed()) await cleanUp()
 }

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 
-/** A statement that was run, and a step of its plan. */
+/** A step of an executed statement's plan. */
 export interface PlanStep {
   sql: string
   detail: string
-  /** How often the statement was run. */
+  /** Number of executions of the statement. */
   runs: number
 }
 
@@ -16,8 +16,8 @@ interface ExecutedStatement {
 type Execute = (this: ExecutedStatement, ...values: unknown[]) => unknown
 
 /**
- * Records the query plan of every statement that better-sqlite3 runs in this process until `stop`.
- * Each plan is asked for on the connection that runs the statement, which has its functions.
+ * Records the query plan of every statement that better-sqlite3 executes in this process until
+ * `stop`. Plans are read on the connection of the statement, which has its custom functions.
  */
 export function recordPlans(): { steps: () => PlanStep[]; stop: () => void } {
   const plans = new Map<string, { details: string[]; runs: number }>()
@@ -29,7 +29,7 @@ export function recordPlans(): { steps: () => PlanStep[]; stop: () => void } {
       const known = plans.get(source)
       if (known) known.runs++
       else if (!/^\s*(explain|pragma)\b/i.test(source)) {
-        // Known before its plan is asked for, which is a statement too.
+        // Stored before its plan is read, because reading it executes a statement too.
         const plan = { details: [] as string[], runs: 1 }
         plans.set(source, plan)
         plan.details = planOf(database, source, values)

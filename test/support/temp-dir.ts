@@ -4,7 +4,10 @@ import path from 'node:path'
 
 import { onFinished } from './on-finished.ts'
 
-/** A folder of the running test's own, or of all tests of a file (in `beforeAll`), removed in the end. */
+/**
+ * Creates a temporary folder for the current test or, in `beforeAll`, for all tests of the file. It
+ * is removed afterwards.
+ */
 export function tempDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
   onFinished(() => rmSync(folder, { recursive: true, force: true }))

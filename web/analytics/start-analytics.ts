@@ -1,17 +1,17 @@
-/** A page that a visitor has come to. */
+/** A page view. `url` and `referrer` are absolute URLs. */
 interface View {
   url: string
   title: string
   referrer: string
 }
 
-/** Tells a service of a view. */
+/** Reports a page view to one service. */
 export type Counter = (view: View) => void
 
 /**
- * Counts the first view, and returns what counts each further one. Services are named by attributes
- * of the body (`AnalyticsSettings`) and loaded after the page has come to rest; nothing of them is
- * for visitors who do not want to be tracked.
+ * Counts the first view and returns a function that counts each further one. The services are
+ * configured by data attributes of the body (`analyticsSettings` in `Document.tsx`) and loaded when
+ * the page is idle. Nothing is loaded for visitors who opt out of tracking.
  */
 export function startAnalytics(): () => void {
   if (wantsNoTracking()) return () => {}
@@ -24,8 +24,8 @@ export function startAnalytics(): () => void {
     const view = { url: location.href, title: document.title, referrer }
     referrer = view.url
     for (const counter of counters) {
-      // Whatever a visitor's browser blocks shall not trouble the page.
-      void counter.then((tell) => tell(view)).catch(() => undefined)
+      // A service that the browser blocks must not break the page.
+      void counter.then((report) => report(view)).catch(() => undefined)
     }
   }
   count()
@@ -39,9 +39,9 @@ function* starts(): Generator<() => Promise<Counter>> {
     fathomSite: site,
     fathomScript
   } = document.body.dataset
-  if (key && host) yield async () => (await import('./posthog.ts')).startPostHog(key, host)
+  if (key && host) yield async () => (await import('./start-posthog.ts')).startPostHog(key, host)
   if (site && fathomScript && location.hostname !== 'localhost') {
-    yield async () => (await import('./fathom.ts')).startFathom(site, fathomScript)
+    yield async () => (await import('./start-fathom.ts')).startFathom(site, fathomScript)
   }
 }
 

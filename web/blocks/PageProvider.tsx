@@ -2,19 +2,19 @@ import { type ReactNode, useMemo } from 'react'
 
 import { caps } from '../../site/limits/caps.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
-import { drawBlocks } from './render-blocks.tsx'
+import { renderBlocks } from './render-blocks.tsx'
 import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
 
-/** Gives what stands inside a page its records, and the way to draw more blocks. */
-export function PageRecords(props: {
+/** Provides the `PageContext` that the blocks of a page read. */
+export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
   language: string
   timeZone: string
-  /** Whether code and formulas stay as they are written. */
+  /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   children: ReactNode
 }) {
@@ -33,7 +33,7 @@ export function PageRecords(props: {
       linkedBlocks: new Set(page.linkedBlocks),
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
-      drawBlocks
+      renderBlocks
     }
   }, [page, prepared, language, messages, timeZone, isPlain])
 

@@ -8,19 +8,19 @@ import { safeHref } from './context/safe-href.ts'
 import { SafeLink } from './text/SafeLink.tsx'
 import { useMessages } from '../messages.ts'
 
-/** Properties that hold addresses, sizes and switches, not words. */
-const wordless = new Set(['source', 'link', 'size', 'language', 'checked'])
+/** Properties with addressFields, sizes and switches, which are not text for readers. */
+const nonText = new Set(['source', 'link', 'size', 'language', 'checked'])
 
-/** Where records of the workspace keep the address that a block stands for. */
-const addresses = ['original_url', 'uri', 'url', 'display_source', 'link']
+/** Fields of `format` in which Notion stores the address of what a block embeds. */
+const addressFields = ['original_url', 'uri', 'url', 'display_source', 'link']
 
 /**
- * Stands for a block that this site cannot draw: names its type, and shows what text and content it
- * has and, where its record has one, a link to what it is.
+ * Shown for a block type that this site cannot render: names the type and shows the block's text
+ * and content and, if the record has an external address, a link to it.
  */
 export function Placeholder({ block }: { block: Block }) {
   const texts = Object.entries(block.properties ?? {}).filter(
-    ([name, text]) => !wordless.has(name) && hasText(text)
+    ([name, text]) => !nonText.has(name) && hasText(text)
   )
   const href = addressOf(block)
   const { onlyInWorkspace, placeholders } = useMessages()
@@ -47,9 +47,9 @@ export function Placeholder({ block }: { block: Block }) {
 function addressOf(block: Block): string | undefined {
   const format: Record<string, unknown> = block.format ?? {}
   const texts = (block.properties ?? {}) as Record<string, [unknown?][] | undefined>
-  const named = [
+  const candidates = [
     ...['link', 'source'].map((name) => texts[name]?.[0]?.[0]),
-    ...addresses.map((name) => format[name])
+    ...addressFields.map((name) => format[name])
   ]
-  return named.map(safeHref).find((target) => target?.isExternal)?.href
+  return candidates.map(safeHref).find((target) => target?.isExternal)?.href
 }

@@ -33,20 +33,20 @@ import { Callout, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
 type BlockComponent = ComponentType<{ block: Block }>
 
 const cards = [
-  ...['audio', 'video'].map(drawnBy(Player)),
-  ...['file', 'pdf'].map(drawnBy(FileCard)),
-  ...['bookmark'].map(drawnBy(Bookmark)),
-  ...['external_object_instance', 'link_preview', 'tweet'].map(drawnBy(LinkCard)),
+  ...['audio', 'video'].map(renderedBy(Player)),
+  ...['file', 'pdf'].map(renderedBy(FileCard)),
+  ...['bookmark'].map(renderedBy(Bookmark)),
+  ...['external_object_instance', 'link_preview', 'tweet'].map(renderedBy(LinkCard)),
   ...`codepen drive embed excalidraw figma gist maps miro replit typeform`
     .split(' ')
-    .map(drawnBy(Embed))
+    .map(renderedBy(Embed))
 ]
 
-function drawnBy(component: BlockComponent) {
+function renderedBy(component: BlockComponent) {
   return (type: string): [string, BlockComponent] => [type, component]
 }
 
-/** Which component draws which type of block. */
+/** The component of each block type. */
 const blockComponents = new Map<string, BlockComponent>([
   ['text', Paragraph],
   ['quote', Quote],
@@ -77,7 +77,7 @@ const blockComponents = new Map<string, BlockComponent>([
   ...cards
 ])
 
-/** Types whose components show their own words alone, and nothing of what stands in them. */
+/** Types whose components render the block's own text, but not its children. */
 const leaves = new Set([
   'alias',
   'breadcrumb',
@@ -88,8 +88,8 @@ const leaves = new Set([
   'table_of_contents'
 ])
 
-/** Draws blocks that follow each other, each with the component for its type. */
-export function drawBlocks(blocks: Block[]): ReactNode {
+/** Renders consecutive blocks, each with the component of its type. */
+export function renderBlocks(blocks: Block[]): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
@@ -103,7 +103,7 @@ export function drawBlocks(blocks: Block[]): ReactNode {
   })
 }
 
-/** What the workspace nests in no block of these types, but a record may. */
+/** Children of a block type that has none in Notion. A record may list some all the same. */
 function Nested({ block }: { block: Block }) {
   return (
     <div className="indent">
@@ -112,7 +112,7 @@ function Nested({ block }: { block: Block }) {
   )
 }
 
-/** Headings and collections are always linked to, by the contents and by their views. */
+/** Headings and collections set their own anchor: the table of contents and view tabs link to it. */
 function hasOwnAnchor(block: Block): boolean {
   return headingLevel(block) !== undefined || block.type === 'collection_view'
 }

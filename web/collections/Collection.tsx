@@ -7,7 +7,7 @@ import type { Messages } from '../../site/locales/en.ts'
 import { FormView } from './layouts/FormView.tsx'
 import { type GroupLevel, deeper } from './GroupSection.tsx'
 import type { ShownView } from './row-groups.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { ViewPager } from './ViewPager.tsx'
 import { ViewRows } from './ViewRows.tsx'
 import { ViewTabs, viewName } from './ViewTabs.tsx'
@@ -16,7 +16,7 @@ import { type FoundViews, viewsOfBlock } from './views-of-block.ts'
 import { BlockAnchor, placeId } from '../blocks/layout/BlockAnchor.tsx'
 import { BlockContent } from '../blocks/context/BlockContent.tsx'
 import { RowsNote } from '../blocks/limits/TruncationNote.tsx'
-import { ownedBlocks } from '../blocks/context/extra-text.ts'
+import { splitContent } from '../blocks/context/extra-text.ts'
 import { pagePath, usePage } from '../blocks/context/page-context.ts'
 import { Placeholder } from '../blocks/Placeholder.tsx'
 import { RichText } from '../blocks/text/RichText.tsx'
@@ -24,7 +24,7 @@ import { SafeLink } from '../blocks/text/SafeLink.tsx'
 import { SectionTitle } from '../blocks/layout/SectionTitle.tsx'
 import { viewProperties } from '../blocks/rows/view-properties.ts'
 
-/** A database inside a page: its name, links to its views, and the rows of the one that is chosen. */
+/** A database in a page: its name, links to its views, and the rows of the selected view. */
 export function Collection({ block }: { block: Block }) {
   const context = usePage()
   const found = viewsOfBlock(context, block)
@@ -52,9 +52,9 @@ export function Collection({ block }: { block: Block }) {
   )
 }
 
-/** Without the lines of its own words: a placeholder shows those by itself. */
+/** Shown for a missing collection; without its extra text, which placeholders show. */
 function MissingCollection({ block }: { block: Block }) {
-  const content = ownedBlocks(usePage(), block).held.map(({ id }) => id)
+  const content = splitContent(usePage(), block).content.map(({ id }) => id)
   return (
     <>
       <BlockAnchor id={block.id} />
@@ -63,7 +63,7 @@ function MissingCollection({ block }: { block: Block }) {
   )
 }
 
-/** A database that is a page of its own, without its name: that is the page's title. */
+/** A database that is a page of its own. Its name is the page's title, so it is not repeated. */
 export function FullPageCollection({ block }: { block: Block }) {
   const context = usePage()
   const found = viewsOfBlock(context, block)
@@ -81,7 +81,7 @@ export function FullPageCollection({ block }: { block: Block }) {
 
 function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
   const { views, collection, view, page, place } = found
-  // The type of notion-types does not know the field.
+  // notion-types lacks the field.
   const { description } = collection as { description?: unknown }
   return (
     <>
@@ -120,7 +120,7 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
   )
 }
 
-/** What is told when the rows were changed in place. */
+/** The text announced to screen readers after the rows were replaced in place. */
 function viewStatus({ view, page }: FoundViews, messages: Messages): string {
   if (!page || isFormView(view)) return viewName(view, messages)
   const { total, whole, from, perPage, length } = page

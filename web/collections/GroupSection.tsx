@@ -4,10 +4,10 @@ import { usePage } from '../blocks/context/page-context.ts'
 import { Tag } from '../blocks/rows/Tag.tsx'
 import type { GroupLabel } from './row-groups.ts'
 
-/** The levels of headings that groups may have, below the name of their collection. */
+/** Heading levels that groups may have, below the name of their collection. */
 export type GroupLevel = 2 | 3 | 4 | 5 | 6
 
-/** A group of rows below its name; the rows alone where there are no groups. */
+/** A group of rows below its heading; the rows alone if the view has no groups. */
 export function GroupSection(props: {
   label: GroupLabel | undefined
   total: number
@@ -24,7 +24,7 @@ export function GroupSection(props: {
   )
 }
 
-/** The name of a group with the number of its rows. */
+/** The name of a group and the number of its rows. */
 export function GroupHeading(props: { label: GroupLabel; total: number; level: GroupLevel }) {
   const { label, total, level } = props
   const { language } = usePage()
@@ -37,8 +37,8 @@ export function GroupHeading(props: { label: GroupLabel; total: number; level: G
   )
 }
 
-/** The level below, as far as there are any. */
+/** The next heading level, 6 at most. */
 export function deeper(level: number): GroupLevel {
-  // Between 2 and 6 by the lines above it.
+  // Between 2 and 6: callers pass 1 or more.
   return Math.min(level + 1, 6) as GroupLevel
 }

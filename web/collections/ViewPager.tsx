@@ -1,8 +1,8 @@
 import type { ViewWindow } from '../../site/pages/view-window.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
-/** Which rows these are of how many, with links to those before and after. */
+/** The range of rows shown and links to the rows before and after. */
 export function ViewPager({ page, place }: { page: ViewWindow; place: ViewPlace }) {
   const messages = useMessages()
   const { from, perPage, length } = page

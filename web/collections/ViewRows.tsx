@@ -10,7 +10,7 @@ import { ListView } from './layouts/ListView.tsx'
 import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
 import { TableView } from './layouts/TableView.tsx'
 import { TimelineView } from './layouts/TimelineView.tsx'
-import type { ViewPlace } from './view-links.ts'
+import type { ViewPlace } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
 interface ViewProps {
@@ -19,7 +19,7 @@ interface ViewProps {
   level: GroupLevel
 }
 
-/** The rows of a view in the way of its type, group by group. */
+/** The rows of a view in the layout of its type, by group. */
 export function ViewRows({ shown, place, level }: ViewProps) {
   const context = usePage()
   const type: string = shown.view.type

@@ -1,13 +1,13 @@
 import type { CollectionView } from 'notion-types'
 
-import { wholeView } from '../../site/addresses/page-query.ts'
+import { defaultView } from '../../site/addresses/page-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import { messageOf } from '../../site/locales/messages-for.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
-/** The views of a collection as links, the one that is shown marked. */
+/** The views of a collection as links, with the current one marked. */
 export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
   const { views, place, name } = props
   const [only] = views
@@ -19,7 +19,7 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
         {views.map((view) => (
           <li key={view.id}>
             <a
-              href={viewHref(place, wholeView(view.id))}
+              href={viewHref(place, defaultView(view.id))}
               data-view-link={view.id}
               aria-current={view.id === place.query.viewId ? 'true' : undefined}
             >
@@ -32,13 +32,13 @@ export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; nam
   )
 }
 
-/** The name of a view that stands alone, where somebody gave it one. */
+/** The name of the only view, if it has one that differs from the collection's. */
 function OnlyView({ view, name }: { view: CollectionView; name: string }) {
   const given = shortLabel(view.name?.trim() ?? '')
   return given && given !== name ? <p className="view-name">{given}</p> : null
 }
 
-/** A name a reader can choose by; views may have none. */
+/** The label of a view; views may have no name. */
 export function viewName(view: CollectionView, { viewTypes }: Messages): string {
   return shortLabel(view.name?.trim() ?? '') || (messageOf(viewTypes, view.type) ?? viewTypes.other)
 }

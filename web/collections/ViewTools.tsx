@@ -2,7 +2,7 @@ import type { Collection } from 'notion-types'
 
 import {
   filterName,
-  isNarrowed,
+  isFiltered,
   optionKey,
   queryParameters
 } from '../../site/addresses/page-query.ts'
@@ -11,10 +11,10 @@ import { MAX_OPTIONS, type ViewWindow } from '../../site/pages/view-window.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import type { ShownProperty } from '../blocks/rows/view-properties.ts'
 import { titleProperty } from './layouts/table-columns.ts'
-import { type ViewPlace, viewHref } from './view-links.ts'
+import { type ViewPlace, viewHref } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
-/** Below this many rows looking is faster than asking. */
+/** Below this many rows, reading them is faster than a search. */
 const FEW_ROWS = 8
 
 interface ToolsProps {
@@ -22,26 +22,26 @@ interface ToolsProps {
   properties: ShownProperty[]
   page: ViewWindow
   place: ViewPlace
-  /** Whether the form also sorts; a table does that by its column headers. */
+  /** Whether the form also sorts; tables sort by their column headers. */
   canSort: boolean
 }
 
-/** A form that searches in a view and filters it, and says what is left. */
+/** A form that searches and filters the rows of a view, with the number of matching rows. */
 export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
   const { query, others, anchor } = place
-  const isActive = isNarrowed(query)
+  const isActive = isFiltered(query)
   const messages = useMessages()
   if (page.whole < FEW_ROWS && !isActive) return null
 
   const { viewId, sort } = query
-  const kept = { viewId, search: '', filters: [], from: 0, sort: undefined }
-  const sorted = canSort || !sort ? [] : queryParameters([{ ...kept, sort }]).slice(1)
+  const baseQuery = { viewId, search: '', filters: [], from: 0, sort: undefined }
+  const sorted = canSort || !sort ? [] : queryParameters([{ ...baseQuery, sort }]).slice(1)
   return (
     <details className="view-tools" open={isActive || undefined}>
       <summary>{canSort ? messages.searchFilterSort : messages.searchAndFilter}</summary>
       <form method="get" action={`#${anchor}`} data-view-form="">
-        {[...queryParameters([...others, kept]), ...sorted].map(([name, value], index) => (
-          // A name may come twice, once for each collection.
+        {[...queryParameters([...others, baseQuery]), ...sorted].map(([name, value], index) => (
+          // Names repeat, once for each collection.
           // oxlint-disable-next-line react/no-array-index-key
           <input key={index} type="hidden" name={name} value={value} />
         ))}
@@ -56,7 +56,7 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
         <button type="submit">{messages.show}</button>
         {isActive && <span>{messages.someRows(page.total, page.whole)}</span>}
         {isActive && (
-          <a href={viewHref(place, kept)} data-view-link="all">
+          <a href={viewHref(place, baseQuery)} data-view-link="all">
             {messages.showAllRows(page.whole)}
           </a>
         )}
@@ -87,7 +87,7 @@ function FilterField({ property, query }: { property: ShownProperty; query: Quer
       <select name={filterName(id)} defaultValue={value}>
         <option value="">{messages.any}</option>
         {options.map(({ name, key }) => (
-          // Without a value of its own it would be sent with its blanks put together.
+          // Without `value`, browsers would send the text with collapsed spaces.
           <option key={key} value={key}>
             {shortLabel(name)}
           </option>

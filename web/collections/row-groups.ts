@@ -19,13 +19,13 @@ export interface RowGroup {
   key: string
   /** Undefined for a view without groups. */
   label: GroupLabel | undefined
-  /** Of all its rows, those shown among them. */
+  /** Number of all its rows, not only of those shown. */
   total: number
   rows: Block[]
   summaries: Summary[]
 }
 
-/** The columns of a board, of one of its sub-groups where it has such. */
+/** The columns of a board, or of one of its sub-groups. */
 export interface BoardSection {
   key: string
   label: GroupLabel | undefined
@@ -33,14 +33,14 @@ export interface BoardSection {
   columns: RowGroup[]
 }
 
-/** A view with what is shown of it. */
+/** A view with its shown rows. */
 export interface ShownView {
   collection: Collection
   view: CollectionView
   page: ViewWindow
 }
 
-/** The groups of a view in the order of the mirror; an empty one only where the workspace shows it. */
+/** The groups of a view in the mirror's order; empty ones only if the workspace shows them. */
 export function rowGroups(context: PageContext, shown: ShownView): RowGroup[] {
   const rule = groupRule(shown.view)
   const isFirstPage = shown.page.from === 0
@@ -50,7 +50,7 @@ export function rowGroups(context: PageContext, shown: ShownView): RowGroup[] {
     .map((group) => rowGroup(context, shown, group))
 }
 
-/** The columns of a board by sub-group; without sub-groups one section that has no label. */
+/** The columns of a board by sub-group; one section without label if there are no sub-groups. */
 export function boardSections(context: PageContext, shown: ShownView): BoardSection[] {
   const { view, page } = shown
   const hidesEmpty = groupRule(view)?.['hideEmptyGroups'] === true
@@ -99,16 +99,16 @@ function labelOf(
   if (value === undefined || value === null) {
     return { text: schema ? messages.without(schema.name) : messages.other, color: undefined }
   }
-  const written = typeof value === 'string' ? value : innerText(value, context)
-  const named = peopleTypes.has(type) ? userName(context, written) : undefined
-  const titled = type === 'relation' ? pageTitle(context, written) : undefined
-  const color = schema?.options?.find((option) => option.value === written)?.color
-  return { text: named ?? titled ?? written, color }
+  const text = typeof value === 'string' ? value : innerText(value, context)
+  const named = peopleTypes.has(type) ? userName(context, text) : undefined
+  const titled = type === 'relation' ? pageTitle(context, text) : undefined
+  const color = schema?.options?.find((option) => option.value === text)?.color
+  return { text: named ?? titled ?? text, color }
 }
 
 const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])
 
-/** Dates and the like are grouped by an object that tells its kind and value. */
+/** Groups by date and some other types have an object with type and value. */
 function innerText(value: unknown, settings: DateSettings & Pick<PageContext, 'messages'>): string {
   if (value === true) return settings.messages.yes
   if (value === false) return settings.messages.no

@@ -4,20 +4,20 @@ import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block
 import { chosenView } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { collectionOf, type PageContext, viewOf } from '../blocks/context/page-context.ts'
-import { type ViewPlace, viewPlace } from './view-links.ts'
+import { type ViewPlace, viewPlace } from './view-place.ts'
 
-/** The views of a block, and the one of them that is shown. */
+/** The views of a block and the selected one. */
 export interface FoundViews {
-  /** Those a reader can choose from. */
+  /** Views that a reader can choose from. */
   views: CollectionView[]
   collection: CollectionRecord
   view: CollectionView
-  /** Undefined when there is no room left for it on the page. */
+  /** Undefined if the rows were left out, because the page has no space for them. */
   page: ViewWindow | undefined
   place: ViewPlace
 }
 
-/** The views of a block's collections; undefined when none of them is in the mirror. */
+/** The views of a block's collections; undefined if the mirror has none of them. */
 export function viewsOfBlock(context: PageContext, block: Block): FoundViews | undefined {
   const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
   const listed = (Array.isArray(ids) ? ids : []).flatMap((id): ViewOfBlock[] => {
@@ -41,7 +41,7 @@ export function viewsOfBlock(context: PageContext, block: Block): FoundViews | u
   }
 }
 
-/** A view with the collection it shows: the views of one block may show several. */
+/** A view with its collection: the views of one block may show several collections. */
 interface ViewOfBlock {
   view: CollectionView
   collection: CollectionRecord

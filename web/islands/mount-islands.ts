@@ -1,27 +1,27 @@
-import { followViews } from './collection.ts'
-import { followContents } from './contents.ts'
-import { addCopyButtons } from './copy-code.ts'
-import { startEmbeds } from './embeds.ts'
-import { startLightbox } from './lightbox.ts'
-import { openTargets } from './open-target.ts'
-import { followTables } from './tables.ts'
-import { startTabs } from './tabs.ts'
+import { startViewLinks } from './start-view-links.ts'
+import { startContents } from './start-contents.ts'
+import { startCopyButtons } from './start-copy-buttons.ts'
+import { startEmbeds } from './start-embeds.ts'
+import { startLightbox } from './start-lightbox.ts'
+import { openTargets } from './open-targets.ts'
+import { startTables } from './start-tables.ts'
+import { startTabs } from './start-tabs.ts'
 
-/** A part of a page that a script makes livelier; what it leaves outside of `root` goes when `end` is aborted. */
+/** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
 type Island = (root: HTMLElement, end: AbortSignal) => void
 
 const islands: Island[] = [
-  addCopyButtons,
+  startCopyButtons,
   startTabs,
   openTargets,
-  followContents,
+  startContents,
   startEmbeds,
   startLightbox,
-  followTables,
-  followViews
+  startTables,
+  startViewLinks
 ]
 
-/** Starts all islands of a page's content, and returns what ends them before the content goes. */
+/** Starts all islands of a page's content and returns a function that ends them. */
 export function mountIslands(root: HTMLElement): () => void {
   const end = new AbortController()
   for (const mount of islands) mount(root, end.signal)

@@ -1,6 +1,7 @@
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 
-/** The frame of the site without a page in it. */
+/** The page frame without content. */
 export function AppShell({ shell }: { shell: Shell }) {
   return (
     <Document shell={shell} title={shell.config.name} isIndexable={false}>

@@ -1,7 +1,7 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useMessages } from '../messages.ts'
 
-/** The way from the start page to this one; nothing on the start page itself. */
+/** Breadcrumbs from the start page to this page; nothing on the start page itself. */
 export function Breadcrumbs({ pages, title }: { pages: PageLinkView[]; title: string }) {
   const messages = useMessages()
   if (pages.length === 0) return null

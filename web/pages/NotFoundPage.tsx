@@ -2,18 +2,19 @@ import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { useMessages } from '../messages.ts'
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 import { SearchForm } from './search/SearchForm.tsx'
 
 interface NotFoundPageProps {
   shell: Shell
   path: string
   suggestions: PageLinkView[]
-  /** The page that stood there and is no more; its title is empty when it is not to be told. */
+  /** The deleted page that had this path; its title is empty if it must not be shown. */
   gone: { title: string } | undefined
 }
 
-/** Says what was looked for and what is near. */
+/** The 404 page: the path, pages with similar names, and a search form. */
 export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
   const messages = messagesFor(shell.config.language)
   const title = gone ? messages.gone : messages.notFound
@@ -56,7 +57,7 @@ function readablePath(path: string): string {
   try {
     return decodeURI(path)
   } catch (error) {
-    // Not every address that a visitor sends is well-formed; then it is shown as it came.
+    // A malformed address is shown as received.
     if (error instanceof URIError) return path
     throw error
   }

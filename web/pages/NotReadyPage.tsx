@@ -1,9 +1,12 @@
 import { messagesFor } from '../../site/locales/messages-for.ts'
-import type { Shell } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 
 const RETRY_SECONDS = 5
 
-/** Stands in until a first sync is done, whether or not one runs: needs neither the mirror nor assets, and asks again by itself. */
+/**
+ * Shown until a first sync has finished, even if none is running. Needs neither the mirror nor the
+ * built assets and reloads itself.
+ */
 export function NotReadyPage({ shell }: { shell: Pick<Shell, 'config'> }) {
   const { name, language } = shell.config
   const messages = messagesFor(language)

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
-import { PageRecords } from '../blocks/PageProvider.tsx'
+import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { MessagesProvider } from '../messages.ts'
 import { PageBody } from './PageBody.tsx'
@@ -13,17 +13,17 @@ interface PageArticleProps {
   config: SiteConfig
 }
 
-/** A page's own cover and what stands on it, without the site around it; code and formulas as they are written. */
+/** The cover and content of a page for feeds; code and formulas stay plain text. */
 export function PageArticle({ page, prepared, config }: PageArticleProps) {
   const { language, timeZone } = config
   const root = prepared.blocks.get(page.id)
   return (
     <MessagesProvider value={messagesFor(language)}>
-      <PageRecords {...{ page, prepared, language, timeZone }} isPlain>
-        {/* Its own: that of the configuration would stand before every entry. */}
+      <PageProvider {...{ page, prepared, language, timeZone }} isPlain>
+        {/* Only the page's own: the configured default would precede every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}
         {root && <PageBody root={root} />}
-      </PageRecords>
+      </PageProvider>
     </MessagesProvider>
   )
 }

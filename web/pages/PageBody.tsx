@@ -8,7 +8,7 @@ import { collectionOf, usePage } from '../blocks/context/page-context.ts'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { pageStyles } from './page-styles.ts'
 
-/** What stands on a page: a row's properties, the contents of a long one, and its blocks. */
+/** The content of a page: the properties of a row, the contents of a long page, and the blocks. */
 export function PageBody({ root }: { root: Block }) {
   const context = usePage()
   const { sections } = context.outline

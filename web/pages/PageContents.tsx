@@ -1,17 +1,18 @@
 import { ContentsList } from '../blocks/layout/ContentsList.tsx'
-import type { Section } from '../blocks/context/page-outline.ts'
+import type { Section } from '../blocks/context/page-context.ts'
 import { useMessages } from '../messages.ts'
 
-const LEAST_SECTIONS = 3
+const MIN_SECTIONS = 3
 
-/** Whether a page has enough sections that finding one takes more than a look. */
+/** Whether a page has enough sections for a table of contents. */
 export function hasContents(sections: Section[]): boolean {
-  return sections.length >= LEAST_SECTIONS
+  return sections.length >= MIN_SECTIONS
 }
 
 /**
- * The sections of a long page: beside its text where there is room, else in a drawer at the upper
- * edge. A script (`web/islands/contents.ts`) marks the one that is read and names it in the summary.
+ * The table of contents of a long page, beside its text or, in a narrow window, in a drawer at the
+ * top edge. A script (`web/islands/start-contents.ts`) marks the current section and names it in
+ * the summary.
  */
 export function PageContents({ sections }: { sections: Section[] }) {
   const { onThisPage } = useMessages()

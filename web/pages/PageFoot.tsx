@@ -5,7 +5,7 @@ import { usePage } from '../blocks/context/page-context.ts'
 import { LinkToPage } from '../blocks/media/PageLink.tsx'
 import { useMessages } from '../messages.ts'
 
-/** What is near a page: its neighbours, the pages that link to it, and its age. */
+/** Links around a page (unlinked sub-pages, neighbours, backlinks) and its times. */
 export function PageFoot({ page, subPages }: { page: PageModel; subPages: string[] }) {
   return (
     <footer className="page-foot">
@@ -17,7 +17,7 @@ export function PageFoot({ page, subPages }: { page: PageModel; subPages: string
   )
 }
 
-/** Sub-pages to which nothing in the text leads. */
+/** Sub-pages that the page's content does not link to. */
 function SubPages({ ids }: { ids: string[] }) {
   const { subPages } = useMessages()
   return (

@@ -8,11 +8,11 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 interface PageHeadProps {
   page: PageModel
   config: SiteConfig
-  /** The page block's own format, where the cover's position is. */
+  /** Format of the page block, with the cover's position. */
   format: Record<string, unknown> | undefined
 }
 
-/** A page's cover, the way to it, its icon and its title. */
+/** The cover, breadcrumbs, icon and title of a page. */
 export function PageHead({ page, config, format }: PageHeadProps) {
   const icon = page.icon ?? config.defaultPageIcon
   return (
@@ -29,7 +29,7 @@ export function PageHead({ page, config, format }: PageHeadProps) {
   )
 }
 
-/** The wide picture above a page's title; nothing where there is none. */
+/** The wide picture above a page's title; nothing if there is none. */
 export function Cover({ page, config, format }: PageHeadProps) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover

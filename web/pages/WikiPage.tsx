@@ -2,27 +2,29 @@ import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { hasCode } from '../blocks/text/has-code.ts'
-import { PageRecords } from '../blocks/PageProvider.tsx'
+import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
-import { Document, type Shell } from './shell/Document.tsx'
+import { Document } from './shell/Document.tsx'
+import type { Shell } from './shell/shell.ts'
 import { PageBody } from './PageBody.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
-import { type MetaFacts, PageMeta } from './shell/PageMeta.tsx'
+import type { MetaFacts } from './shell/meta-facts.ts'
+import { PageMeta } from './shell/PageMeta.tsx'
 
 interface WikiPageProps {
   shell: Shell
   page: PageModel
-  /** Its records, as far as they are shown. */
+  /** Its records, reduced to what is shown. */
   prepared: PreparedBlocks
   facts: MetaFacts
-  /** Whether code and formulas stay as they are written. */
+  /** Leaves code and formulas as plain text. */
   isPlain?: boolean
 }
 
-/** A page of the wiki, complete: everything that its records hold is in the HTML. */
+/** A complete wiki page: everything in its records is in the HTML. */
 export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
   const root = prepared.blocks.get(page.id)
   const { config } = shell
@@ -37,7 +39,7 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
       isIndexable={config.indexable}
       hasCode={hasCode(prepared.reading)}
     >
-      <PageRecords
+      <PageProvider
         page={page}
         prepared={prepared}
         language={config.language}
@@ -48,7 +50,7 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
         {root && <PageBody root={root} />}
         <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
-      </PageRecords>
+      </PageProvider>
     </Document>
   )
 }

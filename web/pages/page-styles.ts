@@ -1,6 +1,6 @@
 const fonts = new Set<unknown>(['serif', 'mono'])
 
-/** Classes for the width, the size of the text and the font that the workspace sets for a page. */
+/** Classes for the page settings in Notion: full width, small text, font. */
 export function pageStyles(format: Record<string, unknown> | undefined): (string | false)[] {
   const font = format?.['page_font']
   return [

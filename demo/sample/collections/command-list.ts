@@ -1,4 +1,6 @@
-/** One command of the pack; the wiki's collection and the command reference are both made of these. */
+/**
+ * One command of the pack: a row of the wiki's collection and an entry of the command reference.
+ */
 export interface Command {
   title: string
   command: string
@@ -7,7 +9,7 @@ export interface Command {
   level: 0 | 2
   since: string
   does: string
-  /** Arguments, or what to know when there are none. */
+  /** Arguments, or a hint if there are none. */
   details: string[]
   example?: string
 }

@@ -13,9 +13,8 @@ import {
   tableOfContents,
   text
 } from '../../builder/blocks.ts'
-import type { BlockNode, Content } from '../../builder/blocks.ts'
+import type { BlockNode, Content, RowInput } from '../../builder/block-node.ts'
 import { all, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
 import { bold, mention, mono, pageLink } from '../../builder/rich-text.ts'
 import { categories, commandList } from './command-list.ts'
 import type { Command } from './command-list.ts'
@@ -58,7 +57,7 @@ export const commands = collection({
   rows: commandList.map(commandRow)
 })
 
-/** Every command on one page, for those who search with the browser. */
+/** All commands on one page, for searching with the browser. */
 export function commandReference(): BlockNode {
   return page('Command Reference', { icon: '📖' }, [
     text(

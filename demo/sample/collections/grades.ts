@@ -2,7 +2,7 @@ import type { OptionColor } from '../../builder/property-input.ts'
 
 export type Grade = keyof typeof grades
 
-/** The five grades of a lantern bearer and their colours, lowest first. */
+/** The five grades of a lantern bearer with their colours, lowest first. */
 export const grades = {
   Wick: 'gray',
   Ember: 'orange',

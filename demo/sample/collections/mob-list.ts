@@ -1,8 +1,29 @@
 import { h2, page, table, text, toggle, bullets, numbered } from '../../builder/blocks.ts'
 import { bold, mention, mono } from '../../builder/rich-text.ts'
-import type { Mob } from './mobs.ts'
+import type { Content } from '../../builder/block-node.ts'
+import type { Inline } from '../../builder/rich-text.ts'
 
-/** Every mob of the pack, calm ones first. */
+/** One mob. */
+export interface Mob {
+  title: string
+  danger: 'Calm' | 'Wary' | 'Hostile' | 'Warden'
+  /** The id used in `hollow:summon`; also the name of the portrait. */
+  id: string
+  health: number
+  damage: number
+  spawns: ('Dusk' | 'Night' | 'Caves' | 'Water' | 'Structure')[]
+  weight: number
+  drops: string[]
+  isBoss?: boolean
+  aliases: string
+  seen: string
+  lead: Inline[][]
+  behaviour: (string | Inline[])[]
+  tips: (string | Inline[])[]
+  more?: Content
+}
+
+/** All mobs of the pack, peaceful ones first. */
 export const mobList: Mob[] = [
   {
     title: 'Lamp Moth',

@@ -1,31 +1,9 @@
 import { bullets, callout, code, h2, image, table, text } from '../../builder/blocks.ts'
-import type { Content } from '../../builder/blocks.ts'
+import type { Content, RowInput } from '../../builder/block-node.ts'
 import { all, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
 import { day, mention } from '../../builder/rich-text.ts'
-import type { Inline } from '../../builder/rich-text.ts'
 import { attachment } from '../assets.ts'
-import { mobList } from './mob-list.ts'
-
-/** One mob as its author describes it. */
-export interface Mob {
-  title: string
-  danger: 'Calm' | 'Wary' | 'Hostile' | 'Warden'
-  /** The id that `hollow:summon` takes; it also names the portrait. */
-  id: string
-  health: number
-  damage: number
-  spawns: ('Dusk' | 'Night' | 'Caves' | 'Water' | 'Structure')[]
-  weight: number
-  drops: string[]
-  isBoss?: boolean
-  aliases: string
-  seen: string
-  lead: Inline[][]
-  behaviour: (string | Inline[])[]
-  tips: (string | Inline[])[]
-  more?: Content
-}
+import { type Mob, mobList } from './mob-list.ts'
 
 export const mobs = collection({
   key: 'mobs',

@@ -10,9 +10,34 @@ import {
   text
 } from '../../builder/blocks.ts'
 import { bold, mention, mono } from '../../builder/rich-text.ts'
-import type { Structure } from './structures.ts'
+import type { Content } from '../../builder/block-node.ts'
+import type { Inline } from '../../builder/rich-text.ts'
 
-/** Every structure of the pack, nearest to a new bearer first. */
+/** One structure. */
+export interface Structure {
+  title: string
+  icon: string
+  /** The id used in `/locate structure hollow:<id>`. */
+  id: string
+  /** Name of its image. */
+  view: string
+  biomes: ('Plains' | 'Forest' | 'Mountains' | 'Swamp' | 'Ocean' | 'Snow' | 'Deep dark')[]
+  rarity: 'Common' | 'Uncommon' | 'Rare' | 'Unique'
+  spacing: number
+  separation: number
+  inhabitants: string[]
+  checked: 'To check' | 'In review' | 'Checked'
+  /** Day of the last measurement. */
+  surveyed: string
+  aliases: string
+  lead: Inline[][]
+  loot: [item: Inline, chance: string, amount: string][]
+  notes: (string | Inline[])[]
+  slug?: string
+  more?: Content
+}
+
+/** All structures of the pack, nearest to a new bearer first. */
 export const structureList: Structure[] = [
   {
     title: 'Lamp Shrine',

@@ -1,34 +1,8 @@
 import { bullets, code, h2, image, table, text } from '../../builder/blocks.ts'
-import type { Content } from '../../builder/blocks.ts'
+import type { Content, RowInput } from '../../builder/block-node.ts'
 import { all, any, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
-import type { Inline } from '../../builder/rich-text.ts'
 import { attachment, cover } from '../assets.ts'
-import { structureList } from './structure-list.ts'
-
-/** One structure as its author describes it. */
-export interface Structure {
-  title: string
-  icon: string
-  /** The id that `/locate structure hollow:<id>` takes. */
-  id: string
-  /** Name of its picture. */
-  view: string
-  biomes: ('Plains' | 'Forest' | 'Mountains' | 'Swamp' | 'Ocean' | 'Snow' | 'Deep dark')[]
-  rarity: 'Common' | 'Uncommon' | 'Rare' | 'Unique'
-  spacing: number
-  separation: number
-  inhabitants: string[]
-  checked: 'To check' | 'In review' | 'Checked'
-  /** Day of the last measurement. */
-  surveyed: string
-  aliases: string
-  lead: Inline[][]
-  loot: [item: Inline, chance: string, amount: string][]
-  notes: (string | Inline[])[]
-  slug?: string
-  more?: Content
-}
+import { type Structure, structureList } from './structure-list.ts'
 
 export const structures = collection({
   key: 'structures',

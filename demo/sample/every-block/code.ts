@@ -1,8 +1,8 @@
 import { code, equation, h2, page, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { formula } from '../../builder/rich-text.ts'
 
-/** Source text in several languages, and formulas. */
+/** Code blocks in several languages, and equations. */
 export function codeAndFormulas(): BlockNode {
   return page('Code and Formulas', { icon: '🧮' }, [
     h2('Functions of the pack'),

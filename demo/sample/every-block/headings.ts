@@ -16,13 +16,13 @@ import {
   toggle,
   toggleHeading
 } from '../../builder/blocks.ts'
-import type { BlockNode, Content } from '../../builder/blocks.ts'
+import type { BlockNode, Content } from '../../builder/block-node.ts'
 import { blockLink, mention, mono } from '../../builder/rich-text.ts'
 
-/** The page's key, which its own links name. */
+/** The page's key, used by its own links. */
 const key = 'every-block/headings'
 
-/** Headings of all levels, wherever one can stand, and links that lead to them. */
+/** Headings of all levels in all places where they may occur, and links to them. */
 export function headings(): BlockNode {
   return page('Headings and Ways', { key, icon: '🧭' }, [
     text(
@@ -91,7 +91,7 @@ function places(): Content {
   ]
 }
 
-/** A page in small type, with another face and the whole width. */
+/** A page with small text, another font and full width. */
 export function smallPrint(): BlockNode {
   return page('Small Print', { isSmallText: true, isFullWidth: true, font: 'serif' }, [
     text(

@@ -16,12 +16,12 @@ import {
   todo,
   toggle
 } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { bold, mention } from '../../builder/rich-text.ts'
 import { block, marked } from '../../builder/text-blocks.ts'
 import { customEmojiIcon, icon } from '../assets.ts'
 
-/** Lists and the boxes that hold other blocks. */
+/** Lists, and blocks that contain other blocks. */
 export function listsAndBoxes(): BlockNode {
   return page('Lists and Boxes', { icon: '📦' }, [
     h2('Steps within steps'),

@@ -1,10 +1,10 @@
 import { bookmark, columns, file, h2, image, page, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { driveDocument, externalObject, media } from '../../builder/media-blocks.ts'
 import { mention } from '../../builder/rich-text.ts'
 import { attachment, icon } from '../assets.ts'
 
-/** Pictures of every shape. */
+/** Images of all shapes. */
 export function pictureBlocks(): BlockNode {
   const road = attachment('dusk-road.jpg')
   return page('Pictures', { key: 'Every Block/Pictures', icon: '🖼️' }, [
@@ -38,7 +38,7 @@ export function pictureBlocks(): BlockNode {
   ])
 }
 
-/** Films, sounds, documents and what other sites show. */
+/** Videos, audio, documents and embeds of other sites. */
 export function otherMedia(): BlockNode {
   return page('Films, Files and Other Sites', { key: 'Every Block/Media', icon: '🎞️' }, [
     text('Nothing of another site is loaded before you ask for it.'),

@@ -1,5 +1,5 @@
 import { h2, page, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { collectionPage } from '../../builder/collection.ts'
 import { icon } from '../assets.ts'
 import { headings, smallPrint } from './headings.ts'
@@ -10,7 +10,7 @@ import { wordsAndMarks } from './text.ts'
 import { everyProperty } from './properties.ts'
 import { otherMedia, pictureBlocks } from './media.ts'
 
-/** A page for each group of blocks, so that every type a page can hold stands somewhere in the wiki. */
+/** A page for each group of blocks, so that the wiki contains every block type. */
 export function everyBlock(): BlockNode {
   return page('Every Block', { icon: icon('book') }, [
     text(

@@ -1,11 +1,11 @@
 import { text } from '../../builder/blocks.ts'
 import { all, collection, row, where } from '../../builder/collection.ts'
-import type { RowInput } from '../../builder/collection.ts'
+import type { RowInput } from '../../builder/block-node.ts'
 import { bold, day, days, hours, mention, mono, richText } from '../../builder/rich-text.ts'
 import type { PropertyInput, PropertyValue } from '../../builder/property-input.ts'
 import { attachment, cover } from '../assets.ts'
 
-/** What the oil of a route comes to: a formula of the first kind, which is a tree. */
+/** The oil of a route, as a formula 1.0 (a tree). */
 const oilWithReserve = {
   type: 'function',
   name: 'add',
@@ -15,7 +15,7 @@ const oilWithReserve = {
   ]
 }
 
-/** Columns in the order in which a route's page shows them. */
+/** Properties in the order in which a route's page shows them. */
 const schema: Record<string, PropertyInput> = {
   'Route number': { type: 'auto_increment_id', prefix: 'LR' },
   Notes: { type: 'text' },
@@ -77,7 +77,7 @@ const schema: Record<string, PropertyInput> = {
   'Edited by': { type: 'last_edited_by' }
 }
 
-/** A collection that has every type of property. */
+/** A collection with every property type. */
 export const everyProperty = collection({
   key: 'routes',
   name: 'Every Property',

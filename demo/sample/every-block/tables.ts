@@ -1,9 +1,9 @@
 import { bullets, code, h2, linkToPage, page, table, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import { bold, colored, link, mention } from '../../builder/rich-text.ts'
 import { block, tableOf, tabs } from '../../builder/text-blocks.ts'
 
-/** Tables, tabs, ways to other pages, and what only the workspace can do. */
+/** Tables, tabs, links to pages, and blocks that only work in the workspace. */
 export function tablesAndTabs(): BlockNode {
   return page('Tables and Tabs', { icon: '🗂️' }, [
     { type: 'breadcrumb' },

@@ -1,5 +1,5 @@
 import { divider, h2, page, tinted, text } from '../../builder/blocks.ts'
-import type { BlockNode } from '../../builder/blocks.ts'
+import type { BlockNode } from '../../builder/block-node.ts'
 import {
   at,
   bold,
@@ -27,7 +27,7 @@ import {
 } from '../../builder/rich-text.ts'
 import { externalObject } from '../../builder/text-blocks.ts'
 
-/** Paragraphs and what can be done to the words inside them. */
+/** Paragraphs and all marks of inline text. */
 export function wordsAndMarks(): BlockNode {
   return page('Words and Marks', { icon: '✒️' }, [
     ...marks(),

@@ -4,17 +4,17 @@ import sharp from 'sharp'
 import { openPicture } from '../../../db/assets/picture.ts'
 import type { IconSource } from './icon-source.ts'
 
-/** How an icon is drawn. */
+/** Size and background of an icon. */
 export interface IconShape {
-  /** Of both sides, in pixels. */
+  /** Width and height in pixels. */
   size: number
-  /** Share of the sides that the picture takes; systems cut masked icons down to their middle. */
+  /** The picture's share of the width and height; systems crop maskable icons to their centre. */
   share: number
-  /** Behind the picture; none for icons that may be seen through. */
+  /** Undefined for a transparent icon. */
   background: { r: number; g: number; b: number } | undefined
 }
 
-/** Draws an icon as PNG. Throws for a picture that cannot be read. */
+/** Draws an icon as PNG. Throws if the picture cannot be decoded. */
 export async function drawIcon(source: IconSource, shape: IconShape): Promise<Buffer> {
   const { size, share, background } = shape
   const inner = Math.round(size * share)
@@ -37,7 +37,7 @@ export async function drawIcon(source: IconSource, shape: IconShape): Promise<Bu
     .toBuffer()
 }
 
-/** Without fonts and files of the machine: an SVG of the workspace shows only what it holds itself. */
+/** Without system fonts: an SVG from the workspace may use nothing of the machine. */
 async function drawSvg(svg: string, size: number) {
   const image = await renderAsync(svg, {
     fitTo: { mode: 'width', value: size },
@@ -46,16 +46,16 @@ async function drawSvg(svg: string, size: number) {
   return sharp(image.asPng())
 }
 
-/** A picture as `.ico`, which holds one PNG. */
+/** An `.ico` file that contains one PNG. */
 export function icoOf(png: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }

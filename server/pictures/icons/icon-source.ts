@@ -8,18 +8,18 @@ import { perPublication } from '../../publication/per-publication.ts'
 import { isRaster } from '../../../db/assets/picture.ts'
 import { emojiSvg, storedSvg } from '../svg-drawings.ts'
 
-/** What a site's icon is drawn from. */
+/** The source of a site's icon. */
 export type IconSource = { kind: 'svg'; svg: string } | { kind: 'picture'; file: string }
 
-/** A lantern on a grid of eight by eight: for sites that say of no icon. */
+/** A lantern of 8 × 8 pixels, the icon of a site that defines none. */
 const lantern =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" shape-rendering="crispEdges">' +
   '<path fill="#3b352c" d="M3 0h2v1h1v1h1v5H6v1H2V7H1V2h1V1h1z"/>' +
   '<path fill="#e8862e" d="M2 3h4v3H2z"/><path fill="#ffd27a" d="M3 3h2v2H3z"/></svg>'
 
 /**
- * The icon of the configuration, else the root page's, else a lantern: an emoji as a drawing, or a
- * picture of the mirror. One that is not to be had counts as none.
+ * The icon of the configuration, otherwise that of the root page, otherwise a lantern. An emoji is drawn
+ * from its SVG, an address from the file in the mirror. An unavailable icon is skipped.
  */
 export const iconSource = perPublication(async (site, { mirror }): Promise<IconSource> => {
   const rootIcon = readRootIcon(mirror, site.config.rootNotionPageId)

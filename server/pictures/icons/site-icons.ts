@@ -3,12 +3,12 @@ import { perPublication } from '../../publication/per-publication.ts'
 import { type IconShape, drawIcon, icoOf } from './draw-icon.ts'
 import { type IconSource, iconSource } from './icon-source.ts'
 
-/** Warm paper, as behind the pages by day. */
+/** The page background of the light theme. */
 const paper = { r: 0xf6, g: 0xf1, b: 0xe6 }
 const FAVICON_SIZE = 32
 
 const clear = (size: number): IconShape => ({ size, share: 1, background: undefined })
-/** What stands outside of the middle four fifths may be cut away. */
+/** Systems may crop everything outside the central 80 %. */
 const masked = (size: number): IconShape => ({ size, share: 0.7, background: paper })
 
 const shapes = new Map<string, IconShape>([
@@ -23,7 +23,7 @@ const shapes = new Map<string, IconShape>([
 /** Addresses of the site's icons. */
 export const iconPaths = [...shapes.keys()]
 
-/** A function that draws the icon of an address, each once for every publication. */
+/** A function that draws the icon of an address, once per publication. */
 export const siteIcons = perPublication((site) => {
   const drawn = new Map<string, Promise<Buffer>>()
   return async (href: string): Promise<Buffer> => {
@@ -33,10 +33,10 @@ export const siteIcons = perPublication((site) => {
   }
 })
 
-/** A picture whose bytes are gone or broken is none: the page does well without it. */
+/** Throws `ApiError` image_not_found if the picture is missing or broken; pages work without it. */
 async function draw(source: IconSource, href: string): Promise<Buffer> {
   const shape = shapes.get(href)
-  if (!shape) throw new Error(`${href} is no icon`)
+  if (!shape) throw new Error(`${href} is not the address of an icon`)
   try {
     const png = await drawIcon(source, shape)
     return href.endsWith('.ico') ? icoOf(png, shape.size) : png

@@ -8,7 +8,7 @@ export const CARD_HEIGHT = 630
 export const COVER = { width: 1112, height: 216 }
 export const ICON_SIZE = 96
 
-/** One pixel of the game's windows, as large as it is seen here. */
+/** One pixel of the design, which imitates the game's windows. */
 const PX = 4
 const colors = {
   sunken: '#18191d',
@@ -30,7 +30,7 @@ interface CardProps {
   icon: string | undefined
 }
 
-/** The picture of a page: a window of the game with its cover, icon, title, first words and where it stands. */
+/** A page's card: a window of the game with the page's cover, icon, title, description and detail. */
 export function Card({ card, cover, icon }: CardProps) {
   const direction = directionOf(card.title)
   return (
@@ -63,7 +63,7 @@ function Cover({ src }: { src: string }) {
   )
 }
 
-/** Emoji are drawn as text, and so from the pictures for them. */
+/** An emoji is text here; the renderer replaces it by its SVG. */
 function Icon({ emoji, src }: { emoji: string | null; src: string | undefined }) {
   if (!emoji && !src) return null
   const size = { width: ICON_SIZE + 40, height: ICON_SIZE + 40 }
@@ -94,12 +94,12 @@ function Foot({ card }: { card: CardFacts }) {
 }
 
 function Clamped({ style, children }: { style: CSSProperties; children: ReactNode }) {
-  // Long words without a space break, so that none leaves the picture.
+  // Long words break, so that none overflows the card.
   const lines: CSSProperties = { display: 'block', overflow: 'hidden', wordBreak: 'break-word' }
   return <div style={{ ...lines, ...style }}>{children}</div>
 }
 
-/** Multiples of the face's grid of 16, so that its pixels stay square. */
+/** Multiples of 16, the pixel grid of the font, so that its pixels stay square. */
 function titleStyle(title: string, hasCover: boolean): CSSProperties {
   const width = stringWidth(title)
   const fontSize = width <= 24 ? 80 : width <= 56 ? 64 : 48
@@ -112,7 +112,7 @@ function titleStyle(title: string, hasCover: boolean): CSSProperties {
   }
 }
 
-/** Decided by the first letter, as browsers do with `dir="auto"`. */
+/** By the first letter, as browsers do for `dir="auto"`. */
 function directionOf(text: string): 'ltr' | 'rtl' {
   const letter = /\p{L}/u.exec(text)?.[0] ?? ''
   return rtlLetter.test(letter) ? 'rtl' : 'ltr'

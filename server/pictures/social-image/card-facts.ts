@@ -4,13 +4,13 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { type PageFacts, isPictureAddress } from '../../../site/pages/page-facts.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 
-/** Raised when the same facts are drawn in another way: then all pictures are drawn anew. */
+/** Part of each card's hash. Raise it when the design changes, so that all cards are drawn again. */
 const DESIGN = 1
 const VERSION_LENGTH = 16
-/** What is longer is cut by the lines anyhow; shaping it would cost a second for some texts. */
-const MOST_CHARACTERS = { title: 160, description: 200, detail: 80, siteName: 60 }
+/** The lines of a card have no room for more. Shaping some longer texts would take a second. */
+const MAX_CHARACTERS = { title: 160, description: 200, detail: 80, siteName: 60 }
 
-/** Everything that the picture of a page shows; plain values, since it is drawn in another thread. */
+/** Everything that a card shows. Plain values, because it is drawn in another process. */
 export interface CardFacts {
   title: string
   description: string
@@ -19,14 +19,14 @@ export interface CardFacts {
   language: string
   /** An emoji. */
   emoji: string | null
-  /** sha256 of the pictures that are shown as icon and as cover. */
+  /** SHA-256 of the pictures for the icon and the cover. */
   icon: string | null
   cover: string | null
-  /** Which part of the cover shows, 0 (top) to 1 (bottom). */
+  /** The visible part of the cover, from 0 (top) to 1 (bottom). */
   coverPosition: number
 }
 
-/** What the picture of a page shows. */
+/** The facts of a page's card. */
 export function cardFacts(
   facts: PageFacts,
   config: Pick<SiteConfig, 'name' | 'language'>
@@ -34,10 +34,10 @@ export function cardFacts(
   const { icon, iconImage, image, imageObjectPosition } = facts
   const isEmoji = icon !== null && !isPictureAddress(icon)
   return {
-    title: line(facts.title, MOST_CHARACTERS.title) || config.name,
-    description: line(facts.description, MOST_CHARACTERS.description),
-    detail: line(facts.detail, MOST_CHARACTERS.detail),
-    siteName: line(config.name, MOST_CHARACTERS.siteName),
+    title: line(facts.title, MAX_CHARACTERS.title) || config.name,
+    description: line(facts.description, MAX_CHARACTERS.description),
+    detail: line(facts.detail, MAX_CHARACTERS.detail),
+    siteName: line(config.name, MAX_CHARACTERS.siteName),
     language: config.language,
     emoji: isEmoji ? icon.slice(0, 32) : null,
     icon: iconImage?.hash ?? null,
@@ -46,14 +46,14 @@ export function cardFacts(
   }
 }
 
-/** Names what the picture shows, and how: another hash is another picture. */
+/** Identifies the content and the design of a card: SHA-256, 64 hex digits. */
 export function cardHash(card: CardFacts): string {
   return createHash('sha256')
     .update(JSON.stringify([DESIGN, card]))
     .digest('hex')
 }
 
-/** The address of a page's picture with the hash of what it shows, so that it may be kept for ever. */
+/** The address of a page's card. It contains the start of the hash, so it can be cached for ever. */
 export function socialImagePath(
   facts: PageFacts,
   config: Pick<SiteConfig, 'name' | 'language'>
@@ -62,16 +62,17 @@ export function socialImagePath(
   return `/api/social-image?id=${undashId(facts.pageId)}&v=${version}`
 }
 
-/** One line without signs that control others; what is cut says so. */
-function line(text: string, most: number): string {
-  const words = text
+/** One line without control characters, truncated with an ellipsis. */
+function line(text: string, maxLength: number): string {
+  const cleaned = text
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    // Joiners stay, emoji are made with them; marks of direction could turn around what follows.
+    // Joiners stay, because emoji contain them. Bidirectional controls could reverse what follows.
     .replaceAll(/(?!\u200c|\u200d)[\p{Cf}\p{Co}\p{Cn}]/gu, '')
     .trim()
-  const signs = [...new Intl.Segmenter().segment(words.slice(0, most * 8))]
-  const kept = signs.map(({ segment }) => segment.slice(0, 16))
-  return kept.length <= most ? kept.join('') : `${kept.slice(0, most).join('').trimEnd()}…`
+  const segments = [...new Intl.Segmenter().segment(cleaned.slice(0, maxLength * 8))]
+  const characters = segments.map(({ segment }) => segment.slice(0, 16))
+  if (characters.length <= maxLength) return characters.join('')
+  return `${characters.slice(0, maxLength).join('').trimEnd()}…`
 }

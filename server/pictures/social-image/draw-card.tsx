@@ -10,13 +10,13 @@ import { assetFile, coverPicture, emojiPicture, iconPicture } from './card-pictu
 
 let fonts: Promise<Font[]> | undefined
 
-/** Draws the picture of a page as PNG, from files of this machine alone. */
+/** Draws a card as PNG. All its files are on this machine. */
 export async function drawCard(card: CardFacts, assets: string): Promise<Uint8Array> {
   const pictures = await readPictures(card, assets)
   const missing = new Set<string>()
   const first = await layOut(card, pictures, missing)
-  // Letters that no font here has would be left out.
-  const svg = missing.size > 0 ? await layOut(boxed(card, missing), pictures, missing) : first
+  // The renderer omits characters that no font has.
+  const svg = missing.size > 0 ? await layOut(withBoxes(card, missing), pictures, missing) : first
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
 }
 
@@ -30,22 +30,30 @@ async function layOut(
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
     fonts: await fonts,
-    // Asked for emoji, and for letters that no font has.
+    // Called for emoji, and for characters that no font has.
     loadAdditionalAsset: async (kind, text) => {
       const picture = kind === 'emoji' ? await emojiPicture(text) : undefined
-      if (picture === undefined) for (const sign of text) missing.add(sign)
+      if (picture === undefined) for (const character of text) missing.add(character)
       return picture ?? []
     }
   })
 }
 
-/** The texts with an empty box in the place of each of these signs; marks of others go. */
-function boxed(card: CardFacts, missing: Set<string>): CardFacts {
-  const draw = (text: string) =>
-    [...text].map((sign) => (missing.has(sign) ? (/\p{M}/u.test(sign) ? '' : '□') : sign)).join('')
+/** Replaces each missing character by an empty box, and removes missing combining marks. */
+function withBoxes(card: CardFacts, missing: Set<string>): CardFacts {
+  const replace = (text: string) =>
+    [...text].map((each) => (missing.has(each) ? boxFor(each) : each)).join('')
   const { title, description, detail, siteName } = card
-  const texts = { title: draw(title), description: draw(description), detail: draw(detail) }
-  return { ...card, ...texts, siteName: draw(siteName) }
+  const texts = {
+    title: replace(title),
+    description: replace(description),
+    detail: replace(detail)
+  }
+  return { ...card, ...texts, siteName: replace(siteName) }
+}
+
+function boxFor(character: string): string {
+  return /\p{M}/u.test(character) ? '' : '□'
 }
 
 async function readPictures({ cover, icon, coverPosition: position }: CardFacts, assets: string) {

@@ -4,22 +4,22 @@ import path from 'node:path'
 
 import { isMissing } from '../../http/missing-file.ts'
 
-/** When the folder is full, so much of its room is left in use. */
-const KEPT_SHARE = 0.8
-/** A file that was asked for is marked as used no more often. */
-const MARK_MS = 86_400_000
+/** A full folder is emptied down to this share of its limit. */
+const TARGET_SHARE = 0.8
+/** The modification time of a file that is read is updated at most this often. */
+const TOUCH_MS = 86_400_000
 
-interface HeldFile {
+interface StoredFile {
   file: string
   size: number
   usedAt: number
 }
 
-/** Files by name in a folder of limited size; those that were not asked for longest go first. */
+/** Files by name in a folder of limited size. The least recently used files are removed first. */
 export class VariantFolder {
   readonly #path: () => Promise<string>
   readonly #maxBytes: number
-  /** Bytes in the folder; undefined until it is counted. */
+  /** Bytes in the folder; undefined until they are counted. */
   #bytes: number | undefined
 
   constructor(folder: () => Promise<string>, maxBytes: number) {
@@ -27,12 +27,12 @@ export class VariantFolder {
     this.#maxBytes = maxBytes
   }
 
-  /** A file and its size; undefined when it is not there. */
+  /** A file and its size in bytes; undefined if there is none. */
   async find(name: string): Promise<{ file: string; size: number } | undefined> {
     const file = path.join(await this.#path(), name)
     try {
       const { size, mtimeMs } = await stat(file)
-      if (Date.now() - mtimeMs > MARK_MS) await utimes(file, new Date(), new Date())
+      if (Date.now() - mtimeMs > TOUCH_MS) await utimes(file, new Date(), new Date())
       return { file, size }
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -40,7 +40,7 @@ export class VariantFolder {
     }
   }
 
-  /** Adds a file, whole or not at all. */
+  /** Adds a file atomically. */
   async add(name: string, bytes: Uint8Array): Promise<void> {
     const root = await this.#path()
     const file = path.join(root, name)
@@ -58,11 +58,11 @@ export class VariantFolder {
   async #makeRoom(added: number): Promise<void> {
     this.#bytes = this.#bytes === undefined ? await this.#count() : this.#bytes + added
     if (this.#bytes <= this.#maxBytes) return
-    // Counted anew: another server may write here too.
+    // Counted again, because another server may write to this folder, too.
     const files = (await this.#list()).toSorted((a, b) => a.usedAt - b.usedAt)
     let bytes = sum(files)
     for (const { file, size } of files) {
-      if (bytes <= this.#maxBytes * KEPT_SHARE) break
+      if (bytes <= this.#maxBytes * TARGET_SHARE) break
       await rm(file, { force: true })
       bytes -= size
     }
@@ -73,18 +73,18 @@ export class VariantFolder {
     return sum(await this.#list())
   }
 
-  async #list(): Promise<HeldFile[]> {
+  async #list(): Promise<StoredFile[]> {
     const root = await this.#path()
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile())
-    const held = await Promise.all(
+    const stored = await Promise.all(
       files.map((entry) => readFacts(path.join(entry.parentPath, entry.name)))
     )
-    return held.flatMap((file) => file ?? [])
+    return stored.flatMap((file) => file ?? [])
   }
 }
 
-async function readFacts(file: string): Promise<HeldFile | undefined> {
+async function readFacts(file: string): Promise<StoredFile | undefined> {
   try {
     const { size, mtimeMs } = await stat(file)
     return { file, size, usedAt: mtimeMs }
@@ -95,6 +95,6 @@ async function readFacts(file: string): Promise<HeldFile | undefined> {
   }
 }
 
-function sum(files: HeldFile[]): number {
+function sum(files: StoredFile[]): number {
   return files.reduce((bytes, { size }) => bytes + size, 0)
 }

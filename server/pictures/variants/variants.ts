@@ -10,52 +10,51 @@ import { CacheFolder } from '../../publication/cache-folder.ts'
 import { type VariantOptions, drawVariant } from './draw-variant.ts'
 import { VariantFolder } from './variant-folder.ts'
 
-/** Pictures drawn at once; each keeps a core busy. */
+/** Pictures drawn at once; each uses one core. */
 const DRAWN_AT_ONCE = 2
-/** With more waiting, visitors get the originals. */
+/** If more are waiting, visitors get the originals. */
 const MAX_WAITING = 200
-/** How long a visitor waits for a copy before the original is sent. */
+/** How long a visitor waits for a variant before the original is sent. */
 const PATIENCE_MS = 4000
-/** A picture that could not be drawn is not tried again for so long, nor for every visitor. */
+/** Pause before a picture that could not be drawn is tried again. */
 const RETRY_MS = 600_000
-/** Failures that are remembered. */
 const MAX_FAILURES = 10_000
 const DEFAULT_MAX_BYTES = 1_000_000_000
 
-/** A copy that can be sent; or why the picture itself is: it is as good for ever, or only for now. */
+/** A variant; or `original` if the original is always to be sent, `failed` if it is sent for now. */
 export type FoundVariant = { file: string; size: number } | 'original' | 'failed'
 
 export interface VariantSettings {
-  /** Bytes that all copies together may take; a gigabyte unless told otherwise. */
+  /** Total bytes of all variants; 1 GB by default. */
   maxBytes?: number | undefined
-  /** Hears why a copy could not be made. */
+  /** Receives the error of a variant that could not be made. */
   onFailure: (error: unknown) => void
 }
 
 /**
- * Smaller copies of the mirror's pictures, each made when it is first asked for and kept by the hash
- * of the original in a private folder. A copy that would be no smaller is kept as an empty file.
+ * Smaller variants of the mirror's pictures. Each is made at the first request and stored in a cache
+ * folder by the hash of the original. An empty file records that the original is to be served.
  */
 export class Variants {
   readonly #assets: string
-  readonly #privateFolder: CacheFolder
+  readonly #cache: CacheFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
   readonly #queue = new PQueue({ concurrency: DRAWN_AT_ONCE })
   readonly #making = new Map<string, Promise<FoundVariant>>()
-  /** When copies failed, by name. */
+  /** Times of failures, by name; monotonic milliseconds. */
   readonly #failed = new Map<string, number>()
-  /** Copies drawn since the start. */
+  /** Number of variants drawn since the start. */
   drawn = 0
 
-  constructor(place: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
-    this.#assets = place.assets
-    this.#privateFolder = new CacheFolder(place, 'variants')
-    this.#folder = new VariantFolder(() => this.#privateFolder.path(), maxBytes)
+  constructor(paths: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
+    this.#assets = paths.assets
+    this.#cache = new CacheFolder(paths, 'variants')
+    this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
     this.#onFailure = onFailure
   }
 
-  /** The copy of a picture, made when there is none. */
+  /** The variant of a picture, made if there is none. */
   async find(asset: StoredAsset, options: VariantOptions): Promise<FoundVariant> {
     const name = nameOf(asset, options)
     const failedAt = this.#failed.get(name) ?? -Infinity
@@ -75,7 +74,7 @@ export class Variants {
   async close(): Promise<void> {
     this.#queue.clear()
     await this.#queue.onIdle()
-    await this.#privateFolder.close()
+    await this.#cache.close()
   }
 
   #start(asset: StoredAsset, job: Job): Promise<FoundVariant> {
@@ -86,11 +85,11 @@ export class Variants {
 
   async #findOrMake(asset: StoredAsset, job: Job): Promise<FoundVariant> {
     try {
-      const held = await this.#held(job.name)
-      if (held || this.#queue.size >= MAX_WAITING) return held ?? 'failed'
+      const stored = await this.#stored(job.name)
+      if (stored || this.#queue.size >= MAX_WAITING) return stored ?? 'failed'
       return await this.#queue.add(() => this.#make(asset, job))
     } catch (error) {
-      this.#remember(job.name)
+      this.#recordFailure(job.name)
       this.#onFailure(error)
       return 'failed'
     } finally {
@@ -98,19 +97,19 @@ export class Variants {
     }
   }
 
-  async #held(name: string): Promise<FoundVariant | undefined> {
-    const held = await this.#folder.find(name)
-    return held?.size === 0 ? 'original' : held
+  async #stored(name: string): Promise<FoundVariant | undefined> {
+    const stored = await this.#folder.find(name)
+    return stored?.size === 0 ? 'original' : stored
   }
 
   async #make(asset: StoredAsset, { name, options }: Job): Promise<FoundVariant> {
     const bytes = await drawVariant(path.join(this.#assets, assetPath(asset.hash)), options)
     this.drawn += 1
     await this.#folder.add(name, bytes ?? new Uint8Array())
-    return (await this.#held(name)) ?? 'failed'
+    return (await this.#stored(name)) ?? 'failed'
   }
 
-  #remember(name: string): void {
+  #recordFailure(name: string): void {
     const [oldest] = this.#failed.keys()
     if (this.#failed.size >= MAX_FAILURES && oldest !== undefined) this.#failed.delete(oldest)
     this.#failed.set(name, performance.now())

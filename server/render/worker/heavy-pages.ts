@@ -4,77 +4,76 @@ import { isHeavyQuery } from '../../../db/limits/page-cost.ts'
 import { readPageDigest } from '../../../db/lists/read-site-pages.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import { ApiError } from '../../errors.ts'
+import { type JobFailure, type JobResult, JobWorker } from '../../process/job-worker.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
 import { LastGoodHtml } from './last-good-html.ts'
 import type { PageOutcomes } from './page-outcomes.ts'
-import type { PageRequest } from './render-page.tsx'
+import { type PageRequest, type RenderRequest, publicationKey, requestKey } from './page-request.ts'
 import type { RenderAnswer, RenderJob } from './render-thread.ts'
-import { type RenderFailure, type RenderResult, RenderWorker } from './render-worker.ts'
-import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
 
-/** Pages that may wait for the process; later visitors are asked to come again. */
+/** Pages that may wait for the process. Further requests are answered with `busy`. */
 const MAX_WAITING = 16
-/** How long a visitor waits for new HTML where older HTML is at hand. */
-const PATIENCE_WITH_HTML_MS = 3000
+/** How long a visitor waits for new HTML if there is older HTML. */
+const PATIENCE_WITH_OLD_HTML_MS = 3000
 
-/** What a heavy page may take. */
+/** Limits of rendering one heavy page. */
 export interface RenderLimits {
-  /** CPU time of rendering it once. */
+  /** CPU time of one attempt. */
   cpuMs: number
-  /** How long a visitor waits: less than proxies do. */
+  /** How long a visitor waits; shorter than the timeout of common proxies. */
   patienceMs: number
 }
 
 interface HeavyOptions {
   limits: RenderLimits
   outcomes: PageOutcomes
-  /** Hears why a page could not be rendered in time. */
+  /** Receives the reason why a page was not rendered in time. */
   onFailure: (error: unknown) => void
 }
 
-/** A page that is about to be rendered, at the publication that its visitor saw. */
-interface Waiting {
+/** A page in the queue, at the publication that its request saw. */
+interface QueuedPage {
   published: PublishedMirror
   job: RenderJob
   digest: string
-  /** What is remembered as too slow: the page itself, unless the visitor's query costs much. */
-  blamed: RenderedPage
+  /** What is recorded as too slow: the page without its query, unless the query is expensive. */
+  slowRequest: PageRequest
 }
 
 /**
- * Renders heavy pages in a process of their own, one at a time and within a limit of CPU time, so that
- * other visitors need not wait. A page beyond the limit is rendered plainly. A page that is late all
- * the same gets its last good HTML.
+ * Renders heavy pages one at a time in a child process, so that other visitors need not wait. A page
+ * that exceeds the limit of CPU time is rendered again, plainly. A page that still is not ready in
+ * time is answered with its last good HTML.
  */
 export class HeavyPages {
   readonly #options: HeavyOptions
-  readonly #worker: RenderWorker<RenderJob, RenderAnswer>
+  readonly #worker: JobWorker<RenderJob, RenderAnswer>
   readonly #lastGood = new LastGoodHtml()
-  /** Pages being rendered or waiting, by what was asked: many may ask for one. */
+  /** Pages that are rendered or queued, by request: concurrent requests share one result. */
   readonly #running = new Map<string, Promise<string | undefined>>()
   readonly #queue = new PQueue({ concurrency: 1 })
 
   constructor(options: HeavyOptions) {
     this.#options = options
     const { limits, onFailure } = options
-    const script = new URL('./start-render-thread.js', import.meta.url)
-    this.#worker = new RenderWorker({ script, cpuLimitMs: limits.cpuMs, onFailure })
+    const thread = new URL('./render-thread.ts', import.meta.url)
+    this.#worker = new JobWorker({ thread, cpuLimitMs: limits.cpuMs, onFailure })
   }
 
   /**
-   * The HTML of a page; undefined when the mirror has no such page. Throws `ApiError` page_late and
-   * busy, and the error of a page that throws one.
+   * The HTML of a page; undefined if the mirror has no such page. Throws `ApiError` page_late or
+   * busy, or the error that rendering threw.
    */
-  async render(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
+  async render(published: PublishedMirror, request: RenderRequest): Promise<string | undefined> {
     const running = this.#join(published, request)
-    // The feed waits for its entries.
+    // The feed waits for each of its entries.
     if (request.isEntry) return running
     const { patienceMs } = this.#options.limits
     const hasHtml = this.#lastGood.has(request)
     try {
       return await within(
         running,
-        hasHtml ? Math.min(patienceMs, PATIENCE_WITH_HTML_MS) : patienceMs
+        hasHtml ? Math.min(patienceMs, PATIENCE_WITH_OLD_HTML_MS) : patienceMs
       )
     } catch (error) {
       const isDelay = error instanceof ApiError && error.statusCode === 503
@@ -88,39 +87,39 @@ export class HeavyPages {
     this.#worker.close()
   }
 
-  async #join(published: PublishedMirror, request: PageRequest): Promise<string | undefined> {
-    const key = `${stateOf(published)} ${keyOf(request)}`
+  async #join(published: PublishedMirror, request: RenderRequest): Promise<string | undefined> {
+    const key = `${publicationKey(published)} ${requestKey(request)}`
     const running = this.#running.get(key)
     if (running) return running
-    // The feed asks for one entry after the other, once in a publication.
+    // The feed requests one entry after the other, once per publication.
     if (!request.isEntry && this.#running.size >= MAX_WAITING) throw new ApiError('busy')
-    const waiting = waitingFor(published, request)
-    this.#modeOf(waiting)
+    const page = queuedPage(published, request)
+    this.#modeOf(page)
     const started = this.#queue
-      .add(() => this.#render(waiting))
+      .add(() => this.#render(page))
       .finally(() => this.#running.delete(key))
     this.#running.set(key, started)
     return started
   }
 
-  /** Throws `ApiError` for a page that is not tried now. */
-  #modeOf({ published, job, digest }: Waiting): 'full' | 'plain' {
-    const mode = this.#options.outcomes.modeOf(job, [stateOf(published), digest])
+  /** Throws `ApiError` for a page that must not be rendered now. */
+  #modeOf({ published, job, digest }: QueuedPage): 'full' | 'plain' {
+    const mode = this.#options.outcomes.modeOf(job, [publicationKey(published), digest])
     if (mode === 'failed') throw new ApiError('page_failed')
     if (mode === 'late') throw new ApiError('page_late')
     return mode
   }
 
-  async #render(waiting: Waiting): Promise<string | undefined> {
-    const { published, job, digest, blamed } = waiting
-    // Other requests may have found out more while this one waited.
-    const mode = this.#modeOf(waiting)
+  async #render(page: QueuedPage): Promise<string | undefined> {
+    const { published, job, digest, slowRequest } = page
+    // The outcome of another request may have changed the mode in the meantime.
+    const mode = this.#modeOf(page)
     const first = await this.#worker.run({ ...job, isPlain: mode === 'plain' })
-    // An entry of the feed is plain already.
-    const mayBePlain = isTooMuch(first) && mode === 'full' && !job.isEntry
-    const result = mayBePlain ? await this.#worker.run({ ...job, isPlain: true }) : first
-    if (isTooMuch(result)) this.#options.outcomes.slow(blamed, digest, 'late')
-    else if (mayBePlain) this.#options.outcomes.slow(blamed, digest, 'plain')
+    // Entries of the feed are always plain.
+    const canBePlain = isTooSlow(first) && mode === 'full' && !job.isEntry
+    const result = canBePlain ? await this.#worker.run({ ...job, isPlain: true }) : first
+    if (isTooSlow(result)) this.#options.outcomes.slow(slowRequest, digest, 'late')
+    else if (canBePlain) this.#options.outcomes.slow(slowRequest, digest, 'plain')
     if (result.kind !== 'rendered') throw this.#errorOf(job, result)
     const { html } = result
     if (html !== undefined && !job.isEntry) this.#lastGood.add(published, job, html)
@@ -139,27 +138,27 @@ export class HeavyPages {
   }
 }
 
-type Result = RenderResult<RenderAnswer>
+type Result = JobResult<RenderAnswer>
 
-/** Whether a page would probably take as much again. */
-function isTooMuch({ kind }: Result): boolean {
+/** Whether another attempt would probably exceed the limits as well. */
+function isTooSlow({ kind }: Result): boolean {
   return kind === 'late' || kind === 'gone'
 }
 
-function reasonOf(result: RenderFailure, { cpuMs }: RenderLimits): string {
+function reasonOf(result: JobFailure, { cpuMs }: RenderLimits): string {
   if (result.kind === 'late') return `it took more than ${cpuMs} ms of CPU time`
   if (result.kind === 'gone') return `its process ended: ${result.message}`
   return 'its process got no CPU time'
 }
 
-function waitingFor(published: PublishedMirror, request: PageRequest): Waiting {
+function queuedPage(published: PublishedMirror, request: RenderRequest): QueuedPage {
   const { mirror, inode } = published
   const isQueryHeavy = isHeavyQuery(mirror, parsePageQuery(request.search))
   return {
     published,
     job: { ...request, inode, file: mirror.$client.name },
     digest: readPageDigest(mirror, request.pageId) ?? '',
-    blamed: isQueryHeavy ? request : { ...request, search: '' }
+    slowRequest: isQueryHeavy ? request : { ...request, search: '' }
   }
 }
 

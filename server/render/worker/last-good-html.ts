@@ -4,34 +4,34 @@ import { readMissingPages } from '../../../db/lists/read-missing-pages.ts'
 import { readPageIds } from '../../../db/lists/read-site-pages.ts'
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'
-import { type RenderedPage, keyOf, stateOf } from './rendered-page.ts'
+import { type PageRequest, publicationKey, requestKey } from './page-request.ts'
 
 const DEFAULT_MAX_BYTES = 64_000_000
 
 /**
- * The newest HTML of heavy pages, for visitors who would wait too long for another one. It may be of an
- * earlier publication, but never names a page that has left the site since: then all of it is dropped.
+ * The newest HTML of heavy pages, sent when new HTML is not ready in time. It may belong to an earlier
+ * publication, but never names a page that has left the site since: then all of it is dropped.
  */
 export class LastGoodHtml {
   readonly #maxBytes: number
-  /** The page that was used longest ago first. */
+  /** Least recently used first. */
   readonly #html = new Map<string, Buffer>()
   #bytes = 0
-  /** The publication whose pages these are: no HTML that is kept can name others. */
-  #known: { state: string; pageIds: string[] } | undefined
+  /** The last publication seen, and its pages: the stored HTML names no others. */
+  #known: { publication: string; pageIds: string[] } | undefined
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     this.#maxBytes = maxBytes
   }
 
-  /** Keeps what was rendered for a request that came in at this publication. */
-  add(published: PublishedMirror, page: RenderedPage, html: string): void {
-    // A newer publication may have been rendered, and its pages are not known yet.
+  /** Stores the HTML of a request that came in at this publication. */
+  add(published: PublishedMirror, request: PageRequest, html: string): void {
+    // The HTML may be of a newer publication, whose pages are not known yet.
     if (!this.#follow(published)) return
     const bytes = Buffer.from(html)
-    this.#drop(keyOf(page))
+    this.#drop(requestKey(request))
     if (bytes.length > this.#maxBytes) return
-    this.#html.set(keyOf(page), bytes)
+    this.#html.set(requestKey(request), bytes)
     this.#bytes += bytes.length
     for (const key of this.#html.keys()) {
       if (this.#bytes <= this.#maxBytes) break
@@ -39,13 +39,13 @@ export class LastGoodHtml {
     }
   }
 
-  has(page: RenderedPage): boolean {
-    return this.#html.has(keyOf(page))
+  has(request: PageRequest): boolean {
+    return this.#html.has(requestKey(request))
   }
 
-  find(published: PublishedMirror, page: RenderedPage): string | undefined {
+  find(published: PublishedMirror, request: PageRequest): string | undefined {
     if (!this.#follow(published)) return undefined
-    const key = keyOf(page)
+    const key = requestKey(request)
     const html = this.#html.get(key)
     if (!html) return undefined
     this.#html.delete(key)
@@ -59,25 +59,25 @@ export class LastGoodHtml {
   }
 
   /**
-   * Whether the request's publication is still the newest one. Drops everything when a page has left
-   * the site since the last call.
+   * Whether the request's publication is still the newest one. Drops all HTML if a page has left the
+   * site since the last call.
    */
   #follow(published: PublishedMirror): boolean {
     const { mirror } = published
-    // Closed when another file has taken its place.
+    // Closed once another file has replaced it.
     if (!mirror.$client.open) return false
     return readTransaction(mirror, () => {
       const identity = readIdentity(mirror)
-      const state = stateOf(published)
-      if (!identity || stateOf(published, identity) !== state) return false
-      if (this.#known?.state !== state) this.#take(mirror, state)
+      const key = publicationKey(published)
+      if (!identity || publicationKey(published, identity) !== key) return false
+      if (this.#known?.publication !== key) this.#enter(mirror, key)
       return true
     })
   }
 
-  #take(mirror: Mirror, state: string): void {
+  #enter(mirror: Mirror, publication: string): void {
     const hasLost = readMissingPages(mirror, this.#known?.pageIds ?? []).length > 0
     if (hasLost) [...this.#html.keys()].forEach((key) => this.#drop(key))
-    this.#known = { state, pageIds: readPageIds(mirror) }
+    this.#known = { publication, pageIds: readPageIds(mirror) }
   }
 }

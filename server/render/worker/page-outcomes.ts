@@ -1,62 +1,62 @@
-import { type RenderedPage, keyOf } from './rendered-page.ts'
+import { type PageRequest, requestKey } from './page-request.ts'
 
-/** More are not remembered: made-up queries must not fill the memory. */
-const MAX_REMEMBERED = 1000
-/** Doubled each time that a page turns out too slow again. */
+/** Bounded, so that invented queries cannot fill the memory. */
+const MAX_OUTCOMES = 1000
+/** Doubled each time that the page is too slow again. */
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 24 * 3_600_000
 
 /**
- * How a page may be rendered: with everything, without typesetting and with few rows, or not now
- * because it is too slow, or not at all because it throws an error.
+ * How a page may be rendered: in full; plainly, that is without typesetting and with few rows; not
+ * now, because it is too slow (`late`); or not at all, because it throws an error (`failed`).
  */
 export type RenderMode = 'full' | 'plain' | 'late' | 'failed'
 
 interface Outcome {
   mode: RenderMode
-  /** The publication of a page that failed, the content (`page.digest`) of one that is slow. */
+  /** The publication for a page that failed, the `page.digest` for a slow one. */
   version: string
-  /** In milliseconds; the outcome counts until then. */
+  /** UTC milliseconds when the outcome expires. */
   until: number
   pauseMs: number
 }
 
 /**
- * What became of pages that could not be rendered in full. A page that failed is not tried again
- * before the next publication. One that took too much CPU time probably would again: it is tried
- * after a growing pause, or when it has changed.
+ * The pages that could not be rendered in full. A page that failed is not tried again before the next
+ * publication. A page that took too much CPU time would probably do so again: it is tried after a
+ * pause that grows, or once its content has changed.
  */
 export class PageOutcomes {
   readonly #outcomes = new Map<string, Outcome>()
 
-  /** What happens to a page without a query happens to it with any query. */
-  modeOf(page: RenderedPage, versions: (string | undefined)[]): RenderMode {
-    const known = [page, { ...page, search: '' }]
-      .flatMap((each) => this.#outcomes.get(keyOf(each)) ?? [])
+  /** The outcome of a page without a query applies to the page with any query. */
+  modeOf(request: PageRequest, versions: (string | undefined)[]): RenderMode {
+    const known = [request, { ...request, search: '' }]
+      .flatMap((each) => this.#outcomes.get(requestKey(each)) ?? [])
       .filter(({ version, until }) => versions.includes(version) && until > Date.now())
     const modes = new Set(known.map(({ mode }) => mode))
     const worst = (['failed', 'late', 'plain'] as const).find((mode) => modes.has(mode))
     return worst ?? 'full'
   }
 
-  fail(page: RenderedPage, state: string): void {
-    this.#add(page, { mode: 'failed', version: state, until: Infinity, pauseMs: 0 })
+  fail(request: PageRequest, publication: string): void {
+    this.#add(request, { mode: 'failed', version: publication, until: Infinity, pauseMs: 0 })
   }
 
-  /** Remembers the mode that is left for a page. */
-  slow(page: RenderedPage, digest: string, mode: RenderMode): void {
-    const known = this.#outcomes.get(keyOf(page))
+  /** Records the mode that remains for a slow page. */
+  slow(request: PageRequest, digest: string, mode: RenderMode): void {
+    const known = this.#outcomes.get(requestKey(request))
     const pauseMs = known?.version === digest ? known.pauseMs * 2 : FIRST_PAUSE_MS
     const until = Date.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
-    this.#add(page, { mode, version: digest, until, pauseMs })
+    this.#add(request, { mode, version: digest, until, pauseMs })
   }
 
-  #add(page: RenderedPage, outcome: Outcome): void {
-    const key = keyOf(page)
-    // Renewed, so that the oldest is the first.
+  #add(request: PageRequest, outcome: Outcome): void {
+    const key = requestKey(request)
+    // Deleted first, because a map keeps the place of a key that is set again.
     this.#outcomes.delete(key)
     this.#outcomes.set(key, outcome)
     const [oldest] = this.#outcomes.keys()
-    if (this.#outcomes.size > MAX_REMEMBERED && oldest !== undefined) this.#outcomes.delete(oldest)
+    if (this.#outcomes.size > MAX_OUTCOMES && oldest !== undefined) this.#outcomes.delete(oldest)
   }
 }

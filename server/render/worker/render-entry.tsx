@@ -1,48 +1,50 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
-import { readTransaction } from '../../../db/mirror/read-transaction.ts'
-import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { portableHtml } from '../../feeds/portable-html.ts'
 import { renderFragment } from '../render.tsx'
-import { PLAIN_ROWS, type PageRequest, renderPage, readRendered } from './render-page.tsx'
+import type { RenderRequest } from './page-request.ts'
+import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 
-/** What the blocks of one entry may cost as a page, in bytes; its link leads to the rest. */
+/** What the blocks of one entry may cost as a page, in bytes; a link leads to the rest. */
 const MAX_COST = 34_000
-/** Where so little is left of what was cut, it was one huge text. */
+/** If less HTML is left of a truncated page, it consists of one huge text. */
 const MIN_LENGTH = 5000
 
-/** What is asked for: a page as visitors see it, or its article as the feed has it. */
-export function renderRequest(mirror: Mirror, request: PageRequest): string | undefined {
-  return request.isEntry ? renderEntry(mirror, request) : renderPage(mirror, request)
-}
-
 /**
- * The article of a page as HTML that stands without our stylesheet, and a link to the page where it is
- * not all; undefined for one that cannot be cut between blocks.
+ * The article of a page as HTML that needs no style sheet of ours, with a link to the page if it is
+ * truncated. Undefined if the mirror has no such page, or if it cannot be truncated between blocks.
  */
-function renderEntry(mirror: Mirror, { pageId, shell }: PageRequest): string | undefined {
+export function renderEntry(mirror: Mirror, { pageId, shell }: RenderRequest): string | undefined {
   const { config } = shell
-  const asked = { pageId, search: '', rowsShare: PLAIN_ROWS, config }
-  const read = readTransaction(mirror, () => readRendered(mirror, asked))
+  const read = readRenderedPage(mirror, { pageId, search: '', rowsShare: PLAIN_ROWS, config })
   if (!read) return undefined
   const { page, facts } = read
   const prepared = prepareBlocks(page.recordMap, page.id, { maxCost: MAX_COST })
   const article = renderFragment(<PageArticle {...{ page, prepared, config }} />)
   const html = portableHtml(article, facts.url)
-  const isCut = prepared.truncations.length > 0
-  if (isCut && html.length < MIN_LENGTH) return undefined
-  const says = /<img|<audio|<video|>[^<]*[^<\s]/.test(html)
-  if (says && !isCut) return html
-  const link = renderFragment(<WholePage title={page.title} url={facts.url} isCut={isCut} />)
-  return says ? html + link : link
+  const isTruncated = prepared.truncations.length > 0
+  if (isTruncated && html.length < MIN_LENGTH) return undefined
+  const hasContent = /<img|<audio|<video|>[^<]*[^<\s]/.test(html)
+  if (hasContent && !isTruncated) return html
+  const link = renderFragment(<WholePage title={page.title} {...{ url: facts.url, isTruncated }} />)
+  return hasContent ? html + link : link
 }
 
-function WholePage({ title, url, isCut }: { title: string; url: string; isCut: boolean }) {
+function WholePage({
+  title,
+  url,
+  isTruncated
+}: {
+  title: string
+  url: string
+  isTruncated: boolean
+}) {
   return (
     <p>
       <a href={url}>
         {title}
-        {isCut && ' …'}
+        {isTruncated && ' …'}
       </a>
     </p>
   )

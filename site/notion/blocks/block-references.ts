@@ -3,11 +3,14 @@ import type { Block, Collection, CollectionView, Decoration } from 'notion-types
 import { parseId, parsePathId } from './notion-id.ts'
 import { marksOf } from '../text/rich-text.ts'
 
-/** Ids of the records that one block names, by the way it names them. */
+/** Ids of the records that a block refers to, by kind of reference. */
 export interface BlockReferences {
   /** Child blocks and sub-pages, in order. */
   content: string[]
-  /** Pages mentioned, linked or related; a link may point outside the workspace or at nothing. */
+  /**
+   * Pages that the block mentions, links to or is related to; links may lead outside the workspace
+   * or nowhere.
+   */
   pages: string[]
   /** The original of a synced block, or the target of an alias. */
   originals: string[]
@@ -16,7 +19,7 @@ export interface BlockReferences {
   userIds: string[]
 }
 
-/** Reads every reference out of a block's record. Unknown or malformed parts name nothing. */
+/** Reads all references of a block. Malformed values are ignored. */
 export function blockReferences(block: Block): BlockReferences {
   const texts = Object.values(block.properties ?? {}) as Decoration[][]
   const isCollection = collectionTypes.has(block.type)
@@ -39,51 +42,51 @@ export function blockReferences(block: Block): BlockReferences {
 
 const collectionTypes = new Set<string>(['collection_view', 'collection_view_page'])
 
-/** The collection that a collection view block shows: its own field, or the pointer of a linked view. */
+/** The collection of a collection view block: its own field, or the pointer of a linked view. */
 export function collectionIdOf(block: Block): string | undefined {
   const ownId = 'collection_id' in block ? block.collection_id : undefined
   return ids([ownId ?? block.format?.collection_pointer?.id])[0]
 }
 
 /**
- * The collection that a view says it shows, which may be another than that of its block: a block
- * may have views of several data sources. Undefined when only the block says so.
+ * The collection that a view itself names. It may differ from the block's, as a block may have
+ * views of several data sources. Undefined if only the block names one.
  */
 export function viewCollectionId(view: CollectionView): string | undefined {
   const format: { collection_pointer?: { id?: unknown } } = view.format ?? {}
   return ids([format.collection_pointer?.id])[0]
 }
 
-/** Whether a block is a page with an address of its own. */
+/** Whether a block is a page with its own URL. */
 export function isPage(block: { type: string }): boolean {
   return block.type === 'page' || block.type === 'collection_view_page'
 }
 
 /**
- * Whether a block is a template, from which rows of a collection are made. The block says so itself;
- * a collection may also list its templates.
+ * Whether a block is a template for rows of a collection. The block has a flag; a collection may
+ * also list its templates.
  */
 export function isTemplate(block: Block, collection?: Collection): boolean {
   const isMarked = 'is_template' in block && block.is_template === true
   return isMarked || ids(collection?.template_pages).includes(block.id)
 }
 
-/** Hosts on which the workspace's own pages are published. */
+/** Hosts that serve the workspace's pages. */
 const workspaceHosts = /(^|\.)notion\.(so|com|site)$/
 
-/** Pages behind the links of a text: relative addresses and those on the workspace's own hosts. */
+/** Pages that a text links to, by relative URLs or by URLs of the workspace's hosts. */
 function linkedPages(text: Decoration[]): string[] {
   return ids(marksOf(text, 'a')).flatMap(linkedIds)
 }
 
-/** The page or block that an address inside the workspace points at, dashed; undefined for any other address. */
+/** The page or block that a workspace URL leads to, dashed; undefined for any other URL. */
 export function linkedPageId(address: string): string | undefined {
   return linkedIds(address)[0]
 }
 
 /**
- * What an address inside the workspace names, dashed, the nearest first: the row that is opened
- * beside its database (`?p=`), and what its path ends in, a page or a block. None for any other address.
+ * The dashed ids in a workspace URL, the most specific first: the row opened beside its database
+ * (`?p=`), then the page or block at the end of the path. Empty for any other URL.
  */
 export function linkedIds(address: string): string[] {
   const isRelative = address.startsWith('/') && !address.startsWith('//')
@@ -95,13 +98,13 @@ export function linkedIds(address: string): string[] {
   return ids([named && peeked, named])
 }
 
-/** The block that an address inside the workspace points at by its fragment, dashed; undefined for any other. */
+/** The block that the fragment of a workspace URL names, dashed; undefined for any other URL. */
 export function linkedBlockId(address: string): string | undefined {
   const isInside = address.startsWith('#') || linkedPageId(address) !== undefined
   return isInside ? parseId(address.split('#')[1]) : undefined
 }
 
-/** The ids in a list of them; none in what is no list. */
+/** The valid ids in a list; empty if the value is not a list. */
 export function ids(values: unknown): string[] {
   if (!Array.isArray(values)) return []
   return values.filter((value): value is string => typeof value === 'string' && value !== '')

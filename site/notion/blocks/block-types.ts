@@ -1,4 +1,4 @@
-/** Types of blocks that pages draw; every other one gets a placeholder with what is known of it. */
+/** Block types that pages render. Other types are rendered as a placeholder with their text. */
 export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'alias',
   'audio',
@@ -49,7 +49,7 @@ export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'video'
 ])
 
-/** Types that show a file or another site, with a title, a description and a caption. */
+/** Block types that show a file or another site, with a title, a description and a caption. */
 export const mediaTypes: ReadonlySet<string> = new Set([
   'audio',
   'bookmark',
@@ -72,5 +72,5 @@ export const mediaTypes: ReadonlySet<string> = new Set([
   'video'
 ])
 
-/** The type that a block gets of whose record something could not be read; no workspace has it. */
+/** Type given to a block whose record is partly unreadable; not a type of Notion's. */
 export const UNREADABLE_TYPE: string = 'unreadable'

@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-/** The type of a block that stands for an object of another site. */
+/** Type of a block that represents an object of another site. */
 export const externalType = 'external_object_instance'
 
 type Attribute = { id?: unknown; values?: unknown } | null
@@ -11,13 +11,13 @@ interface ExternalFormat {
   original_url?: unknown
 }
 
-/** What texts call an object of another site that they mention; undefined when its record says nothing. */
+/** The name of an external object in texts that mention it; undefined if its record has none. */
 export function objectName(block: Block): string | undefined {
   const { title, address } = externalObject(block)
   return title || address || undefined
 }
 
-/** Title and address of an object of another site (an issue, a design file, …) as its record holds them. */
+/** Title and URL of an external object (an issue, a design file, …) from its record. */
 export function externalObject(block: Block): { title: string; address: string | undefined } {
   const format = (block.format ?? {}) as ExternalFormat
   const attributes = Array.isArray(format.attributes) ? (format.attributes as Attribute[]) : []

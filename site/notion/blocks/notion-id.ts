@@ -3,8 +3,8 @@ const DASHED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const TRAILING = /(?:^|[^0-9a-z])([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
- * Reads a page id written as 32 hex digits or as a dashed UUID, with or without a query
- * string behind it, and returns it dashed and lower-case. Undefined for anything else.
+ * Parses an id of 32 hex digits or a dashed UUID, optionally followed by a query string. Returns it
+ * dashed and in lower case; undefined for anything else.
  */
 export function parseId(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
@@ -14,15 +14,15 @@ export function parseId(value: unknown): string | undefined {
 }
 
 /**
- * Finds the page id at the end of a URL path (`/slug-<32 hex>`, `/<32 hex>`, `/<UUID>`)
- * and returns it dashed. Undefined when the path does not end in one.
+ * Parses the id at the end of a URL path (`/slug-<32 hex>`, `/<32 hex>`, `/<UUID>`). Returns it
+ * dashed; undefined if there is none.
  */
 export function parsePathId(path: string): string | undefined {
   const lastSegment = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return parseId(TRAILING.exec(lastSegment)?.[1])
 }
 
-/** 32 hex digits, the form ids have in URLs. */
+/** The 32 hex digits of an id, its form in URLs. */
 export function undashId(id: string): string {
   return id.replaceAll('-', '')
 }

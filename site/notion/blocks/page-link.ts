@@ -1,12 +1,12 @@
 import { parseId, parsePathId } from './notion-id.ts'
 
-/** Without a scheme a link counts only on the workspace's own hosts. */
+/** Links without a scheme are accepted on Notion's own hosts only. */
 const WITHOUT_SCHEME = /^(?:[\w-]+\.)*notion\.(?:so|com|site)\//i
 
 /**
- * Reads a page id from what a maintainer pastes: the id itself, or a link to the page in the workspace,
- * its published site or the desktop app. The id of a page opened beside its database (`?p=`) wins over
- * that of the database; a view (`?v=`) or a block (`#`) names no page. Undefined for anything else.
+ * Parses a page id from a maintainer's input: an id, or a link to the page in the workspace, its
+ * published site or the desktop app. The id of a page opened beside its database (`?p=`) wins over
+ * the database's id. Views (`?v=`) and blocks (`#`) are ignored. Undefined for anything else.
  */
 export function parsePageLink(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined

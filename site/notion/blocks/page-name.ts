@@ -3,7 +3,10 @@ import type { Block, Collection } from 'notion-types'
 import type { NameOf } from '../text/mentions.ts'
 import { plainText } from '../text/rich-text.ts'
 
-/** What texts call a page that they mention: a database that is a page is called after its collection. */
+/**
+ * The plain-text name of a page. A page that is a database without a title has the name of its
+ * collection.
+ */
 export function pageName(
   page: Pick<Block, 'properties'>,
   collection?: Pick<Collection, 'name'>,

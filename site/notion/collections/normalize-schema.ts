@@ -2,20 +2,23 @@ import type { Collection } from 'notion-types'
 
 import { plainText } from '../text/rich-text.ts'
 
-/** A property of a collection; of what else the wire says of it, what is here is of the type named here. */
+/**
+ * A property of a collection. The fields listed here have the given types; other fields are as in
+ * the record.
+ */
 export interface NormalizedProperty {
   name: string
   type: string
-  /** What stands before the number of a unique id. */
+  /** Text before the number of a unique id. */
   prefix?: string
-  /** Of a select, multi-select or status. */
+  /** Options of a select, multi-select or status. */
   options?: { value: string }[]
-  /** Of a status. */
+  /** Option groups of a status. */
   groups?: { name?: string; color?: string; optionIds?: string[] }[]
-  /** A relation: the collection whose rows it names, and the property there that shows its other side. */
+  /** Target collection of a relation, and the property of that collection with the reverse side. */
   collection_id?: string
   property?: string
-  /** A rollup: the relation that it goes through, the property that it shows, and what of it. */
+  /** A rollup: its relation property, its target property and its aggregation. */
   relation_property?: string
   target_property?: string
   aggregation?: string | { operator?: string }
@@ -24,9 +27,9 @@ export interface NormalizedProperty {
 type Fields = Record<string, unknown>
 
 /**
- * The schema of a collection, by property id, in its order. The one place that decides about what
- * records hold in place of one: a property that was never named, or not by words, is known by its id,
- * one of no type holds text, and what is of the wrong type is left out.
+ * Normalizes a collection's schema, in order, by property id. Records may have malformed schemas: a
+ * property without a text name gets its id as the name, one without a type becomes `text`, and
+ * fields of the wrong type are dropped. The only place that makes these decisions.
  */
 export function normalizeSchema(schema: unknown): Record<string, NormalizedProperty> {
   const properties = Object.entries(isFields(schema) ? schema : {})
@@ -35,11 +38,14 @@ export function normalizeSchema(schema: unknown): Record<string, NormalizedPrope
   )
 }
 
-/** A collection whose schema, and whose lists of what its pages show, can be relied on. */
+/**
+ * A copy of a collection with a normalized schema and normalized lists of the properties its pages
+ * show.
+ */
 export function normalizeCollection(collection: Collection): Collection {
-  const sent: unknown = collection.format
-  const format = isFields(sent) ? sent : {}
-  const sound = {
+  const rest: unknown = collection.format
+  const format = isFields(rest) ? rest : {}
+  const normalized = {
     ...collection,
     schema: normalizeSchema(collection.schema),
     format: {
@@ -48,16 +54,16 @@ export function normalizeCollection(collection: Collection): Collection {
       property_visibility: listOf(format['property_visibility']) ?? []
     }
   }
-  // Notion's type knows fewer types of properties.
-  return sound as unknown as Collection
+  // Notion's type lacks some property types.
+  return normalized as unknown as Collection
 }
 
 function normalizeProperty(id: string, property: unknown): NormalizedProperty {
-  const { name, type, ...sent }: Fields = isFields(property) ? property : {}
-  const checked = Object.entries(sent).flatMap(([key, value]): [string, unknown][] => {
-    const read = readers.get(key)
-    const sound = read ? read(value) : value
-    return sound === undefined ? [] : [[key, sound]]
+  const { name, type, ...rest }: Fields = isFields(property) ? property : {}
+  const checked = Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {
+    const normalize = normalizers.get(key)
+    const normalized = normalize ? normalize(value) : value
+    return normalized === undefined ? [] : [[key, normalized]]
   })
   return {
     ...Object.fromEntries(checked),
@@ -70,9 +76,9 @@ function richName(name: unknown): string {
   return Array.isArray(name) ? plainText(name) : ''
 }
 
-type Reader = (value: unknown) => unknown
+type Normalizer = (value: unknown) => unknown
 
-const text: Reader = (value) => (typeof value === 'string' ? value : undefined)
+const text: Normalizer = (value) => (typeof value === 'string' ? value : undefined)
 
 const texts = [
   'prefix',
@@ -85,25 +91,28 @@ const texts = [
   'target_property'
 ]
 
-/** By field; each answers undefined for what is of no use. What has no reader is asked for its type where it is used. */
-const readers = new Map<string, Reader>([
-  ...texts.map((key): [string, Reader] => [key, text]),
+/**
+ * Normalizers by field; undefined drops the field. Fields without one are checked where they are
+ * used.
+ */
+const normalizers = new Map<string, Normalizer>([
+  ...texts.map((key): [string, Normalizer] => [key, text]),
   ['options', (value) => listOf(value)?.flatMap((option) => (text(option['value']) ? option : []))],
   ['groups', (value) => listOf(value)?.map(normalizeGroup)],
   [
     'aggregation',
-    (value) => text(value) ?? (isFields(value) ? kept(value, ['operator']) : undefined)
+    (value) => text(value) ?? (isFields(value) ? withTextFields(value, ['operator']) : undefined)
   ]
 ])
 
 function normalizeGroup(group: Fields): Fields {
   const { optionIds } = group
   const ids = Array.isArray(optionIds) ? optionIds.filter(text) : []
-  return { ...kept(group, ['name', 'color']), optionIds: ids }
+  return { ...withTextFields(group, ['name', 'color']), optionIds: ids }
 }
 
-/** An object whose fields of these names are texts. */
-function kept(fields: Fields, names: string[]): Fields {
+/** Drops the named fields unless they are text. */
+function withTextFields(fields: Fields, names: string[]): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([key, value]) => !names.includes(key) || text(value))
   )

@@ -1,19 +1,19 @@
 import type { CollectionView } from 'notion-types'
 
-/** A view whose name is text and whose settings are objects; what is something else is left out. */
+/** A view whose name is text and whose settings are objects; values of other types are dropped. */
 export function normalizeView(view: CollectionView): CollectionView {
   const { format, query2, ...rest }: Record<string, unknown> = { ...view }
-  const sound = {
+  const normalized = {
     ...rest,
     name: viewName(view),
     ...(isObject(format) && { format }),
     ...(isObject(query2) && { query2 })
   }
-  // The other fields are as they were.
-  return sound as unknown as CollectionView
+  // The other fields are unchanged.
+  return normalized as unknown as CollectionView
 }
 
-/** The name that somebody gave a view; empty when nobody did. */
+/** The custom name of a view; empty if it has none. */
 export function viewName({ name }: { name?: unknown }): string {
   return typeof name === 'string' ? name : ''
 }

@@ -6,8 +6,8 @@ interface PropertyEntry {
 }
 
 /**
- * The ids of the properties that a view shows, in its order, the title left out. A table that says
- * nothing shows all of them, any other view none.
+ * Ids of the properties that a view shows, in its order, without the title. A table without a list
+ * of properties shows all of them, any other view none.
  */
 export function shownProperties(view: CollectionView, schema: Collection['schema']): string[] {
   const format = (view.format ?? {}) as Record<string, unknown>

@@ -1,19 +1,24 @@
 import type { CollectionView } from 'notion-types'
 
-/** What the rows of one group have in common, as the workspace writes it; no `value` means "no value". */
+/**
+ * The value shared by the rows of a group, as in the record; a group without `value` has the rows
+ * without a value.
+ */
 export interface GroupValue {
   type: string
   value?: unknown
 }
 
-/** One group as a view's format lists it. */
+/** A group as listed in a view's format. */
 export interface FormatGroup {
   property: string
   hidden?: boolean
   value: GroupValue
 }
 
-/** The rule that groups a view's rows (`{type, property, …}`), or undefined when it has no groups. */
+/**
+ * The rule that groups a view's rows (`{type, property, …}`); undefined if they are not grouped.
+ */
 export function groupRule(view: CollectionView): Record<string, unknown> | undefined {
   const format: unknown = view.format
   if (!isRecord(format)) return undefined
@@ -21,7 +26,7 @@ export function groupRule(view: CollectionView): Record<string, unknown> | undef
   return isRule(rule) ? rule : undefined
 }
 
-/** The rule that groups the rows within each column of a board, or undefined when they are not. */
+/** The rule that groups the rows in each column of a board; undefined if they are not grouped. */
 export function subgroupRule(view: CollectionView): Record<string, unknown> | undefined {
   const format: unknown = view.format
   if (view.type !== 'board' || !isRecord(format) || !groupRule(view)) return undefined
@@ -29,16 +34,16 @@ export function subgroupRule(view: CollectionView): Record<string, unknown> | un
   return isRule(rule) ? rule : undefined
 }
 
-/** The groups that a view's format lists, in its order. */
+/** The groups listed in a view's format, in order. */
 export function formatGroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
   if (!isRecord(format)) return []
-  // A view that was of another type once keeps the groups of that one beside its own.
+  // A view whose type was changed keeps the groups of its former type in another field.
   const groups = view.type === 'board' ? format['board_columns'] : format['collection_groups']
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
 }
 
-/** The groups within the columns that a board's format lists, in its order. */
+/** The groups within columns listed in a board's format, in order. */
 export function formatSubgroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
   const groups = isRecord(format) && subgroupRule(view) ? format['collection_groups'] : undefined
@@ -46,9 +51,9 @@ export function formatSubgroups(view: CollectionView): FormatGroup[] {
 }
 
 /**
- * The name under which the API asks and answers for the rows of a group:
- * `results:<type>:<value or "uncategorized">`, a date range by its start or end; for a group
- * within a group `:<type>:<value>` once more.
+ * The key of a group's rows in requests and responses of the API: `results:<type>:<value or
+ * "uncategorized">`, with the start or end of a date range; a sub-group appends another
+ * `:<type>:<value>`.
  */
 export function groupResultName(...groups: [GroupValue, GroupValue?]): string {
   const names = groups.flatMap((group) =>
@@ -62,12 +67,12 @@ function groupLabel(value: unknown): string {
   if (!isRecord(value)) return String(value)
   const range = value['range']
   if (isRecord(range)) return String(range['start_date'] ?? range['end_date'])
-  // A person or a page is named by its id, an option by its value.
+  // People and pages are identified by `id`, options by `value`.
   const inner = value['value'] ?? value['id']
   return typeof inner === 'object' ? JSON.stringify(inner) : String(inner)
 }
 
-/** A rule without a property groups nothing, whatever else it holds. */
+/** A rule without a property does not group. */
 function isRule(rule: unknown): rule is Record<string, unknown> {
   return isRecord(rule) && typeof rule['property'] === 'string'
 }

@@ -1,29 +1,32 @@
 import type { Collection, CollectionView } from 'notion-types'
 
-/** By which days a calendar or a timeline places its rows. */
+/** The date properties that place rows in a calendar or timeline. */
 export interface DateRule {
   start: string
-  /** A property of its own for the end; without it the end of the first one's range. */
+  /** A separate property for the end; undefined if `start` has a date range. */
   end: string | undefined
 }
 
-/** What a chart counts or sums up, and by what. */
+/** What a chart aggregates and how it groups rows. */
 export interface ChartRule {
   property: string
-  /** Of dates: `day`, `week`, `month`, `year`. */
+  /** Unit of a date property: `day`, `week`, `month` or `year`. */
   unit: string | undefined
   aggregator: string
-  /** What is summed up. */
+  /** The aggregated property. */
   of: string
 }
 
-/** What a table tells of all its rows below one of its columns. */
+/** An aggregate below one column of a table. */
 export interface AggregationRule {
   property: string
   aggregator: string
 }
 
-/** What the picture of a card is: none, a file of a property, the row's cover, or the first image in its content. */
+/**
+ * The picture of a card: none, a file of a property, the row's cover, or the first image in its
+ * content.
+ */
 export interface CoverRule {
   type: 'none' | 'property' | 'page_cover' | 'page_content'
   property: string | undefined
@@ -32,7 +35,7 @@ export interface CoverRule {
 
 type Schema = Collection['schema']
 
-/** The date properties of a view that places its rows in time; undefined for any other view. */
+/** The date properties of a calendar or timeline; undefined for any other view. */
 export function dateRule(view: CollectionView, schema: Schema): DateRule | undefined {
   const type: string = view.type
   if (type !== 'calendar' && type !== 'timeline') return undefined
@@ -43,7 +46,7 @@ export function dateRule(view: CollectionView, schema: Schema): DateRule | undef
   return start === undefined ? undefined : { start, end: isProperty(schema, end) ? end : undefined }
 }
 
-/** What a chart is made of; undefined for any other view and where the chart does not say. */
+/** The settings of a chart; undefined for any other view or an incomplete chart. */
 export function chartRule(view: CollectionView, schema: Schema): ChartRule | undefined {
   if ((view.type as string) !== 'chart') return undefined
   const config = field(field(view.format, 'chart_config'), 'dataConfig')
@@ -62,7 +65,7 @@ export function chartRule(view: CollectionView, schema: Schema): ChartRule | und
   }
 }
 
-/** The results that a view asks for, one a property. */
+/** The aggregates of a table, at most one for each property. */
 export function aggregationRules(view: CollectionView, schema: Schema): AggregationRule[] {
   const listed: unknown = view.query2?.aggregations
   if (view.type !== 'table' || !Array.isArray(listed)) return []
@@ -75,7 +78,7 @@ export function aggregationRules(view: CollectionView, schema: Schema): Aggregat
   })
 }
 
-/** What the cards of a board or gallery have as their picture. */
+/** The picture of the cards of a board or gallery. */
 export function coverRule(view: CollectionView): CoverRule {
   const cover = field(view.format, `${view.type}_cover`)
   const named = field(cover, 'property')

@@ -1,21 +1,21 @@
-/** A site that may be shown inside a page. */
+/** A site whose content may be embedded in a page. */
 export interface EmbedSite {
   name: string
-  /** Hosts of the addresses that people paste, `www.` left out. */
+  /** Hosts of the URLs that people paste, without `www.`. */
   hosts: string[]
-  /** Hosts that the frame may come from. */
+  /** Hosts that may serve the frame. */
   frameHosts: string[]
   ratio?: number
   height?: number
   isFilm?: boolean
-  /** The frame's address for a pasted one; undefined when it shows nothing that can be framed. */
+  /** Converts a pasted URL to the frame's URL; undefined if it has nothing to embed. */
   frame: (url: URL) => string | undefined
 }
 
 const film = { ratio: 16 / 9, isFilm: true }
 const canvas = { ratio: 4 / 3 }
 
-/** Every site that may be shown inside a page, once a visitor has asked for it. */
+/** All sites that may be embedded. A frame loads only after the visitor's click. */
 export const embedSites: EmbedSite[] = [
   {
     name: 'YouTube',
@@ -213,7 +213,7 @@ function mapFrame(url: URL): string | undefined {
     : undefined
 }
 
-/** A stray percent sign makes a name that cannot be decoded; forms read it all the same. */
+/** `decodeURIComponent` throws on a stray percent sign; form decoding does not. */
 function decoded(name: string): string {
   return new URLSearchParams(`n=${name}`).get('n') ?? name
 }

@@ -1,30 +1,33 @@
 import type { Block, Collection, Decoration, ExtendedRecordMap, User } from 'notion-types'
 import { getBlockValue, getNotionFileUrl } from 'notion-utils'
 
-import { isOpenPicture } from '../../addresses/image-url.ts'
+import { isPublicPicture } from '../../addresses/image-url.ts'
 import { marksOf } from '../text/rich-text.ts'
 
 const imageName = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)(\?|$)/i
 
 /** A file that a record shows. */
 export interface ShownFile {
-  /** Its address as the record has it. */
+  /** Its URL as in the record. */
   source: string
-  /** Whether it is shown as a picture, so that nothing else will do. */
+  /** Whether it is shown as an image and therefore must be one. */
   isImage: boolean
-  /** What the block calls it: `pdf`, `video` or `audio`, or the extension of a file's title. */
+  /**
+   * The type that the block declares: `pdf`, `video` or `audio`, or the extension of a file's
+   * title.
+   */
   declared?: string | undefined
 }
 
 /**
- * The files a block shows: its picture, cover and icon, a bookmark's pictures, custom emoji and
- * image files in its texts, and whatever the workspace itself stores for it, wherever the record
- * names it. Emoji icons are no files, and films on other sites are left there.
+ * The files of a block: its image, cover and icon, images of a bookmark, custom emoji and linked
+ * image files in its texts, and every file in Notion's store that the record mentions. Emoji icons
+ * are not files. Videos on other sites are not included.
  */
 export function blockFiles(block: Block): ShownFile[] {
   const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
   const source: unknown = block.properties?.source?.[0]?.[0]
-  // What is displayed is another spelling of the source, where there is one.
+  // `display_source` is another spelling of `source`, if both exist.
   const own = source ?? shown
   const texts = Object.values(block.properties ?? {}) as Decoration[][]
   const linked = texts.flatMap((text) => marksOf(text, 'a'))
@@ -47,14 +50,17 @@ function declaredType({ type, properties }: Block): string | undefined {
   return extension?.toLowerCase()
 }
 
-/** The files a collection shows: its icon and cover, and what stands in its name and description. */
+/**
+ * The files of a collection: its icon, cover, custom emoji in its name and description, and files
+ * in its format.
+ */
 export function collectionFiles(collection: Collection): ShownFile[] {
   const { icon, cover, name, description, format, space_id }: CollectionRecord = collection
   const emoji = [name, description].flatMap((text) => customEmoji(text, space_id))
   return shownFiles([icon, cover, ...emoji], stringsIn(format).filter(isStoredFile))
 }
 
-/** Fields that Notion's type of a collection leaves out or narrows. */
+/** Fields that Notion's type of a collection lacks or narrows. */
 interface CollectionRecord {
   icon?: unknown
   cover?: unknown
@@ -64,12 +70,12 @@ interface CollectionRecord {
   space_id?: string
 }
 
-/** Whether an address is one of the workspace's own store, which hands out files only when it has signed them. */
+/** Whether a URL belongs to Notion's file store, which serves only signed URLs. */
 export function isStoredFile(address: unknown): address is string {
   return isAddress(address) && getNotionFileUrl(address) !== undefined
 }
 
-/** Source addresses of every file that the records of a map show. */
+/** Source URLs of all files in a record map. */
 export function recordFileSources(recordMap: ExtendedRecordMap): string[] {
   const blocks = Object.values(recordMap.block).map((box) => getBlockValue<Block>(box))
   const collections = Object.values(recordMap.collection).map((box) =>
@@ -87,28 +93,28 @@ export function recordFileSources(recordMap: ExtendedRecordMap): string[] {
 }
 
 /**
- * Whether a value names a file (absolute, relative to the workspace's host, attached, or a custom
- * emoji of the workspace) and is not an emoji of text.
+ * Whether a value refers to a file (an absolute URL, a path on the workspace's host, an attachment
+ * or a custom emoji) and is not an emoji character.
  */
 export function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^(https?:|attachment:|notion:|\/)/.test(value)
 }
 
-/** Whether a value names a file in one of these ways and is well-formed: it may be one that a mirror holds. */
+/** Whether a value is a well-formed reference to a file, so that the mirror may contain it. */
 export function isSource(value: string): boolean {
   if (!isAddress(value) || /\p{Cc}/u.test(value)) return false
   if (/^https?:/.test(value)) return /^https?:\/\//.test(value) && URL.canParse(value)
   return /^(attachment:|notion:\/\/|\/)./.test(value)
 }
 
-/** Custom emoji among a text, in the form in which icons name them. */
+/** Custom emoji of a text, in the form used by icons. */
 function customEmoji(text: Decoration[] | undefined, spaceId: string | undefined): string[] {
   return marksOf(text, 'ce').flatMap((id) =>
     typeof id === 'string' ? `notion://custom_emoji/${spaceId ?? ''}/${id}` : []
   )
 }
 
-/** Each source once; one that is shown as a picture and named otherwise too is a picture. */
+/** Each source once; a source that is both an image and another file counts as an image. */
 function shownFiles(pictures: unknown[], others: string[]): ShownFile[] {
   const images = new Set(pictures.filter(isAddress))
   const rest = new Set(others.filter((source) => !images.has(source)))
@@ -124,5 +130,5 @@ function stringsIn(value: unknown): string[] {
 }
 
 function isImageFile(address: unknown): boolean {
-  return isAddress(address) && (imageName.test(address) || isOpenPicture(address))
+  return isAddress(address) && (imageName.test(address) || isPublicPicture(address))
 }

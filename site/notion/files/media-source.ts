@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-/** The address that a block of media shows or leads to, as its record has it. */
+/** The URL that a media block shows or links to, as in its record. */
 export function mediaSource(block: Block): string | undefined {
   const { properties, format } = block as { properties?: Texts; format?: CardFormat }
   const found = [
@@ -14,7 +14,7 @@ export function mediaSource(block: Block): string | undefined {
   return found.find((value): value is string => typeof value === 'string' && value !== '')
 }
 
-/** What a reader recognises of an address: the file's name, or the host. */
+/** A short name for a URL: its file name, or the host. */
 export function addressName(address: string): string {
   if (address.startsWith('attachment:')) return address.split(':').at(-1) ?? address
   if (address.startsWith('/')) return address.split('/').at(-1) || address
@@ -27,7 +27,9 @@ export function addressName(address: string): string {
 
 const fileName = /\.\w{2,5}$/
 
-/** The workspace's picture proxy has the path of the file as one part of its own, with the size behind it. */
+/**
+ * Notion's image proxy has the encoded path of the file as one path segment, followed by the size.
+ */
 function proxiedName(pathname: string): string {
   return (
     readable(pathname)
@@ -36,13 +38,13 @@ function proxiedName(pathname: string): string {
   )
 }
 
-/** The host of an absolute address, without `www.`. */
+/** The host of an absolute URL, without `www.`. */
 export function hostName(address: string): string {
   return new URL(address).hostname.replace(/^www\./, '')
 }
 
 function readable(name: string): string {
-  // A stray percent sign makes an address that cannot be decoded; it is still a name.
+  // A stray percent sign cannot be decoded; the name is used as it is.
   return /%(?![0-9a-f]{2})/i.test(name) ? name : new URLSearchParams(`n=${name}`).get('n') || name
 }
 

@@ -2,25 +2,25 @@ import type { Decoration } from 'notion-types'
 
 import { marksIn } from './rich-text.ts'
 
-/** A place on the map. */
+/** A geographic place. */
 export interface Place {
   name: string
   address: string
-  /** Degrees; undefined for a place that is only named. */
+  /** Degrees; undefined if only the name or address is known. */
   position: { latitude: number; longitude: number } | undefined
 }
 
-/** Whether somebody vouched for a page, and until when. */
+/** Verification state of a page. */
 export interface Verification {
   state: 'verified' | 'expired' | 'unverified'
-  /** `YYYY-MM-DD` or an instant; undefined without an end. */
+  /** `YYYY-MM-DD` or an instant; undefined if it does not expire. */
   until: string | undefined
   byId: string | undefined
 }
 
 type Fields = Record<string, unknown>
 
-/** The place that a property's value names; undefined when there is none in it. */
+/** The place in a property's value; undefined if there is none. */
 export function placeOf(value: Decoration[] | undefined): Place | undefined {
   for (const fields of markObjects(value)) {
     const latitude = degrees(fields['lat'] ?? fields['latitude'], 90)
@@ -33,13 +33,13 @@ export function placeOf(value: Decoration[] | undefined): Place | undefined {
   return undefined
 }
 
-/** A place in words, as search and tables have it. */
+/** A place as text, for search and tables. */
 export function placeText({ name, address, position }: Place): string {
   const words = [name, address].filter(Boolean).join(', ')
   return words || (position ? `${position.latitude}, ${position.longitude}` : '')
 }
 
-/** What a property says of a page's verification; undefined when it says nothing. */
+/** The verification in a property's value; undefined if there is none. */
 export function verificationOf(value: Decoration[] | undefined): Verification | undefined {
   for (const fields of markObjects(value)) {
     const { state } = fields
@@ -54,8 +54,8 @@ export function verificationOf(value: Decoration[] | undefined): Verification | 
 }
 
 /**
- * What the marks of a value tell as objects. How the workspace
- * sends places and verifications is written down nowhere, so any mark may hold them.
+ * Arguments of a value's marks that are objects. Notion does not document the format of places and
+ * verifications, so any mark may contain them.
  */
 function markObjects(value: Decoration[] | undefined): Fields[] {
   if (!Array.isArray(value)) return []

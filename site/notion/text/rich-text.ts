@@ -11,9 +11,9 @@ import {
 } from './mentions.ts'
 
 /**
- * The text a reader sees, without marks. Mentions and equations are written out: `‣` and `⁍`
- * stand for them in the record, and what they mean is in the mark. `nameOf` names what is mentioned
- * by id. Half of a surrogate pair, which no file or answer can hold, becomes U+FFFD.
+ * The visible text without marks. The record has the placeholders `‣` and `⁍` for mentions and
+ * equations; they are replaced by the names and formulas in the marks. `nameOf` returns names by
+ * id. Half of a surrogate pair, which cannot be encoded as UTF-8, becomes U+FFFD.
  */
 export function plainText(
   text: Decoration[] | undefined,
@@ -24,7 +24,7 @@ export function plainText(
   return words.toWellFormed()
 }
 
-/** The argument of each mark of a kind, over all parts of a text (`marksOf(text, 'd')`: its dates). */
+/** The arguments of all marks of a kind in a text (`marksOf(text, 'd')`: its dates). */
 export function marksOf(text: Decoration[] | undefined, kind: string): unknown[] {
   if (!Array.isArray(text)) return []
   return text.flatMap((part) =>
@@ -34,14 +34,14 @@ export function marksOf(text: Decoration[] | undefined, kind: string): unknown[]
   )
 }
 
-/** The dates of a text, in order, with nothing in their fields but text. */
+/** The dates of a text, in order, normalized. */
 export function datesIn(text: Decoration[] | undefined): FormattedDate[] {
   return marksOf(text, 'd').flatMap((value) => normalizeDate(value) ?? [])
 }
 
-/** The marks of a part of a text; older records wrap a mention once more (`‣`, [kind, value]). */
+/** The marks of a text segment. Older records wrap a mention once more (`‣`, [kind, value]). */
 export function marksIn(part: unknown): Mark[] {
-  // Notion's types name the known marks only; the wire may hold any, and what is none.
+  // Notion's types list only known marks; records may contain others and malformed ones.
   const found: unknown = Array.isArray(part) ? part[1] : undefined
   if (!Array.isArray(found)) return []
   return found.flatMap((mark: unknown): Mark[] => {
@@ -52,13 +52,13 @@ export function marksIn(part: unknown): Mark[] {
   })
 }
 
-/** The words that a part begins with; empty for what is no part of a text. */
+/** The text of a segment; empty if it is not a segment of a rich text. */
 export function headOf(part: unknown): string {
   const text: unknown = Array.isArray(part) ? part[0] : undefined
   return typeof text === 'string' ? text : ''
 }
 
-/** The source of a formula among marks. */
+/** The source of an equation among marks. */
 export function formulaIn(marks: Mark[]): string | undefined {
   const math = marks.find(([kind]) => kind === 'e')?.[1]
   return typeof math === 'string' ? math : undefined

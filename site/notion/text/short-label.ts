@@ -1,9 +1,9 @@
-/** What a name may be long where it only names something; the page of that name shows it whole. */
+/** Maximum length of a name used as a label; the page with that name shows all of it. */
 const MAX_LABEL = 500
 
-/** A name as links, contents and columns show it: one of thousands of letters as it begins. */
+/** Shortens a name for links, tables of contents and columns. */
 export function shortLabel(name: string): string {
   if (name.length <= MAX_LABEL) return name
-  // Half of a surrogate pair is no letter.
+  // Truncation must not leave half of a surrogate pair.
   return `${name.slice(0, MAX_LABEL).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -38,7 +38,7 @@ function fileOf(site: FileSite, source: string): string {
   return path.join(site.dataDir, 'assets', hash.slice(0, 2), hash)
 }
 
-/** Changes a byte and leaves the size as it was. */
+/** Changes a byte, but not the size. */
 function damage(file: string): void {
   const bytes = readFileSync(file)
   bytes[30] = (bytes[30] ?? 0) ^ 1
@@ -74,7 +74,7 @@ test('a damaged file is requested in full and once', async () => {
   expect(existsSync(path.join(site.dataDir, 'damaged-files.json'))).toBe(false)
 })
 
-test('a damaged file that cannot be fetched again stays as it is, and published', async () => {
+test('a damaged file that cannot be fetched again stays published', async () => {
   const { site } = await openSite()
   const source = `${site.host.origin}/a.png`
   damage(fileOf(site, source))
@@ -86,7 +86,7 @@ test('a damaged file that cannot be fetched again stays as it is, and published'
   expect((await checkFiles(site.dataDir)).code).toBe(1)
 })
 
-test('check --files of a mirror without its files says that they are not there', async () => {
+test('check --files of a mirror without files reports that they are missing', async () => {
   const { site } = await openSite()
   const copy = path.join(tempDir(), 'copy.db')
   cpSync(path.join(site.dataDir, 'mirror.db'), copy)

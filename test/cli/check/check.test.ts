@@ -35,7 +35,7 @@ async function check(data: string): Promise<{ code: number | null; found: Findin
 
 let sample = ''
 
-// Synced once: each test has a copy of it.
+// Synced once: each test uses a copy.
 beforeAll(async () => {
   sample = tempDir()
   await runCommand(['sync', '--data', sample])
@@ -47,7 +47,7 @@ function sampleDir(): string {
   return dataDir
 }
 
-/** Flips a bit behind each place where the words stand in a file. */
+/** Flips a bit after each occurrence of a text in a file. */
 function flipBehind(file: string, words: string): number {
   const bytes = readFileSync(file)
   let count = 0
@@ -60,12 +60,12 @@ function flipBehind(file: string, words: string): number {
   return count
 }
 
-test('a mirror as it was published is whole', async () => {
+test('an unchanged mirror passes the check', async () => {
   const { code, found } = await check(sampleDir())
   expect([code, found.damage, found.are_assets_checked]).toEqual([0, [], true])
 })
 
-test('a byte that was flipped in a text is found, though SQLite does not see it', async () => {
+test('a flipped byte in a text is found although SQLite does not notice it', async () => {
   const dataDir = sampleDir()
   const file = path.join(dataDir, 'mirror.db')
   const database = new Database(file)
@@ -83,7 +83,7 @@ test('a byte that was flipped in a text is found, though SQLite does not see it'
   )
 })
 
-test('files that are missing, cut or changed are found; a copy without files is whole', async () => {
+test('missing, truncated and changed files are found; a copy without files passes', async () => {
   const dataDir = sampleDir()
   const assets = path.join(dataDir, 'assets')
   const files = readdirSync(assets, { recursive: true, encoding: 'utf8' })
@@ -113,7 +113,7 @@ test('files that are missing, cut or changed are found; a copy without files is 
   expect(await check(copy)).toMatchObject({ code: 0, found: { are_assets_checked: false } })
 })
 
-test('flaws of the wiki are listed and are no damage', async () => {
+test('flaws of the wiki are listed and do not count as damage', async () => {
   const blocks = [
     textBlock(2, '', { properties: { title: [['‣', [['p', testId(99)]]]] } }),
     pageBlock(3, 'Twin'),
@@ -149,7 +149,7 @@ test('flaws of the wiki are listed and are no damage', async () => {
   expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
 })
 
-test('what pages leave out is told by page, as they tell it themselves', async () => {
+test('truncations are listed by page, as the pages show them', async () => {
   const { app, dataDir } = await openSite({ workspace: leftOut() })
   const { code, found } = await check(dataDir)
   expect(code).toBe(0)
@@ -168,7 +168,7 @@ test('what pages leave out is told by page, as they tell it themselves', async (
   expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
 })
 
-/** A page that nests seventy levels deep, and one with a synced block that shows itself. */
+/** A page of seventy levels, and one with a synced block that references itself. */
 function leftOut(): WorkspaceFile {
   const format = { transclusion_reference_pointer: { id: testId(5) } }
   return workspaceOf(
@@ -183,7 +183,7 @@ function leftOut(): WorkspaceFile {
   )
 }
 
-test('a value that was changed in any table is found', async () => {
+test('a changed value in any table is found', async () => {
   const dataDir = sampleDir()
   const changes = [
     ['property_value', 'text', `text is not null`],
@@ -212,7 +212,7 @@ test('a value that was changed in any table is found', async () => {
   }
 })
 
-test('a view that was changed is found', async () => {
+test('a changed view is found', async () => {
   const dataDir = sampleDir()
   const database = new Database(path.join(dataDir, 'mirror.db'))
   database.exec('drop view backlinks; create view backlinks as select 1 as page_id')

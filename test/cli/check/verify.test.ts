@@ -16,7 +16,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 let sample = ''
 
-// Made once: each test changes a copy of it.
+// Made once: each test changes a copy.
 beforeAll(async () => {
   const api = await startWorkspaceApi({ workspace: sampleWorkspace() })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-verify-'))
@@ -47,7 +47,7 @@ function change(file: string, sql: string): void {
   client.close()
 }
 
-test('verify tells what a whole mirror holds, and changes nothing beside it', async () => {
+test('verify describes a complete mirror and changes nothing beside it', async () => {
   const file = sampleCopy()
   const { code, stdout, stderr } = await runCommand(['verify', file])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -147,7 +147,7 @@ test.each([
   expect(() => verifyMirror(file)).toThrow(fault)
 })
 
-test('a file that is damaged, cut, foreign or not there is refused with exit code 1', async () => {
+test('a damaged, truncated, foreign or missing file is refused with exit code 1', async () => {
   const damaged = sampleCopy()
   damageInnerPages(damaged)
   const folder = tempDir()

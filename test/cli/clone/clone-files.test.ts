@@ -26,18 +26,18 @@ type Fault = (response: http.ServerResponse, sent: Buffer) => unknown
 interface Source extends FileSite {
   /** Address of the served site. */
   address: string
-  /** What was requested: path without its query, and range. */
-  asked: { url: string; range: string | undefined }[]
+  /** Requests: path without its query, and range. */
+  requests: { url: string; range: string | undefined }[]
   /** How often the pictures were requested. */
   pictures: () => number
-  /** What goes wrong with the answer to a request for a picture; may be changed. */
+  /** The fault of responses with a picture; may be changed. */
   faults: Map<string, Fault>
   mostAtOnce: () => number
 }
 
 const addressOf = (number: number) => `/image/${encodeURIComponent(attachment(number))}`
 
-/** A synced site with so many pictures, served over a line that a test can spoil. */
+/** A synced site with a number of pictures, served through a proxy with faults. */
 async function openSource(count: number): Promise<Source> {
   const numbers = Array.from({ length: count }, (_, index) => 20 + index)
   const site = await openFileSite(() =>
@@ -47,12 +47,12 @@ async function openSource(count: number): Promise<Source> {
   await site.sync()
   const config = testConfig(ROOT_ID)
   const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'silent' })
-  const asked: Source['asked'] = []
+  const requests: Source['requests'] = []
   const faults: Source['faults'] = new Map()
   let [now, most] = [0, 0]
   const server = http.createServer(async (request, response) => {
     const [url = '/'] = (request.url ?? '/').split('?')
-    asked.push({ url, range: request.headers.range })
+    requests.push({ url, range: request.headers.range })
     most = Math.max(most, ++now)
     response.on('close', () => now--)
     const headers = request.headers as Record<string, string>
@@ -69,8 +69,8 @@ async function openSource(count: number): Promise<Source> {
     await app.close()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const pictures = () => asked.filter(({ url }) => url.startsWith('/image/')).length
-  return { ...site, address, asked, pictures, faults, mostAtOnce: () => most }
+  const pictures = () => requests.filter(({ url }) => url.startsWith('/image/')).length
+  return { ...site, address, requests, pictures, faults, mostAtOnce: () => most }
 }
 
 const clone = (source: Source, dataDir: string, ...args: string[]) =>
@@ -93,7 +93,7 @@ function hashOf(source: Source, number: number): string {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
-test('clone --files fetches every file once, and verify covers them', async () => {
+test('clone --files downloads every file once, and verify checks them', async () => {
   const source = await openSource(10)
   const copy = tempDir()
   const first = await clone(source, copy)
@@ -119,7 +119,7 @@ test('a clone with files is served with its pictures', async () => {
   expect([reply.statusCode, reply.rawPayload.equals(await picture(20))]).toEqual([200, true])
 })
 
-test('a clone that was made without files fetches them later', async () => {
+test('a clone made without files can download them later', async () => {
   const source = await openSource(2)
   const copy = tempDir()
   await runCommand(['clone', source.address, '--data', copy])
@@ -129,7 +129,7 @@ test('a clone that was made without files fetches them later', async () => {
   expect((await verify(copy)).code).toBe(0)
 })
 
-test('only files that are new since are fetched, and files that were withdrawn are removed', async () => {
+test('only new files are downloaded, and withdrawn files are removed', async () => {
   const source = await openSource(3)
   const copy = tempDir()
   await clone(source, copy)
@@ -137,33 +137,33 @@ test('only files that are new since are fetched, and files that were withdrawn a
   source.assets.set(attachment(40), asset(await picture(40)))
   source.api.edit.change(testId(20), { properties: { source: [[attachment(40)]] } })
   await source.sync()
-  const before = source.asked.length
+  const before = source.requests.length
   const { stdout } = await clone(source, copy)
   expect(filesOf(stdout)).toMatchObject({ files: 3, fetched: 1, failed: [] })
-  const urls = source.asked.slice(before).map(({ url }) => url)
+  const urls = source.requests.slice(before).map(({ url }) => url)
   expect(urls).toEqual(['/mirror.db', addressOf(40)])
   expect(existsSync(withdrawn)).toBe(false)
 })
 
-test('a file whose download is cut is continued where it was', async () => {
+test('an interrupted file download is resumed', async () => {
   const source = await openSource(1)
   const copy = tempDir()
   const part = partOf(source, copy, 20)
   source.faults.set(addressOf(20), async (response, sent) => {
     source.faults.clear()
     response.write(sent.subarray(0, 100))
-    // Cut when what was sent has arrived.
+    // Cut after the sent bytes have arrived.
     await expect.poll(() => sizeOf(part), { timeout: 20_000 }).toBe(100)
     response.destroy()
   })
   const { code } = await clone(source, copy)
-  const ranges = source.asked.flatMap(({ url, range }) => (url === addressOf(20) ? [range] : []))
+  const ranges = source.requests.flatMap(({ url, range }) => (url === addressOf(20) ? [range] : []))
   expect(code).toBe(0)
   expect(ranges).toEqual([undefined, 'bytes=100-'])
   expect(readFileSync(fileOf(source, copy, 20)).equals(await picture(20))).toBe(true)
 })
 
-test('a clone that is stopped among the files goes on with them, and does not fetch the mirror again', async () => {
+test('a clone stopped during the files resumes without downloading the mirror again', async () => {
   const source = await openSource(10)
   for (const number of [26, 27, 28, 29]) {
     source.faults.set(addressOf(number), (response, sent) => {
@@ -182,16 +182,16 @@ test('a clone that is stopped among the files goes on with them, and does not fe
   expect(existsSync(path.join(copy, 'mirror.db'))).toBe(false)
 
   source.faults.clear()
-  const before = source.asked.length
+  const before = source.requests.length
   const { code, stdout } = await clone(source, copy)
   expect([code, filesOf(stdout)]).toMatchObject([0, { files: 10, fetched: 4, failed: [] }])
-  const again = source.asked.slice(before)
+  const again = source.requests.slice(before)
   expect(again.filter(({ url }) => url.startsWith('/image/'))).toHaveLength(4)
   expect(again.every(({ url, range }) => url === '/mirror.db' || range === 'bytes=50-')).toBe(true)
   expect((await verify(copy)).code).toBe(0)
 })
 
-test('a file that arrives with other bytes is not stored, and named', async () => {
+test('a file with the wrong hash is not stored and is named', async () => {
   const source = await openSource(2)
   source.faults.set(addressOf(20), (response, sent) => void response.end(sent.fill(0, 40, 50)))
   const copy = tempDir()
@@ -206,7 +206,7 @@ test('a file that arrives with other bytes is not stored, and named', async () =
   expect([again.code, (await verify(copy)).code]).toEqual([0, 0])
 })
 
-test('a damaged file of a clone is fetched again after check --files', async () => {
+test('a damaged file of a clone is downloaded again after check --files', async () => {
   const source = await openSource(2)
   const copy = tempDir()
   await clone(source, copy)
@@ -243,7 +243,7 @@ function bitmap(): Buffer {
   return bytes
 }
 
-test('a file that is stored and not published is handed out to nobody', async () => {
+test('a stored file that is not published is not served', async () => {
   const source = await openSource(2)
   const file = fileOf(source, source.dataDir, 20)
   source.api.edit.change(ROOT_ID, { content: [testId(21)] })

@@ -21,7 +21,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 const clone = (site: string, dataDir: string, ...args: string[]) =>
   runCommand(['clone', site, '--data', dataDir, ...args])
 
-/** A site that is served, and the status of each answer of its `/mirror.db`. */
+/** A served site, and the status of each response of its `/mirror.db`. */
 async function openSource() {
   const filled = await mirrorDir()
   const app = await buildApp({
@@ -40,7 +40,7 @@ async function openSource() {
 
 type Source = Awaited<ReturnType<typeof openSource>>
 
-/** A line to a site that ends each answer after so many bytes, or falls silent then. */
+/** A proxy that ends each response after a number of bytes, or falls silent then. */
 async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolean }) {
   const ranges: (string | undefined)[] = []
   const server = http.createServer(async (request, response) => {
@@ -64,7 +64,7 @@ async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolea
 
 const mirrorOf = (dataDir: string) => path.join(dataDir, 'mirror.db')
 
-test('a clone holds what the site has published, and tells what to do next', async () => {
+test('a clone contains the publication and suggests the next step', async () => {
   const { site, dataDir } = await openSource()
   const copy = path.join(tempDir(), 'wiki')
   const { code, stdout, stderr } = await clone(site, copy)
@@ -75,17 +75,17 @@ test('a clone holds what the site has published, and tells what to do next', asy
   expect(stdout).toContain(`npx fansite serve --data ${copy}`)
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
   expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
-  const asked = await runCommand([
+  const queried = await runCommand([
     'query',
     'select count(*) as n from pages',
     '--json',
     '--data',
     copy
   ])
-  expect(JSON.parse(asked.stdout)).toEqual([{ n: 3 }])
+  expect(JSON.parse(queried.stdout)).toEqual([{ n: 3 }])
 })
 
-test('a second clone fetches nothing, and a third what was published since', async () => {
+test('a second clone downloads nothing, a third the new publication', async () => {
   const { site, api, sync, answers } = await openSource()
   const copy = tempDir()
   await clone(site, copy)
@@ -104,7 +104,7 @@ test('a second clone fetches nothing, and a third what was published since', asy
   ])
 })
 
-test('a download that is cut again and again goes on where it was', async () => {
+test('a download that is interrupted repeatedly is resumed', async () => {
   const source = await openSource()
   const { site, ranges } = await badLine(source, { bytes: 2000 })
   const copy = tempDir()
@@ -114,7 +114,7 @@ test('a download that is cut again and again goes on where it was', async () => 
   expect(ranges.slice(0, 3)).toEqual([undefined, 'bytes=2000-', 'bytes=4000-'])
 })
 
-test('a clone that was killed is gone on with by the next one', async () => {
+test('a killed clone is resumed by the next one', async () => {
   const source = await openSource()
   const { site, ranges } = await badLine(source, { bytes: 2000, isSilent: true })
   const copy = tempDir()
@@ -131,7 +131,7 @@ test('a clone that was killed is gone on with by the next one', async () => {
   expect(existsSync(part)).toBe(false)
 })
 
-test('what was published meanwhile is fetched whole instead of the rest', async () => {
+test('a new publication is downloaded whole instead of the rest of the old one', async () => {
   const source = await openSource()
   const copy = tempDir()
   const { site } = await badLine(source, { bytes: 2000, isSilent: true })
@@ -147,7 +147,7 @@ test('what was published meanwhile is fetched whole instead of the rest', async 
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
 })
 
-test('a mirror that a sync has made is kept beside the clone, and this is said', async () => {
+test('a mirror made by a sync is kept beside the clone, which is reported', async () => {
   const { site } = await openSource()
   const other = await mirrorDir(workspaceOf([], []))
   const before = mirrorContents(mirrorOf(other.dataDir))
@@ -169,8 +169,8 @@ test('nothing is cloned while a sync runs', async () => {
   expect([existsSync(mirrorOf(copy)), answers]).toEqual([false, []])
 })
 
-/** The bytes of a mirror with something of a stranger's in it. */
-async function spoiltMirror(sql: string): Promise<Buffer> {
+/** The bytes of a mirror with a foreign change. */
+async function corruptedMirror(sql: string): Promise<Buffer> {
   const { dataDir } = await mirrorDir()
   const client = new Database(mirrorOf(dataDir))
   client.exec(sql)
@@ -179,20 +179,22 @@ async function spoiltMirror(sql: string): Promise<Buffer> {
   return readFileSync(mirrorOf(dataDir))
 }
 
-test('what is no sound mirror is refused, and the one that is there stays', async () => {
+test('an invalid mirror is refused and the present one stays', async () => {
   const { site } = await openSource()
   const copy = tempDir()
   await clone(site, copy)
   const before = statSync(mirrorOf(copy))
-  const spoilt = await spoiltMirror('create trigger spy after insert on page begin select 1; end')
+  const corrupted = await corruptedMirror(
+    'create trigger spy after insert on page begin select 1; end'
+  )
   const br = { 'content-encoding': 'br' }
   const host = await startFileHost({
-    '/trigger/mirror.db': (response) => void response.writeHead(200).end(spoilt),
+    '/trigger/mirror.db': (response) => void response.writeHead(200).end(corrupted),
     '/page/mirror.db': (response) => void response.writeHead(200).end('<!doctype html>'.repeat(99)),
     '/cut/mirror.db': (response) =>
-      void response.writeHead(200, br).end(brotliCompressSync(spoilt).subarray(0, 2000)),
+      void response.writeHead(200, br).end(brotliCompressSync(corrupted).subarray(0, 2000)),
     '/other/mirror.db': (response) =>
-      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(spoilt),
+      void response.writeHead(200, { etag: '"a"', 'repr-digest': 'sha-256=:AAAA:' }).end(corrupted),
     '/zip/mirror.db': (response) =>
       void response.writeHead(200, { 'content-encoding': 'zip' }).end(),
     '/away/mirror.db': (response) =>
@@ -216,7 +218,7 @@ test('what is no sound mirror is refused, and the one that is there stays', asyn
   expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
 })
 
-test('a mirror that is too large is refused, packed or unpacked', async () => {
+test('a mirror that is too large is refused, compressed or not', async () => {
   const { site } = await openSource()
   const bomb = brotliCompressSync(Buffer.alloc(50_000_000))
   const host = await startFileHost({
@@ -236,7 +238,7 @@ test('a mirror that is too large is refused, packed or unpacked', async () => {
   expect(readdirSync(copy).toSorted()).toEqual(['sync.lock', 'sync.pid'])
 })
 
-test('a site that is busy is asked again after the time that it names', async () => {
+test('a busy site is requested again after its Retry-After time', async () => {
   const source = await openSource()
   const host = await startFileHost({
     '/mirror.db': (response, { request }) => {
@@ -263,7 +265,7 @@ test.each([
   expect(existsSync(copy)).toBe(false)
 })
 
-test('a damaged mirror that is there is named before anything is fetched', async () => {
+test('a present but damaged mirror is reported before any download', async () => {
   const { site, answers } = await openSource()
   const copy = tempDir()
   mkdirSync(copy, { recursive: true })
@@ -276,7 +278,7 @@ test('a damaged mirror that is there is named before anything is fetched', async
   expect(answers).toEqual([])
 })
 
-test('a clone ends though a site sends a little again and again', async () => {
+test('a clone ends although a site keeps sending a few bytes', async () => {
   const server = http.createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000000', etag: '"one"' })
     response.write('x')
@@ -293,7 +295,7 @@ test('a clone ends though a site sends a little again and again', async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining('has taken 0.02 minutes')])
 })
 
-test('what a stranger wrote has no power over the terminal', async () => {
+test('texts of a foreign site cannot control the terminal', async () => {
   const file = path.join(tempDir(), 'mirror.db')
   const source = await mirrorDir()
   const database = new Database(path.join(source.dataDir, 'mirror.db'))

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { tableFormat } from '../../../cli/query/format/format-table.ts'
 import type { SqlValue } from '../../../cli/query/protocol.ts'
 
-/** The lines of a table on a terminal of so many columns. */
+/** The lines of a table on a terminal with this number of columns. */
 function onTerminal(width: number, columns: string[], rows: SqlValue[][]): string[] {
   const format = tableFormat(columns, { width, isColoured: false })
   return `${format.head()}${format.rows(rows)}${format.end()}`.split('\n').slice(0, -1)
 }
 
-test('on a terminal the widest columns give way, and cut cells end in …', () => {
+test('on a terminal the widest columns shrink and truncated cells end in …', () => {
   const rows = [['/mining', 12n, '鉱山で見つかるもの🎉と宝石', 'x'.repeat(100)]]
   expect(onTerminal(44, ['path', 'depth', 'title', 'text'], rows)).toEqual([
     'path     depth  title          text',
@@ -20,13 +20,13 @@ test('on a terminal the widest columns give way, and cut cells end in …', () =
   ])
 })
 
-test('NULL is dim on a terminal that may have colours', () => {
+test('NULL is dim on a terminal with colours', () => {
   const format = tableFormat(['a', 'b'], { width: 80, isColoured: true })
   const lines = (format.rows([[null, 'x']]) + format.end()).split('\n')
   expect(lines[2]).toBe('\u001B[2mnull\u001B[22m  x')
 })
 
-test('what a wiki holds never reaches the terminal as an escape sequence or a turn of direction', () => {
+test('wiki content never reaches the terminal as an escape sequence or direction control', () => {
   const text = '\u001B[2J\u009B31m\u202Eabc\r\u0000\u2066'
   const [, , line] = onTerminal(200, ['t'], [[text]])
   expect(line).toBe('\\u001b[2J\\u009b31m\\u202eabc\\u000d\\u0000\\u2066')
@@ -46,7 +46,7 @@ const value = fc.oneof(
   fc.double()
 )
 
-test('whatever the values are, every line fits the terminal, and every row is one line', () => {
+test('for any values every line fits the terminal and every row is one line', () => {
   const tables = fc.integer({ min: 1, max: 6 }).chain((columns) =>
     fc.array(fc.array(value, { minLength: columns, maxLength: columns }), {
       minLength: 1,
@@ -63,7 +63,7 @@ test('whatever the values are, every line fits the terminal, and every row is on
   )
 })
 
-test('a long result is laid out part by part, and no row is lost', () => {
+test('a long result is laid out in parts without losing a row', () => {
   const format = tableFormat(['n', 'text'], { width: undefined, isColoured: false })
   const rows = Array.from({ length: 100 }, (_, index) => [BigInt(index), 'x'.repeat(100_000)])
   const parts = rows.map((row) => format.rows([row]))

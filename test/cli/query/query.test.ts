@@ -27,14 +27,14 @@ beforeAll(async () => {
 const run = (sql: string, ...args: string[]) =>
   runCommand(['query', sql, '--data', dataFolder, ...args])
 
-/** Where processes have the mirror open: one that runs a statement has, the command itself has not. */
+/** Processes that have the mirror open: the statement process, not the command itself. */
 function openHandles(file: string): string[] {
   const { stdout } = spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd 2>&1'], { encoding: 'utf8' })
   return stdout.split('\n').filter((line) => line.endsWith(` -> ${file}`))
 }
 
 describe('the rows of a statement', () => {
-  test('are a table with columns aligned by the width of what is shown', async () => {
+  test('are a table with columns aligned by display width', async () => {
     const { code, stdout, stderr } = await run(
       `select title, depth, null as absent, path from page order by position`
     )
@@ -50,14 +50,14 @@ describe('the rows of a statement', () => {
     ])
   })
 
-  test('are whole and on one line where stdout is no terminal', async () => {
+  test('are complete and on one line each where stdout is not a terminal', async () => {
     const { stdout } = await run(
       `select printf('%.*c', 500, 'x') as long, 'a' || char(10) || 'b' || char(27) || '[31m' as odd`
     )
     expect(stdout).toContain(`${'x'.repeat(500)}  a↵b\\u001b[31m\n`)
   })
 
-  test('are an array of objects with --json, which loses nothing', async () => {
+  test('are an array of objects with --json, without loss', async () => {
     const { code, stdout } = await run(
       `select path as a, title as a, 3 as a_2, 9007199254740993 as big, -5 as small, 1.5 as real,
               9e999 as infinite, x'00ff' as blob, null as absent, 'true' as "2025"
@@ -82,7 +82,7 @@ describe('the rows of a statement', () => {
     expect(stdout.indexOf('"2025"')).toBeGreaterThan(stdout.indexOf('"absent"'))
   })
 
-  test('are CSV as RFC 4180 has it with --csv', async () => {
+  test('are CSV of RFC 4180 with --csv', async () => {
     const { code, stdout } = await run(
       `select title as "a,b", text as a, text as a, null as n, 2.0 as r, 9223372036854775807 as i
          from page where title like 'Mining%'`,
@@ -95,7 +95,7 @@ describe('the rows of a statement', () => {
     )
   })
 
-  test('are CSV that no spreadsheet runs, unless --raw-csv asks for what is there', async () => {
+  test('are CSV without spreadsheet formulas, unless --raw-csv is given', async () => {
     const sql = `select '=1' as "=a", '+1-x' as b, '-' as c, '@d' as d, char(9) || '1' as e,
                         char(13) || '2' as f, '-2.5e3' as g, -3 as h, '+.5' as i, 'x=1' as j`
     const rest = '-2.5e3,-3,+.5,x=1\r\n'
@@ -107,7 +107,7 @@ describe('the rows of a statement', () => {
     )
   })
 
-  test('end at --limit, and stderr says that there are more', async () => {
+  test('end at --limit, and stderr reports that there are more', async () => {
     const cut = await run(`${COUNTING} select n from r`, '--limit', '3', '--json')
     expect(cut.code).toBe(0)
     expect(JSON.parse(cut.stdout)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
@@ -116,7 +116,7 @@ describe('the rows of a statement', () => {
     expect(whole).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     const none = 'select path, title from page where 0'
     expect((await run(none, '--json')).stdout).toBe('[]\n')
     expect((await run(none, '--csv')).stdout).toBe('path,title\r\n')
@@ -155,7 +155,7 @@ describe('a statement', () => {
     ],
     ['select id from page join block', 'ambiguous column name: id', 'id'],
     ['select 1 as titel, titel from page', 'no such column: titel', 'titel from']
-  ])('with an error is shown with a caret under it: %s', async (sql, message, token) => {
+  ])('with a syntax error is shown with a caret under it: %s', async (sql, message, token) => {
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
@@ -169,7 +169,7 @@ describe('a statement', () => {
     )
   })
 
-  test('is explained in a mirror to which somebody has added a view that does not work', async () => {
+  test('is explained in a mirror to which a broken view was added', async () => {
     const copy = path.join(tempDir(), 'mirror.db')
     copyFileSync(mirrorFile, copy)
     const database = new Database(copy)
@@ -181,18 +181,22 @@ describe('a statement', () => {
   })
 
   test.each([
-    ["select json_extract('x', '$')", 'malformed JSON, as it ran, before the first row', 'json_e'],
+    [
+      "select json_extract('x', '$')",
+      'malformed JSON, at run time, before the first row',
+      'json_e'
+    ],
     ["select 1, 'x' -> '$.a'", 'malformed JSON', '->'],
     [
       "select json(column1) from (values ('1'), ('2'), ('x'))",
-      'malformed JSON, as it ran, after row 2 (json_valid() tells what is JSON)',
+      'malformed JSON, at run time, after row 2 (json_valid() tells what is JSON)',
       'json'
     ],
     ["select json_extract('{}', 'a')", "bad JSON path: 'a'", 'json_extract'],
     ['select abs(-9223372036854775808)', 'integer overflow', 'abs'],
     ["select path from page where path like 'a' escape 'bc'", 'ESCAPE expression', 'escape'],
     ["select path from page where text match 'x'", 'use function MATCH', 'match']
-  ])('that fails as it runs is shown with a caret under what failed: %s', async (...expected) => {
+  ])('that fails while it runs is shown with a caret under the cause: %s', async (...expected) => {
     const [sql, message, token] = expected
     const { code, stderr } = await run(sql)
     expect(code).toBe(2)
@@ -202,7 +206,7 @@ describe('a statement', () => {
     expect(line.slice(caret.indexOf('^')).startsWith(token)).toBe(true)
   })
 
-  test('that fails in one of several ways is told which they are, and no place', async () => {
+  test('that fails in one of several places is explained without a caret', async () => {
     const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
     expect(stderr).toContain('it comes from one of these: json, json_type; json_valid() tells')
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -215,22 +219,25 @@ describe('a statement', () => {
       'missing from'
     ],
     ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
-    ['select j from odd', 'malformed JSON, in the view "odd", as it ran', 'json(title)']
-  ])('that meets an error in a view is shown its place there: %s', async (sql, message, place) => {
-    const copy = path.join(tempDir(), 'mirror.db')
-    copyFileSync(mirrorFile, copy)
-    const database = new Database(copy)
-    database.exec(`create view broken as select path, 1 as missing,\n missing from page;
+    ['select j from odd', 'malformed JSON, in the view "odd", at run time', 'json(title)']
+  ])(
+    'that meets an error in a view is shown the place in the view: %s',
+    async (sql, message, place) => {
+      const copy = path.join(tempDir(), 'mirror.db')
+      copyFileSync(mirrorFile, copy)
+      const database = new Database(copy)
+      database.exec(`create view broken as select path, 1 as missing,\n missing from page;
       create view outer_view as select path from broken;
       create view odd as select json(title) as j from page`)
-    database.close()
-    const { code, stderr } = await runCommand(['query', sql, '--data', copy])
-    const [first = '', line = '', caret = ''] = stderr.split('\n')
-    expect([code, first.startsWith(message), caret.trim()]).toEqual([2, true, '^'])
-    expect(line.slice(caret.indexOf('^')).startsWith(place)).toBe(true)
-  })
+      database.close()
+      const { code, stderr } = await runCommand(['query', sql, '--data', copy])
+      const [first = '', line = '', caret = ''] = stderr.split('\n')
+      expect([code, first.startsWith(message), caret.trim()]).toEqual([2, true, '^'])
+      expect(line.slice(caret.indexOf('^')).startsWith(place)).toBe(true)
+    }
+  )
 
-  test('of several lines is shown by the line that is wrong', async () => {
+  test('of several lines is shown by the faulty line', async () => {
     const { stderr } = await run('select path\nfrom page\nwhere titel is null')
     expect(stderr.split('\n').slice(1, 3)).toEqual([
       'line 3: where titel is null',
@@ -255,14 +262,14 @@ describe('a statement', () => {
     'select 1; delete from page',
     '/* select */ drop table page',
     ''
-  ])('that does more than read is not run: %s', async (sql) => {
-    // Reading makes the files of the log, which are empty.
+  ])('that does more than read is refused: %s', async (sql) => {
+    // Reading creates empty write-ahead log files.
     const names = () => readdirSync(dataFolder).filter((name) => !/-(wal|shm)$/.test(name))
     const before = { bytes: readFileSync(mirrorFile), names: names() }
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/not run here|does not only read|more than one statement|no statement/)
+    expect(stderr).toMatch(/not run here|not read-only|more than one statement|no statement/)
     expect(readFileSync(mirrorFile).equals(before.bytes)).toBe(true)
     expect(names()).toEqual(before.names)
     expect(existsSync('other.db') || existsSync('copy.db')).toBe(false)
@@ -282,12 +289,12 @@ describe('a statement', () => {
   })
 })
 
-describe('a statement that asks too much is ended, and the command tells why:', () => {
+describe('a statement beyond a limit is stopped, and the command names the limit:', () => {
   test.each([
     [`${COUNTING} select count(*) from r`, '1.5', /time limit of 1\.5 s; --timeout/],
     [`${COUNTING} select n from r order by n desc`, '60', /more than 1 GB of memory/],
     [`select zeroblob(500000000), zeroblob(500000000)`, '60', /more than 1 GB of memory/],
-    [`select hex(zeroblob(20000000))`, '60', /a row holds 39 MB, more than the 16 MB/]
+    [`select hex(zeroblob(20000000))`, '60', /a row contains 39 MB, more than the limit of 16 MB/]
   ])('%s', async (sql, timeout, message) => {
     const { code, stdout, stderr } = await run(sql, '--timeout', timeout)
     expect(stderr).toMatch(message)
@@ -303,7 +310,7 @@ describe('a statement that asks too much is ended, and the command tells why:', 
   })
 })
 
-describe('a statement that is under way', () => {
+describe('a running statement', () => {
   async function startEndless() {
     const sql = `${COUNTING} select count(*) from r`
     const child = startCommand(['query', sql, '--data', dataFolder, '--timeout', '600'])
@@ -315,7 +322,7 @@ describe('a statement that is under way', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143]
-  ] as const)('ends with the command at %s', async (signal, exitCode) => {
+  ] as const)('ends with the command on %s', async (signal, exitCode) => {
     const { child, output } = await startEndless()
     child.kill(signal)
     const [code] = await once(child, 'close')
@@ -331,7 +338,7 @@ describe('a statement that is under way', () => {
     await expect.poll(() => openHandles(mirrorFile)).toEqual([])
   })
 
-  test('may lose its reader: that is no error', async () => {
+  test('may lose its reader, which is not an error', async () => {
     const sql = `${COUNTING} select n from r`
     const args = ['query', sql, '--data', dataFolder, '--csv', '--limit', '1000000000']
     const child = startCommand([...args, '--timeout', '600'])
@@ -343,11 +350,11 @@ describe('a statement that is under way', () => {
   })
 })
 
-describe('a mirror that cannot be asked ends the command with exit code 1:', () => {
+describe('a mirror that cannot be queried exits with 1:', () => {
   const ask = (data: string, ...args: string[]) =>
     runCommand(['query', 'select sum(length(raw)) from block', '--data', data, ...args])
 
-  test('there is none', async () => {
+  test('because it does not exist', async () => {
     const dataDir = tempDir()
     const { code, stdout, stderr } = await ask(dataDir, '--json')
     expect(code).toBe(1)
@@ -356,7 +363,7 @@ describe('a mirror that cannot be asked ends the command with exit code 1:', () 
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('it is no database', async () => {
+  test('because it is not a database', async () => {
     const dataDir = tempDir()
     writeFileSync(path.join(dataDir, 'mirror.db'), 'x'.repeat(5000))
     const { code, stderr } = await ask(dataDir)
@@ -364,7 +371,7 @@ describe('a mirror that cannot be asked ends the command with exit code 1:', () 
     expect(stderr).toContain('is not an SQLite database')
   })
 
-  test('it is damaged inside', async () => {
+  test('because it is damaged', async () => {
     const copy = path.join(tempDir(), 'mirror.db')
     copyFileSync(mirrorFile, copy)
     damageInnerPages(copy)

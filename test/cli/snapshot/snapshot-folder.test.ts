@@ -19,7 +19,7 @@ import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-/** A synced site with two pictures, and a folder that is not there yet. */
+/** A synced site with two pictures, and a folder that does not exist yet. */
 async function openSite(): Promise<{ site: FileSite; folder: string }> {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),
@@ -40,7 +40,7 @@ function fileOf(site: FileSite, folder: string, source: string): string {
   return path.join(folder, 'assets', hash.slice(0, 2), hash)
 }
 
-test('a snapshot is a folder with the mirror and the files of its pages', async () => {
+test('a snapshot folder contains the mirror and the files of its pages', async () => {
   const { site, folder } = await openSite()
   const { code, stdout, stderr } = await snapshot(folder, site)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -58,7 +58,7 @@ test('a snapshot is a folder with the mirror and the files of its pages', async 
   expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { file, files: 2 }])
 })
 
-test('a snapshot is served with its pictures', async () => {
+test('a snapshot folder is served with its pictures', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
   const config = testConfig(ROOT_ID)
@@ -68,7 +68,7 @@ test('a snapshot is served with its pictures', async () => {
   expect([reply.statusCode, reply.rawPayload.equals(await picture(1))]).toEqual([200, true])
 })
 
-test('a later snapshot copies what is new, and drops what is not named any more', async () => {
+test('a later snapshot copies new files and removes those no longer referenced', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
   const withdrawn = fileOf(site, folder, attachment(20))
@@ -83,7 +83,7 @@ test('a later snapshot copies what is new, and drops what is not named any more'
   expect((await verify(folder)).code).toBe(0)
 })
 
-test('a snapshot of a site whose files are damaged names them, and is not whole', async () => {
+test('a snapshot of a site with damaged files names them and is reported incomplete', async () => {
   const { site, folder } = await openSite()
   const [missing, altered] = [attachment(20), attachment(30)]
   rmSync(fileOf(site, site.dataDir, missing))
@@ -94,7 +94,7 @@ test('a snapshot of a site whose files are damaged names them, and is not whole'
   expect((await verify(folder)).code).toBe(1)
 })
 
-test('verify finds a file that is missing or has other bytes', async () => {
+test('verify finds a file that is missing or changed', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
   const file = fileOf(site, folder, attachment(20))
@@ -107,7 +107,7 @@ test('verify finds a file that is missing or has other bytes', async () => {
   expect((await verify(path.join(folder, 'mirror.db'))).code).toBe(0)
 })
 
-test('a snapshot is not written into a data directory, nor among the files of others', async () => {
+test('a snapshot is not written into a data directory or a folder with foreign files', async () => {
   const { site } = await openSite()
   const { site: another } = await openSite()
   const other = path.join(tempDir(), 'letters')

@@ -15,7 +15,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 const snapshot = (file: string, dataDir: string) =>
   runCommand(['snapshot', file, '--json', '--data', dataDir])
 
-test('a snapshot holds what is published, in one file that any SQLite opens', async () => {
+test('a snapshot contains the publication in one file that any SQLite opens', async () => {
   const { dataDir } = await mirrorDir()
   const folder = tempDir()
   const file = path.join(folder, 'wiki.db')
@@ -32,7 +32,7 @@ test('a snapshot holds what is published, in one file that any SQLite opens', as
   copy.close()
 })
 
-test('a snapshot is served, checked and asked like a mirror', async () => {
+test('a snapshot can be served, checked and queried like a mirror', async () => {
   const { dataDir } = await mirrorDir()
   const file = path.join(tempDir(), 'wiki.db')
   await snapshot(file, dataDir)
@@ -50,7 +50,7 @@ test('a snapshot is served, checked and asked like a mirror', async () => {
   expect(JSON.parse(stdout)).toEqual([{ n: 3 }])
 })
 
-test('a newer snapshot takes the place of an older one, and of no other file', async () => {
+test('a newer snapshot replaces an older one, and no other file', async () => {
   const { dataDir, api, sync } = await mirrorDir()
   const file = path.join(tempDir(), 'wiki.db')
   await snapshot(file, dataDir)
@@ -73,7 +73,7 @@ test('a newer snapshot takes the place of an older one, and of no other file', a
   expect(existsSync(other)).toBe(true)
 })
 
-test('a snapshot is not written over the mirror itself, nor over one in use', async () => {
+test('a snapshot replaces neither the mirror itself nor one in use', async () => {
   const { dataDir } = await mirrorDir()
   const file = path.join(dataDir, 'mirror.db')
   const before = mirrorContents(file)

@@ -52,7 +52,7 @@ test.each(['server-error', 'hang', 'empty', 'html', 'foreign'] as const)(
     const start = api.requests.length
     const { report, generation } = await sync()
     expect([report.failed, report.stored.rows, generation]).toEqual([[], 4, 1])
-    // The root page is probed; of what was read before, only versions are asked for.
+    // The root page is probed; only versions are requested of records read before.
     expect(api.requests.length - start).toBeLessThanOrEqual(5)
   }
 )
@@ -65,7 +65,7 @@ test('a collection that is refused for good is reported, while the others are pu
   expect(report.failed).toMatchObject([{ table: 'collection', id: OTHER, is_kept: false }])
 })
 
-test('a refusal that stays is reported as new by the first run only, a fault that passes by each', async () => {
+test('a lasting refusal is new in the first run only, a temporary fault in each run', async () => {
   const { api, sync } = await openApi()
   api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))
   const newOnes = async () => (await sync()).report.failed.map(({ id, is_new }) => [id, is_new])
@@ -76,7 +76,7 @@ test('a refusal that stays is reported as new by the first run only, a fault tha
   expect(await newOnes()).toEqual([[OTHER, true]])
 })
 
-test('the only collection of a workspace may be refused, too', async () => {
+test('a workspace whose only collection is refused is published', async () => {
   const { api, sync } = await openApi()
   api.edit.change(testId(501), { view_ids: [testId(510)] })
   api.faults.set(hitting({ faults: ['bad-request'] }))
@@ -84,7 +84,7 @@ test('the only collection of a workspace may be refused, too', async () => {
   expect([generation, report.failed[0]?.id]).toEqual([1, HOME])
 })
 
-test('a first publication waits when every query is refused, which is not about one collection', async () => {
+test('a first publication waits when every query is refused', async () => {
   const { api, sync } = await openApi()
   api.faults.set(hitting({ faults: ['bad-request'] }))
   await expect(sync()).rejects.toThrow('nothing was published')
@@ -92,7 +92,7 @@ test('a first publication waits when every query is refused, which is not about 
   expect((await sync()).generation).toBe(1)
 })
 
-test('a view whose record breaks its query costs that view, and no row', async () => {
+test('a view whose record breaks its query is lost without a row', async () => {
   const { api, sync } = await openApi()
   api.edit.changeView(testId(510), { query2: { sort: {} } })
   const { report, generation } = await sync()
@@ -100,7 +100,7 @@ test('a view whose record breaks its query costs that view, and no row', async (
   expect(report.failed).toMatchObject([{ table: 'collection_view', id: testId(510) }])
 })
 
-test('the command ends with 1 when rows are missing and with 3 when a collection is refused', async () => {
+test('the command exits with 1 when rows are missing and with 3 when a collection is refused', async () => {
   const { api, dataDir } = await openApi()
   const settings = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
   const run = () =>
@@ -115,7 +115,7 @@ test('the command ends with 1 when rows are missing and with 3 when a collection
   expect((await run()).code).toBe(3)
 })
 
-test('later, a new collection whose query fails is left out, and the rest is published', async () => {
+test('after the first publication, a new collection whose query fails is left out alone', async () => {
   const { api, sync } = await openApi()
   api.edit.change(testId(501), { view_ids: [testId(510)] })
   await sync()

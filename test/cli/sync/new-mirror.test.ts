@@ -21,7 +21,7 @@ async function openEmpty() {
   return { api, dataDir, file: path.join(dataDir, 'mirror.db'), env }
 }
 
-/** Samples the files of a folder while something runs: the largest size of each, and all modes. */
+/** Samples a folder while `work` runs: the largest size and all modes of each file. */
 async function watched(dataDir: string, work: () => Promise<unknown>) {
   const seen = new Map<string, { size: number; modes: Set<number> }>()
   const look = () => {
@@ -39,7 +39,7 @@ async function watched(dataDir: string, work: () => Promise<unknown>) {
 
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
-test('a first publication needs no log and is in no file of its name before it is complete', async () => {
+test('a first publication needs no write-ahead log and gets its file name when it is complete', async () => {
   const { api, dataDir, file } = await openEmpty()
   const seen = await watched(dataDir, () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir }))
   const { size } = statSync(file)
@@ -49,7 +49,7 @@ test('a first publication needs no log and is in no file of its name before it i
   expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror'))).toEqual(['mirror.db'])
 })
 
-test('later publications stay in the file', async () => {
+test('later publications update the file in place', async () => {
   const { api, dataDir, file } = await openEmpty()
   const options = { config: testConfig(ROOT_ID), dataDir }
   await syncFrom(api, options)
@@ -60,7 +60,7 @@ test('later publications stay in the file', async () => {
 })
 
 test.each([0, 30, 90, 200])(
-  'a first publication that is killed after %i ms leaves none or a whole one',
+  'a first publication killed after %i ms leaves no mirror or a complete one',
   async (delay) => {
     const { dataDir, file, env } = await openEmpty()
     const child = startCommand(['sync', '--data', dataDir], env)
@@ -78,7 +78,7 @@ test.each([0, 30, 90, 200])(
   }
 )
 
-test('files of unpublished content are private, the mirror and its folder can be read by all', async () => {
+test('files of unpublished content are private, the mirror and its folder are readable by all', async () => {
   const { api, dataDir, file } = await openEmpty()
   const recordDir = path.join(dataDir, 'recording')
   const seen = await watched(dataDir, () =>

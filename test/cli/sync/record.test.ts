@@ -19,7 +19,7 @@ async function openApi(workspace: WorkspaceFile): Promise<WorkspaceApi> {
   return api
 }
 
-test('a recorded run is served again as the workspace was, and makes the same mirror', async () => {
+test('a recorded run can be served again and produces the same mirror', async () => {
   const api = await openApi(randomWorkspace(20))
   api.edit.setPrivate(testId(10_010), true)
   api.edit.trash(testId(10_021))
@@ -37,7 +37,7 @@ test('a recorded run is served again as the workspace was, and makes the same mi
   expect(reasons(replayed.report.absent)).toEqual(reasons(report.absent))
 })
 
-test('a recording holds nothing of what is not published, and no private fields', async () => {
+test('a recording contains only published records without private fields', async () => {
   const api = await openApi(randomWorkspace(3))
   api.edit.change(testId(10_001), { permissions: ['canary-permission'] })
   api.edit.setText(testId(550), 'canary of a row that is off')
@@ -48,7 +48,7 @@ test('a recording holds nothing of what is not published, and no private fields'
   expect(text).toContain(testId(550))
 })
 
-test('answers that are not understood are written beside it', async () => {
+test('responses that are not understood are written beside the recording', async () => {
   const api = await openApi(randomWorkspace(3))
   const recordDir = tempDir()
   api.faults.set({ faults: ['empty'], after: 1, limit: 1 })

@@ -21,7 +21,7 @@ async function openRuns() {
   return { api, sync, mirror, reports }
 }
 
-test('the newest run keeps its report, earlier ones that ended well keep counts', async () => {
+test('the newest run keeps its report, earlier successful runs keep counts', async () => {
   const { api, sync, reports } = await openRuns()
   api.edit.change(testId(10), { alive: false })
   await sync()
@@ -65,7 +65,7 @@ test('unchanged runs add less than a kilobyte each, whatever the first one left 
   expect((bytes().get() ?? 0) - before).toBeLessThan(5 * 1024)
 })
 
-test('all reports of a mirror of an older fansite are shortened once', async () => {
+test('reports in a mirror of an older fansite are shortened once', async () => {
   const { sync, mirror, reports } = await openRuns()
   const old = JSON.stringify({ absent: [{ title: 'Mine', reason: 'missing' }] })
   const insert = mirror.prepare(

@@ -37,7 +37,7 @@ async function openApi(workspace: WorkspaceFile) {
   return { api, env }
 }
 
-test('a lock of which nobody knows yet who holds it is a running sync', async () => {
+test('a lock without a known holder counts as a running sync', async () => {
   const dataDir = tempDir()
   const lock = new Database(path.join(dataDir, 'sync.lock'))
   onTestFinished(() => void lock.close())
@@ -51,16 +51,16 @@ test('--rate spaces the requests of a run', async () => {
   await runCommand(['sync', '--data', tempDir(), '--rate', '4'], env())
   const arrivals = api.requests.map(({ at }) => at)
   expect(arrivals.length).toBeGreaterThan(2)
-  // A second may hold the end of one interval and the beginning of another.
+  // A second may contain the end of one interval and the beginning of another.
   for (const at of arrivals) {
     const within = arrivals.filter((other) => other >= at && other < at + 1000)
     expect(within.length).toBeLessThanOrEqual(5)
   }
 })
 
-test('--rate none is no limit, for an API elsewhere too', async () => {
+test('--rate none removes the limit, also for a remote API', async () => {
   const { api, env } = await openApi(section())
-  // An address that leads to this machine and does not say so: it has a limit by default.
+  // An address of this machine that does not look local: it has a limit by default.
   const variables = { ...env(), NOTION_API_BASE_URL: api.baseUrl.replace('127.0.0.1', '0.0.0.0') }
   const shortestGap = async (...args: string[]) => {
     const before = api.requests.length
@@ -70,12 +70,12 @@ test('--rate none is no limit, for an API elsewhere too', async () => {
     expect(arrivals.length).toBeGreaterThan(2)
     return Math.min(...arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0)))
   }
-  // A limit of three a second keeps a third of one between two requests, and no limit lets some go together.
+  // Three requests a second are a third of a second apart; without a limit some are sent together.
   const [limited, unlimited] = [await shortestGap(), await shortestGap('--rate', 'none')]
   expect(unlimited).toBeLessThan(limited / 2)
 })
 
-test('a section that the configuration excludes is no suspicious shrink', async () => {
+test('a section excluded by the configuration does not count as a suspicious shrink', async () => {
   const { env } = await openApi(section())
   const dataDir = tempDir()
   await runCommand(['sync', '--data', dataDir], env())
@@ -92,7 +92,7 @@ test('usage errors are one document with --json', async () => {
   ])
 })
 
-test('a log that is full ends no sync', async () => {
+test('a full progress log does not stop a sync', async () => {
   const dataDir = tempDir()
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
@@ -101,7 +101,7 @@ test('a log that is full ends no sync', async () => {
   expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)
 })
 
-test('a full run that was killed is gone on with after a run of one page', async () => {
+test('a killed full run is resumed after a run of one page', async () => {
   const { api, env } = await openApi(randomWorkspace(120))
   const dataDir = tempDir()
   await runCommand(['sync', '--data', dataDir], env())
@@ -114,6 +114,6 @@ test('a full run that was killed is gone on with after a run of one page', async
   await runCommand(['sync', '--data', dataDir, '--page', '/page-10000'], env())
   const before = api.requests.length
   await runCommand(['sync', '--data', dataDir], env())
-  const asked = api.requests.slice(before).map(({ body }) => JSON.stringify(body))
-  expect(asked.join()).toContain(testId(11_182))
+  const bodies = api.requests.slice(before).map(({ body }) => JSON.stringify(body))
+  expect(bodies.join()).toContain(testId(11_182))
 })

@@ -42,7 +42,7 @@ function siteConfig(rootNotionPageId: string): string {
   return JSON.stringify({ rootNotionPageId, pageUrlOverrides: {}, navigationLinks: [] })
 }
 
-test('fansite sync walks the built-in sample and publishes all of it', async () => {
+test('fansite sync publishes the whole built-in sample', async () => {
   const dataDir = tempDir()
   const { code, stdout, stderr } = await runCommand(['sync', '--data', dataDir])
 
@@ -56,7 +56,7 @@ test('fansite sync walks the built-in sample and publishes all of it', async () 
   expect(root).toBe(SAMPLE_ROOT_PAGE_ID)
 })
 
-test('a sync of a workspace that has not changed publishes nothing and fetches no file again', async () => {
+test('a sync of an unchanged workspace publishes nothing and downloads no file', async () => {
   const dataDir = tempDir()
   await runCommand(['sync', '--data', dataDir])
   const before = readFileSync(path.join(dataDir, 'mirror.db'))
@@ -72,11 +72,11 @@ test('a sync of a workspace that has not changed publishes nothing and fetches n
     [1, 0]
   ])
   expect(runs[1]?.[2]).toBeLessThan(runs[0]?.[2] ?? 0)
-  // Nothing but the run's own row was written.
+  // Only the row of the run was written.
   expect(readFileSync(path.join(dataDir, 'mirror.db')).length - before.length).toBeLessThan(8192)
 })
 
-test('a changed configuration of paths is published though the workspace is the same', async () => {
+test('a changed path configuration is published for an unchanged workspace', async () => {
   const dataDir = tempDir()
   const api = await openApi()
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
@@ -96,7 +96,7 @@ test('a changed configuration of paths is published though the workspace is the 
   expect(paths).toEqual(['/', '/down'])
 })
 
-test('another root page gets a mirror of its own, and the old file is kept', async () => {
+test('another root page gets a new mirror, and the old file is kept', async () => {
   const dataDir = tempDir()
   const api = await openApi()
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
@@ -115,7 +115,7 @@ test('another root page gets a mirror of its own, and the old file is kept', asy
   expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-next'))).toEqual([])
 })
 
-test('a root page that may not be read ends with exit code 1 and leaves the mirror as it was', async () => {
+test('an unreadable root page exits with 1 and leaves the mirror unchanged', async () => {
   const dataDir = tempDir()
   const api = await openApi()
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
@@ -129,7 +129,7 @@ test('a root page that may not be read ends with exit code 1 and leaves the mirr
   expect(mirror.prepare('select generation from mirror').pluck().all()).toEqual([1])
 })
 
-test('overrides and navigation links whose page is not in the mirror are warnings', async () => {
+test('overrides and navigation links to pages outside the mirror are warnings', async () => {
   const api = await openApi()
   const { code, stderr } = await runCommand(['sync', '--data', tempDir()], {
     NOTION_API_BASE_URL: api.baseUrl,
@@ -151,7 +151,7 @@ test('overrides and navigation links whose page is not in the mirror are warning
   expect(stderr).toContain('warning: isRedisEnabled is set')
 })
 
-test('two syncs at once: the second ends with exit code 5 and names the first', async () => {
+test('a second sync at the same time exits with 5 and names the first', async () => {
   const dataDir = tempDir()
   const api = await openApi()
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
@@ -169,7 +169,7 @@ test('two syncs at once: the second ends with exit code 5 and names the first', 
   expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)
 })
 
-test('a run that would take most pages away publishes nothing, until it is allowed to', async () => {
+test('a run that would remove most pages publishes nothing without --allow-shrink', async () => {
   const dataDir = tempDir()
   const numbers = Array.from({ length: 30 }, (_, index) => 10 + index)
   const workspace = workspaceOf(
@@ -192,7 +192,7 @@ test('a run that would take most pages away publishes nothing, until it is allow
   expect(mirror.prepare('select count(*) from page').pluck().get()).toBe(16)
 })
 
-test('a root page that vanishes while it is mirrored is a refusal, and the mirror stays', async () => {
+test('a root page that disappears refuses the run and leaves the mirror', async () => {
   const dataDir = tempDir()
   const api = await openApi(small)
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
@@ -206,7 +206,7 @@ test('a root page that vanishes while it is mirrored is a refusal, and the mirro
   expect(mirror.prepare('select count(*) from page').pluck().get()).toBe(2)
 })
 
-test('--json prints the account of the run as one document, and everything else goes to stderr', async () => {
+test('--json prints the sync report as one document, and everything else goes to stderr', async () => {
   const api = await openApi(workspaceOf([testId(2), testId(9)], [textBlock(2, 'here')]))
   const { stdout } = await runCommand(['sync', '--data', tempDir(), '--json'], {
     NOTION_API_BASE_URL: api.baseUrl,

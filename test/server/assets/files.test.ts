@@ -28,7 +28,7 @@ test.each([
   ['bytes=100-', 100, bytes.length - 1],
   ['bytes=-10', bytes.length - 10, bytes.length - 1],
   [`bytes=5-${bytes.length * 2}`, 5, bytes.length - 1]
-])('a player that asks for %s gets that part', async (range, start, end) => {
+])('a range request for %s gets that part', async (range, start, end) => {
   const { get } = open()
   const reply = await get({ range })
   expect(reply.statusCode).toBe(206)
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=', 'nonsense'])(
-  'a range that is none (%s) gets the whole file',
+  'an invalid range (%s) gets the whole file',
   async (range) => {
     const { get } = open()
     const reply = await get({ range })
@@ -50,7 +50,7 @@ test.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=', 'nonsense'])(
   }
 )
 
-test('a part of a file that has changed since is the whole of the new one', async () => {
+test('If-Range with an old ETag gets the whole new file', async () => {
   const { get } = open()
   const whole = await get({ range: 'bytes=0-9', 'if-range': '"other"' })
   expect(whole.statusCode).toBe(200)
@@ -58,7 +58,7 @@ test('a part of a file that has changed since is the whole of the new one', asyn
   expect((await get({ range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206)
 })
 
-test('a part behind the end is refused with the size, and the refusal is not kept', async () => {
+test('a range behind the end is refused with the size, without caching', async () => {
   const { get } = open()
   const reply = await get({ range: `bytes=${bytes.length}-` })
   expect(reply.statusCode).toBe(416)
@@ -66,7 +66,7 @@ test('a part behind the end is refused with the size, and the refusal is not kep
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
-test('the head of a file tells its size and sends nothing', async () => {
+test('HEAD of a file sends its size and no body', async () => {
   const { get } = open()
   const reply = await get({}, 'HEAD')
   expect(reply.statusCode).toBe(200)
@@ -74,10 +74,10 @@ test('the head of a file tells its size and sends nothing', async () => {
   expect(reply.rawPayload).toHaveLength(0)
 })
 
-test('no address that a visitor sends makes the server ask for it', async () => {
-  const asked: string[] = []
+test('no address in a request makes the server fetch it', async () => {
+  const contacted: string[] = []
   const listener = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    contacted.push(request.url ?? '')
     response.end()
   })
   await new Promise<void>((resolve) => listener.listen(0, '0.0.0.0', resolve))
@@ -95,10 +95,10 @@ test('no address that a visitor sends makes the server ask for it', async () => 
       expect(reply.statusCode, url).toBe(url.startsWith('http:') ? 404 : 400)
     }
   }
-  expect(asked).toEqual([])
+  expect(contacted).toEqual([])
 })
 
-test('an address that no file could have is refused, one that the mirror lacks is not found', async () => {
+test('an impossible file address answers 400, one that the mirror lacks 404', async () => {
   const { app } = open()
   const status = async (source: string) => (await app.inject(address(source))).statusCode
   const malformed = ['', 'foo', '\0', '/', '/\0', 'http://', 'http:', 'https://[bad', 'https:a.png']
@@ -125,7 +125,7 @@ test.each([
     false
   ],
   ['a document', '%PDF-1.4\n%%EOF\n', 'application/pdf', false]
-])('%s among the files does no harm when opened', async (_name, content, type, isSaved) => {
+])('%s among the files is served without script rights', async (_name, content, type, isSaved) => {
   const { app, sources } = await openPictureSite(
     { 'a.bin': Buffer.from(content) },
     { type: 'file' }

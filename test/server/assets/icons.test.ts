@@ -11,7 +11,7 @@ const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${content}</svg>`)
 const square = '<path fill="#f00" d="M0 0h8v8H0z"/>'
 
-/** The icon of a site whose configuration names this drawing of the workspace. */
+/** The icon of a site whose configuration names this SVG of the workspace. */
 async function iconOf(drawing: Buffer): Promise<Buffer> {
   const config = { defaultPageIcon: attachment(20, 'icon') }
   const { app } = await openPictureSite({ icon: drawing }, { config })
@@ -20,7 +20,7 @@ async function iconOf(drawing: Buffer): Promise<Buffer> {
   return reply.rawPayload
 }
 
-test('a drawing of the workspace is the icon, unless it could name another file: then it is the lantern', async () => {
+test('an SVG of the workspace is the icon; one that references other files is replaced by the lantern', async () => {
   const lantern = await iconOf(Buffer.from('no drawing'))
   expect((await iconOf(svg(square))).equals(lantern)).toBe(false)
   for (const hostile of ['<image href="/etc/hostname"/>', '<use href="other.svg#a"/>']) {
@@ -30,7 +30,7 @@ test('a drawing of the workspace is the icon, unless it could name another file:
   expect((await iconOf(entity)).equals(lantern)).toBe(true)
 })
 
-test('the header shows the picture that is the icon, an emoji as it is, and the mark of its own without any', async () => {
+test('the header shows a picture icon, an emoji icon, or the default mark', async () => {
   const source = attachment(20, 'icon')
   const files = { icon: svg(square), large: await photograph(200, 200) }
   const { dataDir } = await openPictureSite(files)
@@ -55,7 +55,7 @@ test('the header shows the picture that is the icon, an emoji as it is, and the 
   }
 })
 
-test('the root page lends the site its icon on every page', async () => {
+test('the icon of the root page is the site icon on every page', async () => {
   const workspace = workspaceOf([], [])
   Object.assign(workspace.block[ROOT_ID]!, { format: { page_icon: '🕯️' } })
   const { app } = await openSite({ workspace })

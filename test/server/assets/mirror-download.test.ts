@@ -20,7 +20,7 @@ import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
-  // One test lets its download wait for a sync, longer than the server would wait for a reader.
+  // One download waits for a sync for longer than the server's default.
   const limits = { idleTimeoutMs: 600_000 }
   const app = await buildApp({
     config: testConfig(ROOT_ID, config),
@@ -39,7 +39,7 @@ async function openDownload(config: Partial<SiteConfigInput> = {}) {
 
 let shared: FastifyInstance
 
-// For those who only ask: it makes its copy once.
+// For tests that only read: it makes its copy once.
 beforeAll(async () => {
   shared = (await openDownload()).app
 })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const get = (app: FastifyInstance, headers: Record<string, string> = {}) =>
   app.inject({ url: '/mirror.db', headers })
 
-/** A copy is made when the machine has time: until then the site asks to come again. */
+/** Until the copy is made, the site answers with Retry-After. */
 async function getWhenMade(app: FastifyInstance) {
   await expect
     .poll(async () => (await get(app)).statusCode, { timeout: 400_000, interval: 500 })
@@ -61,7 +61,7 @@ function saved(bytes: Buffer): string {
   return file
 }
 
-test('the download is the published mirror, whole and for caches to keep', async () => {
+test('the download is the complete published mirror with caching headers', async () => {
   const { app, dataDir } = await openDownload({ name: '灯籠 Wiki' })
   const reply = await get(app)
   expect(reply.statusCode).toBe(200)
@@ -82,7 +82,7 @@ test('the download is the published mirror, whole and for caches to keep', async
   expect(mirrorContents(file)).toEqual(mirrorContents(path.join(dataDir, 'mirror.db')))
 })
 
-test('who can unpack brotli gets it packed, under a tag of its own', async () => {
+test('clients that accept brotli get it compressed with an ETag of its own', async () => {
   const app = shared
   const plain = await get(app, { 'accept-encoding': 'gzip, br;q=0' })
   const packed = await get(app, { 'accept-encoding': 'gzip, br;q=0.8' })
@@ -96,7 +96,7 @@ test('who can unpack brotli gets it packed, under a tag of its own', async () =>
   expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
 })
 
-test('a client that has it is not sent it again', async () => {
+test('a client with the current ETag gets 304', async () => {
   const app = shared
   const { headers } = await get(app)
   const [etag, modified] = [String(headers.etag), String(headers['last-modified'])]
@@ -111,7 +111,7 @@ test('a client that has it is not sent it again', async () => {
   ).toBe(200)
 })
 
-test('HEAD tells the size and sends nothing', async () => {
+test('HEAD sends the size and no body', async () => {
   const app = shared
   const { headers } = await get(app)
   const head = await app.inject({
@@ -132,7 +132,7 @@ test.each([
   ['bytes=100-', 100, undefined],
   ['bytes=-100', -100, undefined],
   ['bytes=100-99999999999', 100, undefined]
-])('a part may be asked for: %s', async (range, from, to) => {
+])('a range request is answered: %s', async (range, from, to) => {
   const app = shared
   const whole = (await get(app)).rawPayload
   const part = await get(app, { range, 'accept-encoding': 'br' })
@@ -147,7 +147,7 @@ test.each([
 })
 
 test.each(['bytes=5-1', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'nonsense'])(
-  'a range that is none or many is answered with the whole: %s',
+  'an invalid or multiple range gets the whole file: %s',
   async (range) => {
     const app = shared
     const reply = await get(app, { range })
@@ -155,7 +155,7 @@ test.each(['bytes=5-1', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'nonsense'])(
   }
 )
 
-test('a range behind the end is refused with the size', async () => {
+test('a range behind the end answers 416 with the size', async () => {
   const app = shared
   const { length } = (await get(app)).rawPayload
   for (const range of [`bytes=${length}-`, 'bytes=-0']) {
@@ -165,7 +165,7 @@ test('a range behind the end is refused with the size', async () => {
   }
 })
 
-test('a download that was cut is gone on with while it is the same, packed or not', async () => {
+test('an interrupted download is resumed with If-Range, compressed or not', async () => {
   const app = shared
   for (const accept of ['identity', 'br']) {
     const first = await get(app, { 'accept-encoding': accept })
@@ -182,7 +182,7 @@ test('a download that was cut is gone on with while it is the same, packed or no
   expect([other.statusCode, other.headers['content-encoding']]).toEqual([200, 'br'])
 })
 
-test('the next publication has a copy of its own, and the old one goes', async () => {
+test('the next publication gets a new copy, and the old one is removed', async () => {
   const { app, api, sync, dataDir } = await openDownload()
   const first = await get(app)
   api.edit.setText(testId(11), 'another line')
@@ -193,14 +193,14 @@ test('the next publication has a copy of its own, and the old one goes', async (
   expect(readdirSync(path.join(dataDir, 'download'))).toEqual([expect.stringMatching(/^2-/)])
 })
 
-/** More than the buffers between a server and a client take: megabytes that hardly pack. */
+/** More than the buffers between a server and a client: megabytes that hardly compress. */
 function growMirror(dataDir: string): void {
   const client = new Database(path.join(dataDir, 'mirror.db'))
   client.exec(`update sync_run set account = json_quote(hex(randomblob(20000000)))`)
   client.close()
 }
 
-test('a download that runs while the next generation appears ends whole', async () => {
+test('a download that runs during the next publication completes', async () => {
   const { app, api, sync, dataDir } = await openDownload()
   growMirror(dataDir)
   const expected = (await getWhenMade(app)).rawPayload
@@ -218,19 +218,19 @@ test('a download that runs while the next generation appears ends whole', async 
   expect(Buffer.concat(parts).equals(expected)).toBe(true)
 }, 900_000)
 
-test('many who ask at once get one copy, and the server answers meanwhile', async () => {
+test('concurrent requests share one copy, and the server answers meanwhile', async () => {
   const { app, dataDir } = await openDownload()
   let answered = 0
   const ask = () => get(app).finally(() => (answered += 1))
-  const asked = Promise.all(Array.from({ length: 8 }, ask))
+  const replies = Promise.all(Array.from({ length: 8 }, ask))
   expect((await app.inject('/')).statusCode).toBe(200)
   expect(answered).toBe(0)
-  const tags = (await asked).map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)
+  const tags = (await replies).map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)
   expect([...new Set(tags)]).toEqual([expect.stringMatching(/^200 "1-/)])
   expect(readdirSync(path.join(dataDir, 'download'))).toHaveLength(1)
 })
 
-test('a server that starts again finds the copy, and makes one that is not whole anew', async () => {
+test('a restarted server reuses the copy, and replaces an incomplete one', async () => {
   const { app, dataDir } = await openDownload()
   const first = await get(app)
   await app.close()
@@ -242,7 +242,7 @@ test('a server that starts again finds the copy, and makes one that is not whole
   expect(verifyMirror(saved((await get(again)).rawPayload))).toMatchObject({ generation: 1 })
 })
 
-test('the mirror of a file is offered too, and nothing is left beside it', async () => {
+test('a mirror served as a file can be downloaded, and no file is left beside it', async () => {
   const { dataDir, app } = await openDownload()
   const folder = tempDir()
   const file = path.join(folder, 'wiki.db')
@@ -257,7 +257,7 @@ test('the mirror of a file is offered too, and nothing is left beside it', async
   expect(existsSync(path.join(dataDir, 'download'))).toBe(true)
 }, 900_000)
 
-test('switched off, or before the first sync, there is no download', async () => {
+test('there is no download when it is off or before the first sync', async () => {
   const { app } = await openDownload({ isMirrorDownloadEnabled: false })
   const off = await get(app)
   expect([off.statusCode, off.json().error]).toEqual([404, 'not_found'])
@@ -266,14 +266,14 @@ test('switched off, or before the first sync, there is no download', async () =>
   expect(early.headers['retry-after']).toBe('30')
 })
 
-test('pages that the configuration keeps back since the last sync are not given away', async () => {
+test('pages excluded since the last sync are not in the download', async () => {
   const { dataDir, app } = await openDownload({ excludedPageIds: [testId(20)] })
   const reply = await get(app)
   expect([reply.statusCode, reply.json().error]).toEqual([503, 'download_not_ready'])
   expect(existsSync(path.join(dataDir, 'download'))).toBe(false)
 })
 
-test('when no copy can be made, visitors are asked to come again, and it is not tried for each', async () => {
+test('when no copy can be made, requests get Retry-After and the copy is not retried each time', async () => {
   const { dataDir, app } = await openDownload()
   expect((await app.inject('/')).statusCode).toBe(200)
   renameSync(path.join(dataDir, 'mirror.db'), path.join(dataDir, 'away.db'))
@@ -283,7 +283,7 @@ test('when no copy can be made, visitors are asked to come again, and it is not 
   const again = performance.now()
   expect([reply.statusCode, reply.json().error]).toEqual([503, 'download_not_ready'])
   expect((await get(app)).statusCode).toBe(503)
-  // To try takes the start of a process.
+  // An attempt starts a process.
   expect(performance.now() - again).toBeLessThan((again - first) / 2)
   expect(readdirSync(path.join(dataDir, 'download'))).toEqual([])
 })

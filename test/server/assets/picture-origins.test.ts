@@ -35,7 +35,7 @@ async function pictureSources(app: FastifyInstance, url = '/'): Promise<string[]
 }
 
 test.each(shown)(
-  '%s of Unsplash that the mirror lacks is allowed by the policy',
+  'the content security policy allows %s of Unsplash that the mirror lacks',
   async (_name, block) => {
     const { app } = await publishedSite(site(block))
     const allowed = ["'self'", 'https://images.unsplash.com', 'data:']
@@ -44,7 +44,7 @@ test.each(shown)(
   }
 )
 
-test('the policy follows publications: no host is named that no picture needs', async () => {
+test('the policy follows publications and names only hosts that pictures need', async () => {
   const link = { title: [['photo', [['a', address]]]] }
   const { app, publish } = await publishedSite(site(record(3, { type: 'text', properties: link })))
   expect(await pictureSources(app)).toEqual(["'self'", 'data:'])
@@ -54,7 +54,7 @@ test('the policy follows publications: no host is named that no picture needs', 
   expect(await pictureSources(app)).toEqual(["'self'", 'data:'])
 })
 
-test('a picture of Unsplash that the mirror holds is shown from it', async () => {
+test('a picture of Unsplash in the mirror is served from the mirror', async () => {
   const { app } = await publishedSite(site(image), undefined, { assets: [asset] })
   expect(await pictureSources(app)).toEqual(["'self'", 'data:'])
   expect((await app.inject('/')).body).toContain(`/image/${encodeURIComponent(address)}`)
@@ -75,7 +75,7 @@ test('addresses that only look like the host are not allowed', async () => {
   expect((await app.inject('/')).body).not.toContain('<img')
 })
 
-test('page-info names no picture whose address expires or is a picture of many kilobytes', async () => {
+test('page-info omits pictures with expiring addresses and large data URLs', async () => {
   const signed =
     'https://prod-files-secure.s3.us-west-2.amazonaws.com/a/b/c.png?X-Amz-Credential=c&X-Amz-Signature=s'
   const covers = [address, signed, `data:image/png;base64,${'A'.repeat(100_000)}`]

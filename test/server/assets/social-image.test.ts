@@ -38,20 +38,20 @@ function imagesIn(folder: string, limits: { maxBytes?: number; cpuLimitMs?: numb
 }
 
 test.each(Object.entries(pages).filter(([name]) => !['foreign', 'deleted'].includes(name)))(
-  'the picture of the page that is %s is a PNG of the size that previews ask for',
+  'the social image of %s is a PNG of the size for link previews',
   async (_name, id) => {
     const requests = site.api.requests.length
     const reply = await site.app.inject(`${url}?id=${id}`)
     expect(reply.statusCode).toBe(200)
     const { format, width, height } = await sharp(reply.rawPayload).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
-    // A title, and not the ground alone.
+    // A title, not only the background.
     expect((await sharp(reply.rawPayload).stats()).entropy).toBeGreaterThan(0.3)
     expect(site.api.requests.length).toBe(requests)
   }
 )
 
-test('a picture may be kept for ever only under an address with its hash', async () => {
+test('a social image is immutable only under an address with its hash', async () => {
   const { headers } = await site.app.inject(`${url}?id=${pages.named}`)
   const hash = String(headers.etag).slice(1, 17)
   for (const [query, isKept] of [
@@ -66,7 +66,7 @@ test('a picture may be kept for ever only under an address with its hash', async
   }
 })
 
-test('who has a picture is not sent it again, and POST answers with the same', async () => {
+test('a client with the current ETag gets 304, and POST answers the same image', async () => {
   const get = await site.app.inject(`${url}?id=${pages.named}`)
   const etag = String(get.headers.etag)
   const again = await site.app.inject({
@@ -79,7 +79,7 @@ test('who has a picture is not sent it again, and POST answers with the same', a
   expect(post.rawPayload.equals(get.rawPayload)).toBe(true)
 })
 
-test('pages that differ in what is shown differ in their pictures', async () => {
+test('pages with different facts have different social images', async () => {
   const ids = [pages.named, pages.plain, pages.hidden]
   const replies = await Promise.all(ids.map((id) => site.app.inject(`${url}?id=${id}`)))
   const digests = replies.map(({ rawPayload }) =>
@@ -88,7 +88,7 @@ test('pages that differ in what is shown differ in their pictures', async () => 
   expect(new Set(digests).size).toBe(ids.length)
 })
 
-test('many who ask for one picture at once have it drawn once, and a restart finds it', async () => {
+test('concurrent requests draw an image once, and a restart reuses it', async () => {
   const folder = tempDir()
   const { images } = imagesIn(folder)
   await Promise.all(Array.from({ length: 10 }, () => images.find(card)))
@@ -98,7 +98,7 @@ test('many who ask for one picture at once have it drawn once, and a restart fin
   expect(next.drawn).toBe(0)
 })
 
-test('pictures take no more room than they may', async () => {
+test('social images stay within their disk limit', async () => {
   const folder = tempDir()
   const { images } = imagesIn(folder, { maxBytes: 12_000 })
   for (const title of ['One', 'Two', 'Three', 'Four']) {
@@ -111,7 +111,7 @@ test('pictures take no more room than they may', async () => {
   expect(kept.length).toBeLessThan(4)
 })
 
-test('a picture that cannot be drawn in time is refused, told once, and not tried again soon', async () => {
+test('an image that takes too long is refused, logged once, and not retried at once', async () => {
   const { images, failures } = imagesIn(tempDir(), { cpuLimitMs: 1 })
   for (let count = 0; count < 2; count++) {
     await expect(images.find(card)).rejects.toMatchObject({ code: 'picture_failed' })

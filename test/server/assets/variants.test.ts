@@ -30,7 +30,7 @@ test.each([
   ['avif', 640, 640],
   ['webp', 1280, 1000],
   ['webp', 2560, 1000]
-])('a picture comes as %s for %i pixels, never wider than it is', async (format, asked, width) => {
+])('a picture is served as %s for %i pixels, never enlarged', async (format, asked, width) => {
   const { app, sources } = await openPhotograph()
   const url = address(sources['road.png'], `${pinned}&w=${asked}&f=${format}`)
   const reply = await app.inject(url)
@@ -52,7 +52,7 @@ test.each([
   ['another format', 'w=320&f=jpeg'],
   ['words for a width', 'w=wide&f=webp'],
   ['two widths', 'w=320&w=640&f=webp']
-])('a picture asked for with %s is refused, and nothing is drawn', async (_name, query) => {
+])('a request with %s is refused before anything is drawn', async (_name, query) => {
   const { app, sources, dataDir } = await openPhotograph()
   const reply = await app.inject(address(sources['road.png'], query))
   expect(reply.statusCode).toBe(400)
@@ -61,7 +61,7 @@ test.each([
   expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
 })
 
-test('a picture of a width alone is that wide or the next wider, never wider than it is', async () => {
+test('a requested width gets the next larger variant, never enlarged', async () => {
   const { app, sources, dataDir } = await openPhotograph()
   const widths = { 1: 96, 96: 96, 200: 320, 961: 1000, 10000: 1000 }
   for (const [asked, width] of Object.entries(widths)) {
@@ -75,7 +75,7 @@ test('a picture of a width alone is that wide or the next wider, never wider tha
   expect(filesIn(path.join(dataDir, 'variants')).toSorted()).toEqual(made)
 })
 
-test('a width that no picture has, or two of them, are refused, and nothing is drawn', async () => {
+test('an invalid or repeated width is refused before anything is drawn', async () => {
   const { app, sources, dataDir } = await openPhotograph()
   for (const width of ['0', '-1', '99999', '1.5', 'abc', '', '640&width=320', '640&w=640&f=webp']) {
     const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${width}`))
@@ -85,7 +85,7 @@ test('a width that no picture has, or two of them, are refused, and nothing is d
   expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
 })
 
-test('an address without the hash of the content is not kept for ever', async () => {
+test('an address without the content hash is not immutable', async () => {
   const { app, sources } = await openPhotograph()
   const other = '0'.repeat(16)
   for (const query of ['w=320&f=webp', `v=${other}&w=320&f=webp`, `v=${hash.slice(0, 4)}`]) {
@@ -103,7 +103,7 @@ function variantsOf(dataDir: string, onFailure: (error: unknown) => void) {
   return { variants, ask: () => variants.find(stored, { width: 320, format: 'webp' as const }) }
 }
 
-test('many who ask for one copy at once have it drawn once', async () => {
+test('concurrent requests draw a variant once', async () => {
   const { dataDir } = await openPhotograph()
   const failures: unknown[] = []
   const { variants, ask } = variantsOf(dataDir, (error) => failures.push(error))
@@ -114,7 +114,7 @@ test('many who ask for one copy at once have it drawn once', async () => {
   expect(failures).toEqual([])
 })
 
-test('a picture that cannot be drawn is tried once, and its reason told', async () => {
+test('a picture that cannot be resized is tried once and logged', async () => {
   const { dataDir } = await openPhotograph()
   writeFileSync(path.join(dataDir, 'assets', assetPath(hash)), '<svg onload="alert(1)"/>')
   const failures: unknown[] = []
@@ -124,11 +124,11 @@ test('a picture that cannot be drawn is tried once, and its reason told', async 
   expect(failures.map(String)).toEqual([expect.stringContaining('cannot be drawn')])
 })
 
-test('a server that starts again finds the copies of the one before', async () => {
+test('a restarted server reuses the variants', async () => {
   const { app, sources, dataDir, config } = await openPhotograph()
   const url = address(sources['road.png'], 'w=320&f=webp')
   const first = await app.inject(url)
-  // In the place of what was drawn: only who reads the folder answers with it.
+  // Replaces the drawn file: a response with it was read from the folder.
   writeFileSync(path.join(dataDir, 'variants', hash.slice(0, 2), `${hash}-320.webp`), 'kept')
   const next = await buildApp({ config, dataDir })
   onTestFinished(() => next.close())
@@ -136,7 +136,7 @@ test('a server that starts again finds the copies of the one before', async () =
   expect(first.body).not.toBe('kept')
 })
 
-test('copies take no more room than they may; those asked for longest ago go first', async () => {
+test('variants stay within their disk limit; the least recently used go first', async () => {
   const { sources, dataDir, config } = await openPhotograph()
   const app = await buildApp({ config, dataDir, maxVariantBytes: 30_000 })
   onTestFinished(() => app.close())
@@ -149,9 +149,9 @@ test('copies take no more room than they may; those asked for longest ago go fir
   expect(names).toContain(`${hash}-96.webp`)
 })
 
-test('where the data directory may not be written, copies stand among temporary files', async () => {
+test('with a read-only data directory, variants are temporary files', async () => {
   const dataDir = tempDir()
-  // What stands in the way of the folder is as good as missing rights, which root always has.
+  // A file in place of the folder acts like missing rights, which root always has.
   writeFileSync(path.join(dataDir, 'variants'), '')
   const { sources, config } = await openPhotograph(dataDir)
   const temporary = () =>
@@ -165,7 +165,7 @@ test('where the data directory may not be written, copies stand among temporary 
   expect(temporary()).toEqual(before)
 })
 
-test('the mirror of a file alone has copies too, and leaves none', async () => {
+test('a mirror served as a file has variants and leaves none behind', async () => {
   const { sources, config, dataDir } = await openPhotograph()
   const app = await buildApp({ config, dataDir: path.join(dataDir, 'mirror.db') })
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=avif'))
@@ -174,7 +174,7 @@ test('the mirror of a file alone has copies too, and leaves none', async () => {
   expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
 })
 
-test('what moves, what is drawn in lines and what cannot be made smaller stays as it is', async () => {
+test('animated, vector and already small images are served unchanged', async () => {
   const moving = readFileSync(
     new URL('../../../demo/files/attachments/flicker.gif', import.meta.url)
   )
@@ -194,7 +194,7 @@ test('what moves, what is drawn in lines and what cannot be made smaller stays a
   }
 })
 
-test('in the place of a copy that cannot be drawn the picture is sent, and not kept for long', async () => {
+test('the original replaces a variant that cannot be drawn, with a short cache time', async () => {
   const { app, sources, dataDir } = await openPhotograph()
   const broken = Buffer.from('GIF89a of which nothing follows')
   writeFileSync(path.join(dataDir, 'assets', assetPath(hash)), broken)
@@ -207,7 +207,7 @@ test('in the place of a copy that cannot be drawn the picture is sent, and not k
   expect(filesIn(dataDir).filter((name) => name.endsWith('.webp'))).toEqual([])
 })
 
-test('a bomb of pixels in the place of a picture is not unpacked', async () => {
+test('a decompression bomb is not decoded', async () => {
   const bomb = await sharp({
     create: { width: 12_000, height: 12_000, channels: 3, background: '#000' }
   })
@@ -218,13 +218,13 @@ test('a bomb of pixels in the place of a picture is not unpacked', async () => {
   const before = process.memoryUsage().rss
   const started = process.cpuUsage()
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
-  // Time of the processor, of all threads: other processes may be keeping the machine busy.
+  // CPU time of all threads, since other processes may use the machine.
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   expect(reply.headers['content-type']).toBe('image/png')
 })
 
-test('the page offers a large picture in widths up to its own, and a small one as it is', async () => {
+test('a page offers variants up to the width of a picture, and a small picture unchanged', async () => {
   const small = await sharp(original).resize(40).png().toBuffer()
   const { app } = await openPictureSite({ 'road.png': original, 'small.png': small })
   const { body } = await app.inject('/')
@@ -246,7 +246,7 @@ test('the page offers a large picture in widths up to its own, and a small one a
     expect((await app.inject(url)).headers['cache-control']).toContain('immutable')
 })
 
-test('the folder of copies holds no half of one', async () => {
+test('the variant folder contains no partial file', async () => {
   const { app, sources, dataDir } = await openPhotograph()
   mkdirSync(path.join(dataDir, 'variants'), { recursive: true })
   await app.inject(address(sources['road.png'], 'w=320&f=webp'))

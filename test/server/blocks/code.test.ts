@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { drawn, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, words } from '../../support/sites/rendered.ts'
 
 const code = (language: string, source: string, more = {}) =>
-  drawn({
+  renderedBlock({
     type: 'code',
     properties: { title: [[source]], language: [[language]] },
     ...more
@@ -15,7 +15,7 @@ test.each([
   ['HTML', '<p>lamp</p>', '<span class="hl-meta">&lt;'],
   ['Docker', 'FROM lamp', '<span class="hl-keyword">FROM</span>'],
   ['mcfunction', 'execute as @e run say hi', '<span class="hl-keyword">execute</span>']
-])('%s has the colours of its language, and its text is whole', async (language, source, mark) => {
+])('%s is highlighted in its language with its complete text', async (language, source, mark) => {
   const html = await code(language, source)
   expect(html).toContain(mark)
   const shown = source.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each([['Plain Text'], ['Notion Formula'], ['constructor'], ['']])(
-  'code in "%s", which no grammar knows, is shown as it is',
+  'code in the unknown language "%s" is shown plain',
   async (language) => {
     const html = await code(language, 'if (a < b) return')
     expect(html).toContain('<code>if (a &lt; b) return</code>')
@@ -32,44 +32,47 @@ test.each([['Plain Text'], ['Notion Formula'], ['constructor'], ['']])(
 )
 
 test.each([50, 180, 500])(
-  'code that nests %i deep is whole at the first request',
+  'code that nests %i deep is complete at the first request',
   async (depth) => {
     const source = `${'`a${'.repeat(depth)} END`
     expect(words(await code('JavaScript', source))).toBe(`JavaScript${source}`)
   }
 )
 
-test('code that is very long is shown without colours', async () => {
+test('very long code is shown plain', async () => {
   const source = 'const lamp = 1\n'.repeat(2100)
   const html = await code('JavaScript', source)
   expect(html).not.toContain('hl-keyword')
   expect(html).toContain(source)
 })
 
-test('code wraps only where its author asked for it, and has its caption below', async () => {
+test('code wraps only with the wrap setting, and has its caption below', async () => {
   const wrapped = await code('JSON', '1', { format: { code_wrap: true } })
   expect(wrapped).toContain('<figure class="code code-wrap">')
   const properties = { title: [['1']], language: [['JSON']], caption: [['Oil', [['b']]]] }
-  const plain = await drawn({ type: 'code', properties })
+  const plain = await renderedBlock({ type: 'code', properties })
   expect(plain).toContain('<figure class="code">')
   expect(plain).toContain('<figcaption><strong>Oil</strong></figcaption>')
 })
 
-test('a Mermaid diagram is its source, with a label that says so', async () => {
+test('a Mermaid diagram is shown as labelled source', async () => {
   const html = await code('Mermaid', 'graph LR\n  A --> B')
   expect(html).toContain('Mermaid (source of a diagram)')
   expect(html).toContain('graph LR\n  A --&gt; B')
 })
 
-test('a formula has its caption below, also where there is no formula', async () => {
+test('an equation has its caption below, also without an expression', async () => {
   const caption = { caption: [['Heat']] }
-  const whole = await drawn({ type: 'equation', properties: { title: [['x']], ...caption } })
+  const whole = await renderedBlock({
+    type: 'equation',
+    properties: { title: [['x']], ...caption }
+  })
   expect(whole).toContain('<figcaption>Heat</figcaption>')
-  expect(await drawn({ type: 'equation', properties: caption })).toContain('Heat')
+  expect(await renderedBlock({ type: 'equation', properties: caption })).toContain('Heat')
 })
 
-test('a formula is MathML with its source for screen readers and copying', async () => {
-  const html = await drawn({ type: 'equation', properties: { title: [['x^2 < 1']] } })
+test('an equation is MathML with its source for screen readers and copying', async () => {
+  const html = await renderedBlock({ type: 'equation', properties: { title: [['x^2 < 1']] } })
   expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
   expect(html).toContain('<annotation encoding="application/x-tex">x^2 &lt; 1</annotation>')
 })
@@ -78,15 +81,15 @@ test.each([
   ['wrong', String.raw`\frac{1}{2`],
   ['nested too deep', '{'.repeat(4000) + '}'.repeat(4000)],
   ['too long', 'x+'.repeat(6000)]
-])('TeX that is %s shows its source, marked as such', async (_name, source) => {
-  const html = await drawn({ type: 'equation', properties: { title: [[source]] } })
+])('TeX that is %s shows its source, marked as an error', async (_name, source) => {
+  const html = await renderedBlock({ type: 'equation', properties: { title: [[source]] } })
   expect(html).toContain(`cannot be typeset">${source}<`)
   expect(html).not.toContain('<math')
 })
 
-test('TeX can link nowhere and load nothing', async () => {
+test('TeX can neither link nor load anything', async () => {
   const source = String.raw`\href{javascript:alert(1)}{x} \includegraphics{https://evil.example/a.png}`
-  const html = await drawn({ type: 'equation', properties: { title: [[source]] } })
+  const html = await renderedBlock({ type: 'equation', properties: { title: [[source]] } })
   expect(html).not.toMatch(/<(a|img|mglyph)\b/)
   expect(html).not.toMatch(/href=/)
 })

@@ -21,7 +21,7 @@ function reference(number: number, target: number, parent: number) {
 
 const page = (content: number[]) => pageBlock(3, 'Loops', { content: content.map(testId) })
 
-test('two synced blocks that show each other are walked and rendered, with their text', async () => {
+test('two synced blocks that reference each other are walked and rendered with their text', async () => {
   const { app, result } = await openSite({
     workspace: workspaceOf(
       [testId(3)],
@@ -43,7 +43,7 @@ test('two synced blocks that show each other are walked and rendered, with their
   expect(result.report.stored.blocks).toBe(8)
 })
 
-test('a synced block that shows its own container is walked and rendered', async () => {
+test('a synced block that references its own container is walked and rendered', async () => {
   const { app } = await openSite({
     workspace: workspaceOf(
       [testId(3)],
@@ -60,7 +60,7 @@ test('a synced block that shows its own container is walked and rendered', async
   expect(reply.body).toContain('kept')
 })
 
-test('a synced block that shows itself, and a block that contains itself, are rendered', async () => {
+test('a synced block that references itself, and a block that contains itself, are rendered', async () => {
   const { app } = await openSite({
     workspace: workspaceOf(
       [testId(3)],
@@ -76,7 +76,7 @@ test('a synced block that shows itself, and a block that contains itself, are re
   expect(reply.body).toContain('own child')
 })
 
-test('two pages that contain each other are both there, once', async () => {
+test('two pages that contain each other are both published, once', async () => {
   const { app, mirror } = await openSite({
     workspace: workspaceOf(
       [testId(3)],

@@ -18,14 +18,14 @@ function heading(number: number, title: string, fields: Record<string, unknown> 
   return record(number, { type: 'header', ...(properties && { properties }), ...fields })
 }
 
-/** The root page of these blocks, as HTML. Those that stand in another block name their parent. */
+/** The root page of these blocks as HTML. Nested blocks name their parent. */
 async function rootPage(blocks: Block[]): Promise<string> {
   const content = blocks.filter((block) => block.parent_id === ROOT_ID).map(({ id }) => id)
   const { app } = await openSite({ workspace: workspaceOf(content, blocks) })
   return (await app.inject('/')).body
 }
 
-/** Tags, ids and words of the headings below the title. */
+/** Tags, ids and texts of the headings below the title. */
 function headingsOf(html: string): string[] {
   const content = /<article.*<\/article>/s.exec(html)?.[0] ?? ''
   const found = content.matchAll(/<(h\d)(?: id="([^"]*)")?[^>]*>(.*?)<\/h\d>/gs)
@@ -36,7 +36,7 @@ function idsOf(html: string): string[] {
   return [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
 }
 
-test('a heading has the slug of its words as its id, in every script', async () => {
+test('the id of a heading is the slug of its text, in every script', async () => {
   const html = await rootPage([
     heading(2, 'Été à Paris'),
     heading(3, '灯の数え方'),
@@ -47,11 +47,11 @@ test('a heading has the slug of its words as its id, in every script', async () 
     'h2 灯の数え方 灯の数え方',
     'h2 undefined 🏮'
   ])
-  // Where there is no word, the id of the block has to do.
+  // Without a word, the anchor is the block id.
   expect(html).toContain(`href="#${hex(4)}"`)
 })
 
-test('of headings with the same words the oldest keeps the plain id, wherever another is added', async () => {
+test('of headings with the same text the oldest keeps the plain id, wherever another is added', async () => {
   const [old, young] = [heading(2, 'Oil'), heading(7, 'Oil')]
   expect(headingsOf(await rootPage([young, old]))).toEqual(['h2 oil-00000007 Oil', 'h2 oil Oil'])
   const added = heading(8, 'Oil')
@@ -62,7 +62,7 @@ test('of headings with the same words the oldest keeps the plain id, wherever an
   ])
 })
 
-test('an address of a heading stays when an older one of the same words goes away or is renamed', async () => {
+test('the anchor of a heading stays when an older one with the same text is removed or renamed', async () => {
   const [old, young] = [heading(2, 'Oil'), heading(7, 'Oil')]
   const before = idsOf(await rootPage([old, young]))
   expect(before).toContain('oil-00000007')
@@ -73,7 +73,7 @@ test('an address of a heading stays when an older one of the same words goes awa
   }
 })
 
-test('an id does not change when a page that the heading names is renamed', async () => {
+test('an id does not change when a page that the heading mentions is renamed', async () => {
   const title = [['Oil for '], ['‣', [['p', testId(9)]]]]
   const ids = async (name: string) =>
     headingsOf(await rootPage([heading(2, '', { properties: { title } }), pageBlock(9, name)]))
@@ -81,7 +81,7 @@ test('an id does not change when a page that the heading names is renamed', asyn
   expect(await ids('Lantern')).toEqual(['h2 oil-for Oil for  Lantern'])
 })
 
-test('no id stands twice, whatever headings are called and however often a block is shown', async () => {
+test('no id is used twice, whatever the headings are and however often a block is shown', async () => {
   const plain = idsOf(await rootPage([]))
   expect(plain).toContain('content')
   const named = [...plain, hex(40), 'Oil 00000007', 'Oil', 'Oil'].map((id, index) =>
@@ -97,7 +97,7 @@ test('no id stands twice, whatever headings are called and however often a block
   expect(html.match(/>Shown twice<\/h2>/g)).toHaveLength(2)
 })
 
-test('a database that a synced block shows twice has its id once', async () => {
+test('a database shown twice by a synced block has its id once', async () => {
   const database = { collection_id: testId(500), view_ids: [testId(501)] }
   const blocks = [
     record(2, { type: 'transclusion_container', content: [testId(3)] }),
@@ -108,7 +108,7 @@ test('a database that a synced block shows twice has its id once', async () => {
     })
   ]
   const workspace = workspaceOf([testId(2), testId(4)], blocks)
-  // Only the fields that a sync reads.
+  // Only fields that a sync reads.
   const collection = {
     id: testId(500),
     version: 1,
@@ -130,7 +130,7 @@ test('a link to a view of a database leads to that view', async () => {
   expect(await rootPage([linkTo(2, address)])).toContain(`href="/?v=${hex(501)}"`)
 })
 
-test('sections begin at h2 and leave no level out, whatever sizes an author takes', async () => {
+test('sections begin at h2 and skip no level, whatever sizes an author uses', async () => {
   const types = ['sub_sub_header', 'sub_sub_header', 'header', 'header_4', 'sub_header', 'header']
   const html = await rootPage(types.map((type, index) => heading(2 + index, type, { type })))
   const tags = headingsOf(html).map((each) => each.slice(0, 2))
@@ -139,7 +139,7 @@ test('sections begin at h2 and leave no level out, whatever sizes an author take
   expect(html).toContain('class="heading heading-4"')
 })
 
-test('a toggle heading keeps what stands in it, also without words', async () => {
+test('a toggle heading keeps its content, also with an empty title', async () => {
   const inside = (number: number, parent: number) =>
     textBlock(number, `Folded ${number}`, { parent_id: testId(parent) })
   const html = await rootPage([
@@ -151,7 +151,7 @@ test('a toggle heading keeps what stands in it, also without words', async () =>
   expect(html).toMatch(/<summary><h2 id="open-me"[^>]*>Open me<\/h2><\/summary>/)
   expect(html).toMatch(/<summary>More<\/summary>.*Folded 5/)
   expect(html).toContain('Folded 3')
-  // A link inside a summary, which is a button, could not be told from it.
+  // A link inside a summary, which is a button, would be nested interaction.
   expect(html).not.toMatch(/<summary>(?:(?!<\/summary>).)*<a/)
 })
 
@@ -159,7 +159,7 @@ function linkTo(number: number, address: string): Block {
   return textBlock(number, '', { properties: { title: [['There', [['a', address]]]] } })
 }
 
-test('a link to a heading of the same page names its readable id', async () => {
+test('a link to a heading of the same page uses its readable id', async () => {
   const link = linkTo(3, `https://www.notion.so/Home-${hex(1)}?pvs=4#${hex(2)}`)
   const html = await rootPage([heading(2, 'Oil'), link])
   expect(html).toContain('<a href="#oil">There</a>')
@@ -176,11 +176,11 @@ test('a link from another page to a block of any type reaches an element with it
   const html = await lampLinkedBy(links, [pageBlock(2, 'Lamp', { content }), ...targets, other])
   const ids = idsOf(html)
   types.forEach((type, at) => expect(ids, type).toContain(hex(100 + at)))
-  // Ids are for those that are linked to: no compression makes them smaller.
+  // Only linked blocks have ids, which compress badly.
   expect(ids).not.toContain(hex(5))
 })
 
-test('a link to a part of a table, of tabs or of columns reaches an element with its id', async () => {
+test('a link to a part of a table, tabs or columns reaches an element with its id', async () => {
   const within = (number: number, type: string, parent: number, content: number[] = []) =>
     textBlock(number, type, { type, parent_id: testId(parent), content: content.map(testId) })
   const blocks = [
@@ -200,7 +200,7 @@ test('a link to a part of a table, of tabs or of columns reaches an element with
   for (const number of linked) expect(ids.filter((id) => id === hex(number))).toHaveLength(1)
 })
 
-/** The HTML of the page with number 2, to which links on another page lead. */
+/** The HTML of page 2, which another page links. */
 async function lampLinkedBy(links: Block[], blocks: Block[]): Promise<string> {
   const content = [testId(2), ...links.map(({ id }) => id)]
   const { app } = await openSite({ workspace: workspaceOf(content, [...links, ...blocks]) })
@@ -237,7 +237,7 @@ test('a table of contents lists the headings of the whole page, nested by level'
   expect(contents).toBe(`<ul>${first}${item('in-22', 'In 22')}</li></ul>`)
 })
 
-test('a page of three headings has contents of its own, one of two has none', async () => {
+test('a page of three headings has a table of contents, one of two has none', async () => {
   const two = [heading(2, 'One'), heading(3, 'Two'), heading(4, '')]
   expect(await rootPage(two)).not.toContain('aria-label="On this page"')
   expect(await rootPage([...two, heading(5, 'Three')])).toMatch(

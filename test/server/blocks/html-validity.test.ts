@@ -12,10 +12,10 @@ import { tempDir } from '../../support/temp-dir.ts'
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
-  // Scripts and styles are files of the site itself, under addresses that hold their hash; only others could be exchanged.
+  // Scripts and styles are same-origin files with a hash in their address, which needs no integrity attribute.
   rules: {
     'require-sri': ['error', { target: 'crossorigin' }],
-    // What the search finds are links in groups: no `select` holds those.
+    // Search results are grouped links, which `select` cannot contain.
     'prefer-native-element': ['error', { exclude: ['listbox'] }]
   }
 })
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
 })
 
-/** What is wrong with a page, as `rule: message, source`. */
+/** Validation errors of a page, as `rule: message, source`. */
 async function flawsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
@@ -47,7 +47,7 @@ function viewPaths(): string[] {
   return views.map(({ id, path }) => `${path}?v=${id.replaceAll('-', '')}`)
 }
 
-test('pages of every kind of block and of text are valid HTML', async () => {
+test('pages with every type of block and text are valid HTML', async () => {
   const pages = query<{ path: string }>(
     `select path from page where path in ('/', '/every-block', '/oil-and-grades', '/lantern-step', '/虚灯とは')
          or id in (select id from pages where parent_path = '/every-block')`
@@ -81,7 +81,7 @@ test.each([
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([status])
 })
 
-test('what is said of a page that is gone, whatever its title, is valid HTML', async () => {
+test('the page about a removed page is valid HTML, whatever its title', async () => {
   const page = pageBlock(2, '</title>"\'<b>&amp; \u0000灯')
   const { app, publish } = await publishedSite(workspaceOf([page.id], [page]))
   const { headers } = await app.inject(`/${page.id}`)
@@ -92,12 +92,12 @@ test('what is said of a page that is gone, whatever its title, is valid HTML', a
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([410])
 })
 
-test('what is said before the first sync is valid HTML', async () => {
+test('the page before the first sync is valid HTML', async () => {
   const app = await buildApp({ config: site.config, dataDir: tempDir(), logLevel: 'error' })
   const reply = await app.inject('/wiki')
   await app.close()
   const flaws = await flawsOf(reply.body)
-  // This page has nothing to read on: it looks by itself whether the site is there.
+  // This page refreshes itself until the site is ready.
   const others = flaws.filter((flaw) => !flaw.startsWith('meta-refresh: '))
   expect([reply.statusCode, ...others]).toEqual([503])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawn, renderedText, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, renderedText, words } from '../../support/sites/rendered.ts'
 import { testId } from '../../support/workspaces/records.ts'
 
 const gone = testId(77)
@@ -19,7 +19,7 @@ test.each([
   ['suggested for removal', ['sr', gone], '<p>oil</p>'],
   ['suggested to be bold', ['sa', gone, ['b']], '<p>oil</p>'],
   ['marked as nobody knows', ['zz', 1], '<p>oil</p>']
-])('text that is %s is shown as such', async (_name, mark, html) => {
+])('text that is %s has its element', async (_name, mark, html) => {
   expect(await renderedText(['oil', [mark]])).toContain(html)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['an emoji without a picture', ['ce', gone], ':emoji:'],
   ['the day a template is used', ['tv', { type: 'today' }], '@today'],
   ['who uses a template', ['tv', { type: 'me' }], '@me']
-])('a mention of %s says so, or shows the text it has', async (_name, mark, expected) => {
+])('a mention of %s is labelled, or shows its text', async (_name, mark, expected) => {
   expect(words(await renderedText(['‣', [mark]]))).toBe(expected)
   expect(words(await renderedText(['the old map', [mark]]))).toMatch(/the old map$/)
 })
@@ -53,22 +53,22 @@ test.each([
     },
     '8:30'
   ]
-])('a %s is written out and can be read by machines', async (_name, date, expected) => {
+])('a %s is written out with a machine-readable value', async (_name, date, expected) => {
   const html = await renderedText(['‣', [['d', date]]])
   expect(html).toContain('<time dateTime="2026-03-01')
   expect(words(html)).toContain(expected)
 })
 
-test('a formula inside a sentence is typeset, and one that cannot be shows its source', async () => {
+test('an inline equation is typeset, and an invalid one shows its source', async () => {
   expect(await renderedText(['⁍', [['e', 'x']]])).toContain('<mi>x</mi>')
   expect(await renderedText(['⁍', [['e', '}']]])).toMatch(/<code class="equation-source"[^>]*>}</)
 })
 
-test('lines of one text stay lines', async () => {
+test('line breaks in a text are kept', async () => {
   expect(await renderedText(['one\ntwo', [['b']]])).toContain('<strong>one<br/>\ntwo</strong>')
 })
 
-test('a link in a link is none, and one that runs a script has only its words', async () => {
+test('nested links become text, and so do script addresses', async () => {
   const marks = [
     ['a', 'https://a.example/'],
     ['a', 'https://b.example/']
@@ -79,13 +79,13 @@ test('a link in a link is none, and one that runs a script has only its words', 
   expect(html).not.toContain('javascript')
 })
 
-test('text is text, whatever it looks like', async () => {
+test('markup in text is escaped', async () => {
   const html = await renderedText(['<img src=x onerror=alert(1)>', [['c']]])
   expect(html).toContain('<code>&lt;img src=x onerror=alert(1)&gt;</code>')
 })
 
-test('older records wrap a mention once more', async () => {
-  const html = await drawn({
+test('mentions of older records with one more array are read', async () => {
+  const html = await renderedBlock({
     type: 'text',
     properties: { title: [['‣', [['‣', ['d', { type: 'date', start_date: '2026-03-01' }]]]]] }
   })

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { frameSources } from '../../../site/notion/files/embeds.ts'
+import { frameSources } from '../../../site/notion/files/embed-frame.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { record, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
@@ -29,7 +29,7 @@ const hostile = [
   'https://evil.example/"><script>alert(1)</script>'
 ]
 
-/** A block with the same address wherever its type may have one. */
+/** A block with the same address in every field that may have one. */
 function mediaBlock(number: number, type: string, address: string): Block {
   return record(number, {
     type,
@@ -45,7 +45,7 @@ function mediaBlock(number: number, type: string, address: string): Block {
   })
 }
 
-test.each(hostile)('in no block of media does %j become more than text', async (address) => {
+test.each(hostile)('no media block turns %j into more than text', async (address) => {
   const html = await drawn(...types.map((type, index) => mediaBlock(2 + index, type, address)))
   for (const [, value = ''] of html.matchAll(/ (?:href|src|srcset|data-\w+|poster)="([^"]*)"/gi)) {
     expect(value).toMatch(/^(https:\/\/evil\.example\/|\/image\/)/)
@@ -54,7 +54,7 @@ test.each(hostile)('in no block of media does %j become more than text', async (
   types.forEach((_type, index) => expect(html).toContain(`&lt;b&gt;caption ${2 + index}&lt;/b&gt;`))
 })
 
-test('a site that is not listed is a link, whatever block names it', async () => {
+test('a site that is not listed is a link in every block type', async () => {
   const address = 'https://evil.example/frame'
   const names = types.filter((type) => !['file', 'image'].includes(type))
   const html = await drawn(...names.map((type, index) => mediaBlock(2 + index, type, address)))
@@ -62,7 +62,7 @@ test('a site that is not listed is a link, whatever block names it', async () =>
   expect(html).not.toContain('data-frame')
 })
 
-test('the policy of pages allows frames of the listed sites, documents of our own, and no others', async () => {
+test('the policy allows frames of the listed sites and our own documents only', async () => {
   const { app } = await openSite({ workspace: workspaceOf([], []) })
   const { headers } = await app.inject('/')
   const directives = String(headers['content-security-policy']).split(';')
@@ -72,7 +72,7 @@ test('the policy of pages allows frames of the listed sites, documents of our ow
   expect(directives).toContain("img-src 'self' data:")
 })
 
-test('a picture that the mirror lacks is a card that leads to it, with its caption', async () => {
+test('a picture that the mirror lacks is a link card with its caption', async () => {
   const address = 'https://127.0.0.1/lost.png'
   const image = record(2, {
     type: 'image',
@@ -85,7 +85,7 @@ test('a picture that the mirror lacks is a card that leads to it, with its capti
   expect(html).not.toContain('<img')
 })
 
-test('a picture of Unsplash that the mirror lacks is shown from there, wherever it is used', async () => {
+test('a picture of Unsplash that the mirror lacks is loaded from there, wherever it is used', async () => {
   const address = 'https://images.unsplash.com/photo-1?w=800'
   const format = { bookmark_cover: address, bookmark_icon: address, page_icon: address }
   const html = await drawn(
@@ -104,7 +104,7 @@ test.each([
   'https://s3.us-west-2.amazonaws.com/secure.notion-static.com/b/lost.png?X-Amz-Credential=c&X-Amz-Signature=s',
   'https://img.notionusercontent.com/s3/prod-files-secure%2Fa%2Fb%2Flost.png/size/w=2000?exp=1&sig=s'
 ])(
-  'a picture whose address expires, %s, is a card with its name that leads nowhere',
+  'a picture with an expiring address, %s, is a card with its name and no link',
   async (address) => {
     const format = { page_icon: address, page_cover: address }
     const html = await drawn(
@@ -117,7 +117,7 @@ test.each([
   }
 )
 
-test('what is relative to the host of the workspace leads to a page of it, or nowhere', async () => {
+test('an address relative to the workspace host links a page of the site, or nothing', async () => {
   const cover = record(2, {
     type: 'image',
     properties: { source: [['/images/page-cover/x.jpg']], caption: [['The gate']] }
@@ -131,7 +131,7 @@ test('what is relative to the host of the workspace leads to a page of it, or no
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/'])
 })
 
-test('a thing of another site says what its record tells, pictures left out', async () => {
+test('an external object shows the facts of its record without pictures', async () => {
   const issue = record(2, {
     type: 'external_object_instance',
     format: {
@@ -152,7 +152,7 @@ test('a thing of another site says what its record tells, pictures left out', as
   expect(html).not.toContain('avatar.png')
 })
 
-test('what stands inside a block of media is shown below it', async () => {
+test('the content of a media block is shown below it', async () => {
   const inner = record(3, {
     type: 'text',
     properties: { title: [['Below the film']] },
@@ -167,14 +167,14 @@ test('what stands inside a block of media is shown below it', async () => {
   expect((await app.inject('/')).body.split('>Below the film<')).toHaveLength(2)
 })
 
-test('a picture written into its record is shown, and nothing leads to it', async () => {
+test('a picture in a data URL is shown without a link', async () => {
   const address = 'data:image/png;base64,iVBORw0KGgo='
   const html = await drawn(record(2, { type: 'image', properties: { source: [[address]] } }))
   expect(html).toContain(`src="${address}"`)
   expect(html).not.toContain('href="data:')
 })
 
-test('a block of media without an address keeps its caption', async () => {
+test('a media block without an address keeps its caption', async () => {
   const blocks = types.map((type, index) =>
     record(2 + index, { type, properties: { caption: [[`caption ${index}.`]] } })
   )
@@ -182,7 +182,7 @@ test('a block of media without an address keeps its caption', async () => {
   types.forEach((type, index) => expect(html, type).toContain(`caption ${index}.`))
 })
 
-test('a preview stands below a picture that is on its way, unless it would show through', async () => {
+test('a preview is shown while a picture loads, unless the picture is transparent', async () => {
   const files = {
     'whole.png': await photograph(64, 32),
     'holed.png': await sharp({

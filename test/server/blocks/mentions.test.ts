@@ -18,7 +18,7 @@ const issue = record(9, {
   }
 })
 const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
-/** Of kinds that need nothing else in the mirror. */
+/** Types that need no other record in the mirror. */
 const mentioned = [
   ['A '],
   ['‣', [['eoi', issue.id]]],
@@ -32,7 +32,7 @@ const mentioned = [
 ]
 const sentence = 'A #212 now Guide something that cannot be shown here B'
 
-test('code, descriptions and headings name what they mention, and what cannot be named is marked', async () => {
+test('mentions in code, descriptions and headings are named, unknown ones are marked', async () => {
   const address = [['https://unknown.example/x']]
   const html = await renderedPage([
     record(2, { type: 'code', properties: { title: [...mentioned, ['‣', [['p', testId(77)]]]] } }),
@@ -50,14 +50,14 @@ test('code, descriptions and headings name what they mention, and what cannot be
   expect(html).not.toMatch(/[‣⁍]/)
 })
 
-test('the description of a page names what its texts mention', async () => {
+test('the description of a page names its mentions', async () => {
   const text = textBlock(2, '', { properties: { title: mentioned } })
   const { app } = await openSite({ workspace: workspaceOf([text.id, issue.id], [text, issue]) })
   const { body } = await app.inject('/')
   expect(/<meta name="description" content="([^"]*)"/.exec(body)?.[1]).toContain(sentence)
 })
 
-test('mentions that old records wrap once more lead to their page, and back', async () => {
+test('mentions of old records with one more array link their page, and count as backlinks', async () => {
   const wrapped = (kind: string, id: string) => ['‣', [['‣', [kind, id]]]]
   const title = [wrapped('p', testId(3)), [' by '], wrapped('u', keeper.id)]
   const workspace = workspaceOf(
@@ -76,6 +76,9 @@ test('mentions that old records wrap once more lead to their page, and back', as
   )
   expect(body).toMatch(/<p><a href="\/lamp">/)
   expect((await app.inject('/lamp')).body).toMatch(/What links here.*href="\/old/s)
-  const said = mirror.$client.prepare('select text from page where id = ?').pluck().get(testId(2))
-  expect(said).toContain('Lamp by Lantern Keepers')
+  const indexedText = mirror.$client
+    .prepare('select text from page where id = ?')
+    .pluck()
+    .get(testId(2))
+  expect(indexedText).toContain('Lamp by Lantern Keepers')
 })

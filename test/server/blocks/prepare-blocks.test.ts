@@ -7,7 +7,7 @@ import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 type Blocks = ReadonlyMap<string, Block>
 type Links = Record<string, { to?: string[]; original?: string; type?: string }>
 
-/** A record map of text blocks (or synced references) that hold each other as told. */
+/** A record map of text blocks or synced references with this content. */
 function recordMapOf(links: Links): ExtendedRecordMap {
   const boxes = Object.entries(links).map(([id, { to, original, type }]) => {
     const format = original && { transclusion_reference_pointer: { id: original } }
@@ -24,7 +24,7 @@ function recordMapOf(links: Links): ExtendedRecordMap {
   }
 }
 
-/** How many blocks show below one, as a renderer would walk them; stops at a million. */
+/** Number of blocks that a renderer would visit below one; stops at a million. */
 function shownBlocks(blocks: Blocks, id: string, depth = 0) {
   let count = 0
   let deepest = 0
@@ -39,7 +39,7 @@ function shownBlocks(blocks: Blocks, id: string, depth = 0) {
   return { count, deepest }
 }
 
-/** What a block holds, the notes of what is left out apart. */
+/** The content of a block without truncation notes. */
 function contentOf(blocks: Blocks, id: string) {
   const content = blocks.get(id)?.content
   return content?.filter((child) => !isNote(blocks.get(child)))
@@ -51,7 +51,7 @@ function isNote(block: Block | undefined): boolean {
 }
 
 describe('prepareBlocks', () => {
-  test('keeps a page without repeats as it is', () => {
+  test('leaves a page without repeats unchanged', () => {
     const input = recordMapOf({ page: { to: ['a', 'b'] }, a: { to: ['c'] }, b: {}, c: {} })
 
     const { blocks, truncations } = prepareBlocks(input, 'page')
@@ -75,7 +75,7 @@ describe('prepareBlocks', () => {
     expect(contentOf(blocks, 'ref')).toEqual(['box'])
   })
 
-  test('cuts two synced references that point at each other', () => {
+  test('ends two synced references that point at each other', () => {
     const input = recordMapOf({
       page: { to: ['one', 'two'] },
       one: { original: 'two' },
@@ -88,7 +88,7 @@ describe('prepareBlocks', () => {
     expect(shownBlocks(blocks, 'page').count).toBe(4)
   })
 
-  test('cuts a synced reference to the container it stands in, and one to itself', () => {
+  test('ends a synced reference to its own container, and one to itself', () => {
     const input = recordMapOf({
       page: { to: ['box', 'self'] },
       box: { type: 'transclusion_container', to: ['text', 'ref'] },
@@ -103,7 +103,7 @@ describe('prepareBlocks', () => {
     expect(contentOf(blocks, 'box')).toEqual(['text', 'ref'])
   })
 
-  test('cuts content that holds its own page or itself', () => {
+  test('ends content that contains its own page or itself', () => {
     const input = recordMapOf({ page: { to: ['a'] }, a: { to: ['a', 'b'] }, b: { to: ['page'] } })
 
     const { blocks, truncations } = prepareBlocks(input, 'page')
@@ -125,7 +125,7 @@ describe('prepareBlocks', () => {
     expect(shownBlocks(blocks, 'page').count).toBe(3)
   })
 
-  test('enters what the block of a database or an alias holds', () => {
+  test('enters the content of a database block or an alias', () => {
     const input = recordMapOf({
       page: { type: 'page', to: ['rows', 'link'] },
       rows: { type: 'collection_view', to: ['text'] },
@@ -137,7 +137,7 @@ describe('prepareBlocks', () => {
     expect(shownBlocks(prepareBlocks(input, 'page').blocks, 'page').count).toBe(5)
   })
 
-  test('cuts nesting at 64 levels, however deep it goes', () => {
+  test('ends nesting at 64 levels', () => {
     const links: Links = { page: { to: ['0'] } }
     for (let level = 0; level < 50_000; level++) links[level] = { to: [`${level + 1}`] }
     links[50_000] = {}
@@ -148,7 +148,7 @@ describe('prepareBlocks', () => {
     expect(shownBlocks(blocks, 'page').deepest).toBe(64)
   })
 
-  test('bounds what sharing multiplies', () => {
+  test('bounds content that is shared many times', () => {
     const links: Links = { page: { to: ['a0', 'b0'] } }
     for (let level = 0; level < 40; level++) {
       links[`a${level}`] = { to: ['a', 'b', 'c', 'd'].map((name) => `${name}${level + 1}`) }
@@ -161,19 +161,19 @@ describe('prepareBlocks', () => {
     expect(truncations.some((each) => each.reason === 'size')).toBe(true)
   })
 
-  test('takes linear time for a wide page whose parts all point at each other', () => {
+  test('takes linear time for a wide page whose blocks all reference each other', () => {
     const ids = Array.from({ length: 400 }, (_, index) => `n${index}`)
     const links = Object.fromEntries(ids.map((id) => [id, { to: ids }]))
     const before = process.cpuUsage()
 
     const { blocks } = prepareBlocks(recordMapOf({ page: { to: ids }, ...links }), 'page')
 
-    // Time of the processor: other processes may be keeping the machine busy.
+    // CPU time, since other processes may use the machine.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
     expect(shownBlocks(blocks, 'page').count).toBeLessThanOrEqual(20_000)
   })
 
-  test('drops content that the mirror does not hold, and repeats within one block', () => {
+  test('drops content that the mirror lacks, and repeats within one block', () => {
     const input = recordMapOf({ page: { to: ['gone', 'a', 'a'] }, a: {} })
 
     const { blocks } = prepareBlocks(input, 'page')
@@ -181,7 +181,7 @@ describe('prepareBlocks', () => {
     expect(contentOf(blocks, 'page')).toEqual(['a'])
   })
 
-  test('reads both box shapes and survives a page that is not there', () => {
+  test('reads both record shapes and accepts a missing page', () => {
     const input = recordMapOf({ page: { to: ['a'] } })
     const nested = { role: 'reader', value: { role: 'reader', value: { id: 'a', type: 'text' } } }
     input.block['a'] = nested as never
@@ -190,7 +190,7 @@ describe('prepareBlocks', () => {
     expect(prepareBlocks(input, 'absent').truncations).toEqual([])
   })
 
-  test('leaves its input alone', () => {
+  test('does not change its input', () => {
     const input = recordMapOf({
       page: { to: ['one', 'gone'] },
       one: { original: 'two' },

@@ -1,12 +1,12 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { drawn, renderedPage, inner, titled, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, renderedPage, inner, titled, words } from '../../support/sites/rendered.ts'
 import { record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 const inText = (number: number, text: string) => inner(number, { type: 'text', ...titled(text) })
 
-/** Items of one type, each in the one before. */
+/** Nested items of one type. */
 function nest(type: string, depth: number, format?: object): [Block, Block[]] {
   const items = Array.from({ length: depth }, (_, level) =>
     record(2 + level, {
@@ -20,35 +20,37 @@ function nest(type: string, depth: number, format?: object): [Block, Block[]] {
   return [items[0] ?? record(2, { type }), items.slice(1)]
 }
 
-test('numbered lists count in numbers, letters and roman numbers by level, in turn', async () => {
+test('numbered lists use numbers, letters and roman numerals by level', async () => {
   const [first, rest] = nest('numbered_list', 5)
   const html = await renderedPage([first], rest)
   const types = [...html.matchAll(/<ol(?: type="(\w)")?>/g)].map(([, type]) => type)
   expect(types).toEqual([undefined, 'a', 'i', undefined, 'a'])
 })
 
-test('bulleted lists have a bullet of their own by level', async () => {
+test('bulleted lists have a different bullet by level', async () => {
   const [first, rest] = nest('bulleted_list', 4)
   const html = await renderedPage([first], rest)
   const classes = [...html.matchAll(/<ul(?: class="([\w-]+)")?>/g)].map(([, name]) => name)
   expect(classes).toEqual([undefined, 'list-circle', 'list-disc', undefined])
 })
 
-test('a list is marked as its author asked, and begins where he asked', async () => {
+test('a list uses the marker and start number of its format', async () => {
   const format = { list_format: 'roman', list_start_index: 4 }
-  expect(await drawn({ type: 'numbered_list', format })).toContain('<ol type="i" start="4">')
+  expect(await renderedBlock({ type: 'numbered_list', format })).toContain(
+    '<ol type="i" start="4">'
+  )
   const circles = { bullet_list_format: 'circle' }
-  expect(await drawn({ type: 'bulleted_list', format: circles })).toContain('"list-circle"')
+  expect(await renderedBlock({ type: 'bulleted_list', format: circles })).toContain('"list-circle"')
 })
 
-test('a list item that names itself as its parent is drawn all the same', async () => {
+test('a list item that is its own parent is rendered', async () => {
   const html = await renderedPage([
     record(2, { type: 'numbered_list', ...titled('I'), parent_id: testId(2) })
   ])
   expect(html).toContain('<li>I</li>')
 })
 
-test('open and done lines are one list that says which is which', async () => {
+test('to-do items are one list with checked and unchecked labels', async () => {
   const done = { title: [['Ring']], checked: [['Yes']] }
   const html = await renderedPage([
     record(2, { type: 'to_do', ...titled('Find') }),
@@ -58,7 +60,7 @@ test('open and done lines are one list that says which is which', async () => {
   expect(words(html)).toBe('To do: FindDone: Ring')
 })
 
-test('a block without words shows what stands in it, once, whatever type it is of', async () => {
+test('a block of any type without text shows its content once', async () => {
   const types = `toggle quote callout text column_list synced_thing image code divider equation
     bookmark button alias table table_row tab video file embed collection_view header`.split(/\s+/)
   const outer = types.map((type, at) => record(100 + at, { type, content: [testId(200 + at)] }))
@@ -70,7 +72,7 @@ test('a block without words shows what stands in it, once, whatever type it is o
   expect(html).not.toContain('<p></p><p>in')
 })
 
-test('words that a type has no place for are lines of their own, before what it holds', async () => {
+test('texts that a type does not show are separate lines before its content', async () => {
   const types = 'divider breadcrumb table_of_contents table column_list quote'.split(' ')
   const shown = types.map((type, at) =>
     record(100 + at, {
@@ -84,12 +86,12 @@ test('words that a type has no place for are lines of their own, before what it 
     expect(html.split(`title ${type}.`), type).toHaveLength(2)
     expect(html).toContain(`<p class="own-words"><strong>caption ${type}.</strong></p>`)
   }
-  // A heading that holds nothing else does not fold.
+  // A heading without content does not fold.
   expect(html).toContain('<p class="own-words">below</p>')
   expect(html).not.toContain('<details')
 })
 
-test('a title or caption of no words, or of spaces alone, is as good as none', async () => {
+test('an empty or blank title or caption is omitted', async () => {
   const types = ['toggle', 'quote', 'callout', 'button', 'bookmark', 'odd_thing']
   const page = (text?: unknown) => {
     const link = [['https://wiki.example/']]
@@ -106,7 +108,7 @@ test('a title or caption of no words, or of spaces alone, is as good as none', a
 })
 
 test('all panels of tabs are in the page, each with its label', async () => {
-  const html = await drawn({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
+  const html = await renderedBlock({ type: 'tab', content: [testId(3), testId(4), testId(5)] }, [
     inner(3, { type: 'text', ...titled('By hand'), content: [testId(6)] }),
     inner(4, { type: 'text', content: [testId(7)] }),
     inner(5, { type: 'divider' }),
@@ -120,7 +122,7 @@ test('all panels of tabs are in the page, each with its label', async () => {
 const cells = (number: number, fields = {}) =>
   inner(number, { type: 'table_row', properties: { a: [['A']], b: [['B']] }, ...fields })
 
-test('a table has heads by row and column, widths and colours', async () => {
+test('a table has header rows and columns, widths and colours', async () => {
   const format = {
     table_block_column_order: ['a', 'b'],
     table_block_column_header: true,
@@ -128,35 +130,38 @@ test('a table has heads by row and column, widths and colours', async () => {
     table_block_column_format: { a: { width: 120 }, b: { color: 'blue' } }
   }
   const rows = [cells(3), cells(4, { format: { block_color: 'red' } })]
-  const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
+  const html = await renderedBlock({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
   expect(html).toContain('<colgroup><col style="width:120px"/><col/></colgroup>')
   expect(html).toContain('<thead><tr><th scope="col">A</th><th class="color-blue" scope="col">')
   expect(html).toContain('<tr class="color-red"><th scope="row">A</th><td class="color-blue">')
 })
 
-test('a table shows what stands in columns that its order leaves out, under their own head', async () => {
+test('a table shows columns missing from its order under a header of their own', async () => {
   const rows = [cells(3), inner(4, { type: 'table_row', properties: { c: [['C']], b: [['B2']] } })]
   const format = { table_block_column_order: ['b'], table_block_column_header: true }
-  const html = await drawn({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
+  const html = await renderedBlock({ type: 'table', format, content: [testId(3), testId(4)] }, rows)
   expect(html).toContain('<th scope="col">B</th><th scope="col">A</th><th scope="col"></th>')
   expect(html).toContain('<td>B2</td><td></td><td>C</td>')
 })
 
-test('what stands in a row of a table, or in a table beside its rows, is a row of its own', async () => {
+test('blocks inside a table or its rows are rows of their own', async () => {
   const format = { table_block_column_order: ['a', 'b'], table_block_column_header: true }
-  const html = await drawn({ type: 'table', format, content: [testId(5), testId(3), testId(4)] }, [
-    cells(3, { content: [testId(6)] }),
-    cells(4),
-    inText(5, 'no row'),
-    textBlock(6, 'in a row', { parent_id: testId(3) })
-  ])
+  const html = await renderedBlock(
+    { type: 'table', format, content: [testId(5), testId(3), testId(4)] },
+    [
+      cells(3, { content: [testId(6)] }),
+      cells(4),
+      inText(5, 'no row'),
+      textBlock(6, 'in a row', { parent_id: testId(3) })
+    ]
+  )
   const across = (text: string) => `<tr><td colSpan="2"><p>${text}</p></td></tr>`
   const head = '<tr><th scope="col">A</th><th scope="col">B</th></tr>'
   expect(html).toContain(`<thead>${across('no row')}${head}${across('in a row')}</thead>`)
   expect(html).toContain('<tbody><tr><td>A</td><td>B</td></tr></tbody>')
 })
 
-test('a synced block shows what it has of its own, also where its original is missing', async () => {
+test('a synced block shows its own content, also when its original is missing', async () => {
   const copy = (number: number, original: number) => {
     const format = { transclusion_reference_pointer: { id: testId(original) } }
     return record(number, { type: 'transclusion_reference', format, content: [testId(number + 1)] })
@@ -171,35 +176,35 @@ test('a synced block shows what it has of its own, also where its original is mi
   expect(words(html)).toBe(`shared.shared.own.${missing}own.`)
 })
 
-test('an alias keeps words of its own, beside the page or for want of it', async () => {
+test('an alias keeps its own text, beside the page or without it', async () => {
   const alias = (id: string) => ({ type: 'alias', format: { alias_pointer: { id } } })
   const own = titled('The old map')
-  expect(words(await drawn({ ...alias(testId(77)), ...own }))).toBe('The old map')
-  expect(words(await drawn({ ...alias(testId(1)), ...own }))).toBe('Home The old map')
+  expect(words(await renderedBlock({ ...alias(testId(77)), ...own }))).toBe('The old map')
+  expect(words(await renderedBlock({ ...alias(testId(1)), ...own }))).toBe('Home The old map')
 })
 
-test('the way to a page stands where its author asked for it', async () => {
-  expect(words(await drawn({ type: 'breadcrumb' }))).toBe('Home')
+test('a breadcrumb block shows the ancestors of its page', async () => {
+  expect(words(await renderedBlock({ type: 'breadcrumb' }))).toBe('Home')
 })
 
-test('a link to a page that is gone says so', async () => {
+test('a link to a removed page is labelled', async () => {
   const alias = { type: 'alias', format: { alias_pointer: { id: testId(77), table: 'block' } } }
-  expect(words(await drawn(alias))).toBe('a page that is not here')
+  expect(words(await renderedBlock(alias))).toBe('a page that is not here')
 })
 
-test('a button shows its words, and a link in them stays one', async () => {
+test('a button shows its text with links', async () => {
   const title = [['Join', [['a', 'https://chat.example/']]]]
-  const html = await drawn({ type: 'button', properties: { title } })
+  const html = await renderedBlock({ type: 'button', properties: { title } })
   expect(html).toContain('<a href="https://chat.example/" rel="noopener noreferrer">Join</a>')
   expect(html).not.toContain('<button')
 })
 
-test('a type that nobody has told us of is named, with its texts and where it leads', async () => {
+test('an unknown block type is named, with its texts and links', async () => {
   const properties = { title: [['Tell us']], subtitle: [['of a shrine']] }
   const format = { uri: 'https://forms.example/1' }
-  const html = await drawn({ type: 'odd_thing', properties, format })
+  const html = await renderedBlock({ type: 'odd_thing', properties, format })
   expect(words(html)).toBe('odd thing forms.exampleTell usof a shrine')
   expect(html).toContain('href="https://forms.example/1"')
-  const unsafe = await drawn({ type: 'odd_thing', format: { uri: 'javascript:alert(1)' } })
+  const unsafe = await renderedBlock({ type: 'odd_thing', format: { uri: 'javascript:alert(1)' } })
   expect(unsafe).not.toContain('href')
 })

@@ -9,13 +9,13 @@ import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import { comparePage, lengthOf } from '../../fidelity/compare-page.ts'
 import { MirrorRecords } from '../../fidelity/mirror-records.ts'
-import { randomPages } from '../../support/workspaces/random-page.ts'
+import { randomPages } from '../../support/workspaces/random-pages.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
 
-/** Every text of a mirror that is not on its page, and how many characters are. */
+/** Every text of a mirror that is missing on its page, and the number of characters found. */
 async function comparedSite({ app, mirror }: Pick<TestSite, 'app' | 'mirror'>) {
   const records = new MirrorRecords(mirror)
   const pages = mirror.$client.prepare<[], { id: string; path: string }>(
@@ -27,7 +27,7 @@ async function comparedSite({ app, mirror }: Pick<TestSite, 'app' | 'mirror'>) {
     const reply = await app.inject(encodeURI(page.path))
     expect(reply.statusCode, page.path).toBe(200)
     for (const compared of comparePage(records, page.id, reply.body)) {
-      length += lengthOf(compared.words)
+      length += lengthOf(compared.texts)
       const { type } = compared.block
       missing.push(
         ...compared.missing.map(({ text }) => `${page.path} ${type}: ${text.slice(0, 80)}`)

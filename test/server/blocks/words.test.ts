@@ -22,14 +22,14 @@ const inJapan = {
   }
 }
 
-/** Names of things that are called so in every language. */
+/** Names that are the same in every language. */
 const names =
   /\b(PDF|[A-Z]{2,4}|kB|MB|YouTube|Vimeo|CodePen|Figma|GitHub|Miro|Excalidraw|Spotify|Google (Maps|Drive)|Typeform|Replit)\b/g
-/** Why a formula has no result stands in the mirror, and is no word of the interface. */
+/** Problems of formulas are stored in the mirror, and are not interface messages. */
 const reason = /(?<=ここでは求められません: |不完全な値です: ).*/
 
-/** What a page says to eyes and ears, without code, formulas, numbers of bytes and addresses. */
-function saidIn(html: string): string[] {
+/** Visible and accessible text of a page, without code, equations, byte counts and addresses. */
+function textIn(html: string): string[] {
   const plain = html
     .replaceAll(/<a class="embed-link".*?<\/a>/g, '')
     .replaceAll(/<(script|style|math|code|kbd|svg|address)\b.*?<\/\1>/gs, '')
@@ -46,9 +46,9 @@ function saidIn(html: string): string[] {
   return [...attributes, ...texts].map((text) => text.replaceAll(/&[#\w]+;/g, ' ').trim())
 }
 
-/** What is left in Latin letters. */
+/** Remaining text in Latin letters. */
 function latinIn(html: string): string[] {
-  return saidIn(html)
+  return textIn(html)
     .map((text) =>
       text
         .replaceAll(/\S+[.@:/]\S+/g, '')
@@ -58,7 +58,7 @@ function latinIn(html: string): string[] {
     .filter((text) => /[a-z]{2,}/i.test(text))
 }
 
-/** Every page that is no row, a row of each collection, and a view of each type. */
+/** Every page outside collections, a row of each collection, and a view of each type. */
 const kindsOfPages = `
   select page.path from page join block on block.id = page.id
   where block.parent_table <> 'collection'
@@ -67,7 +67,7 @@ const kindsOfPages = `
   union select min(page.path || '?v=' || replace(view.id, '-', '')) from collection_view view
   join block on view.parent_id = block.id join page on page.id = block.page_id group by view.type`
 
-test('a Japanese site says nothing in English, on no page and in no view', async () => {
+test('a Japanese site shows no English text, on any page or view', async () => {
   const workspace = inJapanese(sampleWorkspace())
   const { app, mirror } = await openSite({ workspace, config: inJapan })
   const paths = mirror.$client.prepare<[], string>(kindsOfPages).pluck().all()
@@ -80,7 +80,7 @@ test('a Japanese site says nothing in English, on no page and in no view', async
   expect([...found]).toEqual([])
 })
 
-test('before the first sync a Japanese site says in Japanese that it is prepared', async () => {
+test('before the first sync a Japanese site answers in Japanese', async () => {
   const config = testConfig(workspaceOf([], []).rootPageId, inJapan)
   const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'error' })
   const reply = await app.inject('/')
@@ -90,7 +90,7 @@ test('before the first sync a Japanese site says in Japanese that it is prepared
   expect(latinIn(reply.body)).toEqual([])
 })
 
-test('numbers are written as the language of the site writes them', async () => {
+test('numbers are formatted in the language of the site', async () => {
   const pages = Array.from({ length: 2 }, (_, index) => pageBlock(10 + index, `Lamp ${index}`))
   const workspace = workspaceOf(
     pages.map(({ id }) => id),
@@ -102,15 +102,15 @@ test('numbers are written as the language of the site writes them', async () => 
   expect(english('en').missingPages(1)).not.toContain('1')
 })
 
-/** Every word of a table by its name; functions are called with what their names ask for. */
+/** Every message of a table by its key; functions are called with sample arguments. */
 function wordsOf(value: unknown, name = ''): [string, string][] {
   if (typeof value === 'string') return [[name, value]]
-  // Tables hold texts and functions of texts and numbers, which take any value.
+  // Tables contain texts and functions of texts and numbers, which accept any value.
   if (typeof value === 'function') return [[name, String(value('X', { total: 1, whole: 2 }))]]
   return Object.entries(value ?? {}).flatMap(([key, inner]) => wordsOf(inner, `${name}.${key}`))
 }
 
-test('every word that English has Japanese has too, in letters of its own', () => {
+test('every English message has a Japanese translation in Japanese script', () => {
   const inEnglish = new Map(wordsOf(english('en')))
   const same = wordsOf(japanese('ja')).filter(([name, word]) => inEnglish.get(name) === word)
   expect(wordsOf(japanese('ja')).map(([name]) => name)).toEqual([...inEnglish.keys()])

@@ -12,7 +12,7 @@ const notion = 'https://www.notion.so/ws'
 const heading = testId(7)
 const line = testId(8)
 
-/** Addresses as the workspace hands them out, and where they lead on the page `/links`. */
+/** Addresses in the forms of the workspace, and their targets on the page `/links`. */
 const links: [name: string, address: string, href: string | undefined][] = [
   ['a view inside a page', `${notion}/${hex(shelf)}?v=${view}`, `/hostile?v=${view}#${hex(shelf)}`],
   ['a database inside a page', `/${hex(shelf)}`, `/hostile#${hex(shelf)}`],
@@ -59,13 +59,13 @@ beforeAll(async () => {
   html = (await site.app.inject('/links')).body
 })
 
-test.each(links)('a link to %s leads to its place on the site', (name, _address, href) => {
+test.each(links)('a link to %s leads to its path on the site', (name, _address, href) => {
   expect(new RegExp(`href="([^"]*)"[^>]*>${name}</a>`).exec(html)?.[1]).toBe(href)
   const fragment = href?.startsWith('#') && href !== '#oil' ? href.slice(1) : 'oil'
   expect(html).toContain(` id="${fragment}"`)
 })
 
-test('a page that is linked to by one of its blocks tells so', async () => {
+test('a link to a block of a page counts as a backlink of that page', async () => {
   const { body } = await site.app.inject('/hostile')
   expect(/<ul class="backlinks">.*?<\/ul>/s.exec(body)?.[0]).toContain('href="/links"')
   expect(body).toContain(` id="${hex(shelf)}"`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ViewInput } from '../../../demo/builder/collection.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { type Lamp, lampView, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
@@ -25,7 +25,7 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 const titles = (html: string) => all(html, /page-link-title">([^<]+)/g)
 const heads = (html: string) => all(html, /<th scope="col" abbr="([^"]+)/g).slice(0, 7)
 
-test('a row of several days stands on each of them, and tells once from when to when', async () => {
+test('a row of several days is on each day, with its range once', async () => {
   const body = await (await openCalendar())()
   const days = all(body, /<td class="busy">(.*?)<\/td>/gs).map((cell = '') => [
     /dateTime="([^"]*)/.exec(cell)?.[1],
@@ -42,7 +42,7 @@ test('a row of several days stands on each of them, and tells once from when to 
   expect(titles(body).filter((title) => title === 'Long')).toHaveLength(62)
 })
 
-test('weeks begin as is usual for the language, and as the view says', async () => {
+test('weeks begin by language, unless the view sets it', async () => {
   const first = async (language: string, format = {}) =>
     heads(await (await openCalendar({ language }, format))())[0]
   expect(await first('en')).toBe('Sunday')
@@ -51,7 +51,7 @@ test('weeks begin as is usual for the language, and as the view says', async () 
   expect(await first('de', { start_day_of_week: 'x' })).toBe('Montag')
 })
 
-test('days stand below their weekday whichever day is first', async () => {
+test('days are below their weekday whichever day is first', async () => {
   const body = await (await openCalendar())()
   const march = body.slice(body.indexOf('>March 2026<'))
   const [week = ''] = all(march, /<tbody><tr>(.*?)<\/tr>/gs)
@@ -60,7 +60,10 @@ test('days stand below their weekday whichever day is first', async () => {
   expect(all(week, /dateTime="([^"]*)/g)).toHaveLength(7)
 })
 
-test.each(['C', 'T'])('a sort by no property leaves the order of time (%s)', async (name) => {
-  const body = await (await openCalendar())(`?v=${lampView(name)}&sort=nope`)
-  expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Late', 'None'])
-})
+test.each(['C', 'T'])(
+  'a sort by an unknown property keeps the order by date (%s)',
+  async (name) => {
+    const body = await (await openCalendar())(`?v=${lampView(name)}&sort=nope`)
+    expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Late', 'None'])
+  }
+)

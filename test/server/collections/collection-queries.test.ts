@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ViewInput } from '../../../demo/builder/collection.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampView, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 
@@ -29,7 +29,7 @@ async function openLamps() {
   return { app, ask, body: (await ask('')).body }
 }
 
-/** The address behind the name of a column, as a visitor would follow it. */
+/** The link of a column header. */
 function sortLink(html: string, column: string): string {
   const link = new RegExp(`<th[^>]*><a href="([^"#]*)#[^>]*>${column}<`).exec(html)?.[1] ?? ''
   return `/lamps${link.replaceAll('&amp;', '&')}`
@@ -43,7 +43,7 @@ const orders: [column: string, rows: string[]][] = [
   ['Since', ['Lamp 9', 'lantern_x', 'Lamp 10', 'Ölkrug 100%']]
 ]
 
-test('the name of each column sorts by its values, then the other way', async () => {
+test('a column header sorts by its values, then in reverse', async () => {
   const { body, app } = await openLamps()
   for (const [column, order] of orders) {
     const ascending = await app.inject(sortLink(body, column))
@@ -102,7 +102,7 @@ test('a filter leaves the rows with its value, and results count only these', as
   expect((await ask(`${grade}=Steel`)).rows).toEqual([])
 })
 
-test('what is asked is written into the form as text', async () => {
+test('the form shows the escaped search and filters', async () => {
   const { ask } = await openLamps()
   const { body, rows } = await ask(`q=${encodeURIComponent('"><script>alert(1)</script>')}`)
   expect(rows).toEqual([])
@@ -110,7 +110,7 @@ test('what is asked is written into the form as text', async () => {
   expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
 })
 
-test('what makes no sense in an address changes nothing', async () => {
+test('invalid query parameters are ignored', async () => {
   const { ask } = await openLamps()
   const queries = ['sort=nonsense', 'from=-5', 'from=1e9', 'from=99', 'is.nonsense=', 'dir=desc']
   for (const query of queries) {
@@ -123,7 +123,7 @@ const many = Array.from({ length: 230 }, (_, index): Lamp => ({
   oil: index
 }))
 
-test('a large table comes in pages that lead to each other, sorted as a whole', async () => {
+test('a large table is paged, with links between the pages and sorted as a whole', async () => {
   const { app } = await openSite({ workspace: lampWorkspace([table], many) })
   const { body } = await app.inject('/lamps')
   expect(titles(body)).toHaveLength(100)
@@ -149,7 +149,7 @@ test.each([
   expect(titles((await app.inject('/lamps')).body)).toHaveLength(count)
 })
 
-test('a board shows fifty rows of each column at once, and the next of each', async () => {
+test('a board shows fifty rows of each column, and links the next of each', async () => {
   const graded = many.map(
     (lamp, index) => ({ ...lamp, grade: index < 80 ? 'Wick' : 'Ember' }) as const
   )

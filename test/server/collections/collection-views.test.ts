@@ -2,12 +2,8 @@ import { expect, test } from 'vitest'
 
 import { page } from '../../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
-import {
-  collection,
-  collectionPage,
-  row,
-  type ViewInput
-} from '../../../demo/builder/collection.ts'
+import { collection, collectionPage, row } from '../../../demo/builder/collection.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import {
   type Lamp,
   lampView,
@@ -32,7 +28,7 @@ const lamps: Lamp[] = [
 ]
 const list: ViewInput = { type: 'list', name: 'List', show: ['Lamp'] }
 
-/** The page of these views, at the first or the one that is named. */
+/** The page of these views, at the first or the named one. */
 async function drawn(views: ViewInput[], name = views.at(-1)?.name ?? '', rows = lamps) {
   const { app } = await openSite({ workspace: lampWorkspace(views, rows) })
   const reply = await app.inject(`/lamps?v=${lampView(name)}`)
@@ -47,7 +43,7 @@ const titles = (html: string) =>
 const parts = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'))].map(([part]) => part)
 
-test('each view has a link, and only the rows of the chosen one are on the page', async () => {
+test('each view has a link, and only the rows of the selected one are on the page', async () => {
   const table: ViewInput = { type: 'table', name: 'Table', show: ['Lamp', 'Oil'] }
   const { app } = await openSite({ workspace: lampWorkspace([list, table], lamps) })
   const { body } = await app.inject('/lamps')
@@ -60,7 +56,7 @@ test('each view has a link, and only the rows of the chosen one are on the page'
   expect(other.body).toContain('rel="canonical" href="https://wiki.example.org/lamps"')
 })
 
-test('a query that names no view shows the first', async () => {
+test('an unknown view in the query shows the first one', async () => {
   const { app } = await openSite({ workspace: lampWorkspace([list], lamps) })
   for (const query of ['v=nonsense', `v=${'0'.repeat(32)}`, 'v=', 'from=5', 'v=%E0%A4%A&q=x']) {
     const reply = await app.inject(`/lamps?${query}`)
@@ -75,7 +71,7 @@ test('a redirect to the path of a page keeps the view', async () => {
   expect(reply.headers.location).toBe(`/lamps?v=${lampView('List')}`)
 })
 
-test('two collections on a page keep what is asked of each', async () => {
+test('two collections on a page keep separate queries', async () => {
   const table: ViewInput = { type: 'table', name: 'Table', show: ['Lamp', 'Oil'] }
   const { app } = await openSite({ workspace: twoCollections([list, table], lamps) })
   const second = /<a href="(\?v=[^"#]*)[^>]*>Table</g
@@ -87,7 +83,7 @@ test('two collections on a page keep what is asked of each', async () => {
   expect(parts((await app.inject(`/shelf${both}`)).body, 'table')).toHaveLength(2)
 })
 
-test('a table tells results over all of its rows', async () => {
+test('a table shows aggregations over all of its rows', async () => {
   const aggregate = {
     Lamp: 'count',
     Oil: 'sum',
@@ -113,7 +109,7 @@ const results = [
   ['percent_not_empty', '75%']
 ]
 
-test('a column comes to the result that its view asks for', async () => {
+test('a column has the aggregation of its view', async () => {
   const views = results.map(([name = '']): ViewInput => ({
     type: 'table',
     name,
@@ -128,7 +124,7 @@ test('a column comes to the result that its view asks for', async () => {
   }
 })
 
-test('a table has the columns, widths and cut cells of its view', async () => {
+test('a table has the columns, widths and wrapping of its view', async () => {
   const view: ViewInput = { type: 'table', name: 'T', show: ['Lamp', 'Grade'], isWrapped: false }
   const html = await drawn([view])
   expect(
@@ -140,7 +136,7 @@ test('a table has the columns, widths and cut cells of its view', async () => {
   expect(html).toContain('<td class="cell-select cut">')
 })
 
-test('groups stand below their names with how many they are', async () => {
+test('groups are below their names with their counts', async () => {
   const html = await drawn([{ ...list, groupBy: 'Grade' }])
   expect(parts(html, 'h2').map((name) => textOf(name).trim())).toEqual(['Wick 2', 'Ember 1'])
   expect(titles(html)).toEqual(['Berta', 'Cora', 'Anna'])
@@ -212,7 +208,7 @@ test.each([
   ['Lit', undefined, ['No 2', 'Yes 2']],
   ['Made', undefined, ['Jan 11, 2025 2', 'Jan 12, 2025 2']]
 ] as const)(
-  'a chart by %s and %s writes its values as the page does',
+  'a chart by %s and %s formats its values like the page',
   async (chartBy, unit, bars) => {
     const view: ViewInput = { type: 'chart', name: 'C', show: ['Lamp'], chartBy }
     const many = lamps.map(({ oil, ...lamp }) => ({ ...lamp, ...(oil && { oil: oil * 1000 }) }))
@@ -222,7 +218,7 @@ test.each([
   }
 )
 
-test('the year 0000 is called the same in every kind of view', async () => {
+test('the year 0000 has the same name in every type of view', async () => {
   const shown = { show: ['Lamp', 'Since'], dateBy: 'Since' }
   const chart: ViewInput = { type: 'chart', name: '', show: ['Lamp'], chartBy: 'Since' }
   const views: ViewInput[] = [
@@ -245,7 +241,7 @@ test('the year 0000 is called the same in every kind of view', async () => {
   await says('year', ['1 BC 2'])
 })
 
-test('a view of any other type shows each of its rows, with a link and its values', async () => {
+test('a view of an unknown type shows each row with a link and its values', async () => {
   const types = ['map', 'feed', 'dashboard', 'gallery', 'list'] as const
   const views = types.map((type): ViewInput => ({ type, name: type, show: ['Lamp', 'Grade'] }))
   const { app } = await openSite({ workspace: lampWorkspace(views, lamps) })
@@ -257,7 +253,7 @@ test('a view of any other type shows each of its rows, with a link and its value
   }
 })
 
-test('rows with long texts are shown as they begin, and whole on their own pages', async () => {
+test('long texts of rows are truncated in views, and complete on their pages', async () => {
   const story = `${'a long way '.repeat(5000)}home`
   const table: ViewInput = { type: 'table', name: 'All', show: ['Story'] }
   const roads = collection({

@@ -27,7 +27,7 @@ const others = [
   { cost: [['4']], kind: [['lamp']], done: [['Yes']] }
 ]
 
-/** The facts of a row that is related to both others. */
+/** The property values of a row that is related to both others. */
 async function computed(schema: Record<string, object>, ids = [rowId(1), rowId(2)]) {
   const row = { others: to(...ids), cost: [['7']] }
   const rows = [{ ...row, when: date({ type: 'date', start_date: '2026-07-31' }) }, ...others]
@@ -37,7 +37,7 @@ async function computed(schema: Record<string, object>, ids = [rowId(1), rowId(2
   return factsAt(site, '/row-0')
 }
 
-test('a rollup is written as the property that it shows, unless it counts', async () => {
+test('a rollup is formatted like its target property, unless it counts', async () => {
   const cases: [object, string | RegExp][] = [
     [rollup('cost', 'sum'), '€6.00'],
     [rollup('cost'), '€2.00 , €4.00'],
@@ -57,7 +57,7 @@ test('a rollup is written as the property that it shows, unless it counts', asyn
   }
 })
 
-test('formulas show numbers, words, boxes and dates, each as what it is', async () => {
+test('formulas show numbers, texts, checkboxes and dates by type', async () => {
   const tree = { type: 'property', id: 'cost', name: 'cost' }
   const facts = await computed({
     number: code('prop("cost") * 1000', { number_format: 'number_with_commas' }),
@@ -75,14 +75,14 @@ test('formulas show numbers, words, boxes and dates, each as what it is', async 
   expect(facts.has('empty')).toBe(false)
 })
 
-test('what cannot be computed is a dash that says why', async () => {
+test('a value that cannot be computed is a dash with a reason', async () => {
   const facts = await computed({ f: code('brew(1)') })
   expect(wordsOf(facts.get('f'))).toBe('—')
   const why = 'Not known here: it uses &quot;brew&quot;, which is not known here'
   expect(facts.get('f')).toContain(`title="${why}"`)
 })
 
-test('a rollup of which a part is missing says so beside what there is', async () => {
+test('an incomplete rollup is marked beside its value', async () => {
   const facts = await computed({ r: rollup('cost', 'sum') }, [rowId(1), testId(999)])
   expect(wordsOf(facts.get('r'))).toBe('€2.00 *')
   expect(facts.get('r')).toContain('1 of 2 related pages are not in the mirror')

@@ -10,7 +10,7 @@ import { publishedSite } from '../../support/sites/published-site.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { date, to } from '../../support/sites/row-site.ts'
 
-/** So many properties of a type, called by letter and number. */
+/** A number of properties of a type, named by letter and number. */
 const properties = (count: number, type: string) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`p${index}`, { name: `p${index}`, type }])
@@ -30,7 +30,7 @@ async function openRows(options: Parameters<typeof manyRows>[0]) {
     expect(statusCode).toBe(200)
     return body
   }
-  /** In which order a page and a small one are answered that are asked for at the same time. */
+  /** The order in which a page and a small one, requested together, are answered. */
   const order = async (query = '') => {
     const answered: string[] = []
     const addresses = [`/hostile${query}`, '/small']
@@ -40,7 +40,7 @@ async function openRows(options: Parameters<typeof manyRows>[0]) {
   return { app, ask, order, dataDir }
 }
 
-/** Every row that the links to the next ones lead to, from the first page on. */
+/** Every row on all parts, from the first on. */
 async function followed(ask: (query?: string) => Promise<string>) {
   const rows: unknown[] = []
   for (let query: string | undefined = ''; query !== undefined;) {
@@ -53,7 +53,7 @@ async function followed(ask: (query?: string) => Promise<string>) {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index}`)
 
-test('a page of many calendars keeps nobody waiting', async () => {
+test('a page of many calendars does not delay other pages', async () => {
   const when = { name: 'when', type: 'date' }
   const day = (index: number) => `2026-0${1 + (index % 9)}-1${index % 10}`
   const { order } = await openRows({
@@ -66,7 +66,7 @@ test('a page of many calendars keeps nobody waiting', async () => {
   expect(await order()).toEqual(['/small', '/hostile'])
 })
 
-test('a search and a sort through many values keep nobody waiting', async () => {
+test('a search and a sort of many values do not delay other pages', async () => {
   const schema = properties(10, 'number')
   const { ask, order } = await openRows({
     views: 1,
@@ -81,7 +81,7 @@ test('a search and a sort through many values keep nobody waiting', async () => 
   expect(rowsIn(await ask(`?v=${first}&q=599`))).toEqual(['Row 599'])
 })
 
-test('views for which a page has no room are left out with a note, and each can be asked for', async () => {
+test('views beyond the page limits are left out with a note, and each can be opened', async () => {
   const schema = properties(200, 'text')
   const options = { views: 8, type: 'table', rows: 20, schema, valuesOf: () => ({}) }
   const { ask, dataDir } = await openRows(options)
@@ -99,7 +99,7 @@ test('views for which a page has no room are left out with a note, and each can 
   ])
 })
 
-test('rows of hundreds of relations come in smaller pages, in which none is missing', async () => {
+test('rows with hundreds of relations come in smaller pages without a gap', async () => {
   const ids = Array.from({ length: 160 }, (_, index) => manyRowId(index))
   const { ask } = await openRows({
     views: 1,
@@ -114,7 +114,7 @@ test('rows of hundreds of relations come in smaller pages, in which none is miss
   expect(await followed(heads)).toEqual(numbered(101))
 })
 
-test('rows of many long texts come in smaller pages, in which none is missing', async () => {
+test('rows with many long texts come in smaller pages without a gap', async () => {
   const schema = properties(10, 'text')
   const { ask } = await openRows({
     views: 1,
@@ -129,7 +129,7 @@ test('rows of many long texts come in smaller pages, in which none is missing', 
   expect(await followed(ask)).toEqual(numbered(80))
 })
 
-test('a property of thousands of options keeps nobody waiting, and is filtered by a name that is written', async () => {
+test('a property with thousands of options is filtered by a typed name and does not delay other pages', async () => {
   const options = Array.from({ length: 20_000 }, (_, index) => ({
     id: `o${index}`,
     value: `Option ${index}`,
@@ -164,7 +164,7 @@ test.each([
   expect(row?.body.includes('class="note"')).toBe(count * words > 400_000)
 })
 
-test('the name at which a long choice is cut leads nowhere, those before it to their rows', async () => {
+test('in a truncated list of options the last name has no link, the others lead to their rows', async () => {
   const names = Array.from({ length: 1500 }, (_, index) => `option ${index}`)
   const options = names.map((value, index) => ({ id: `o${index}`, value, color: 'gray' }))
   const { ask } = await openRows({

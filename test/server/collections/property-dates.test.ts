@@ -15,7 +15,7 @@ const time = (start_date: string, start_time: string, more: object = {}) => ({
 })
 const figures = { date_format: 'DD/MM/YYYY', time_format: 'H:mm' }
 
-/** The words of each date, with plain spaces, and the first machine-readable form. */
+/** The text of each date, with plain spaces, and its first `datetime`. */
 async function shown(options: { dates: [object, object?][]; language?: string }) {
   const { dates, language = 'en' } = options
   const schema = dates.map(([, more], index) => [`d${index}`, { type: 'date', ...more }])
@@ -31,7 +31,7 @@ async function shown(options: { dates: [object, object?][]; language?: string })
 const plain = (html: string) => wordsOf(html)?.replaceAll(/\s/g, ' ')
 const machine = (html: string) => [...html.matchAll(/dateTime="(.*?)"/g)].map(([, form]) => form)
 
-test('dates are written in words of English, ranges without repeating what they share', async () => {
+test('dates are written in English, ranges without repeated parts', async () => {
   const cases: [object, string, object?][] = [
     [day('2026-07-31'), 'Jul 31, 2026'],
     [day('2026-07-31', '2026-08-02'), 'Jul 31 – Aug 2, 2026'],
@@ -54,7 +54,7 @@ test('dates are written in words of English, ranges without repeating what they 
   )
 })
 
-test('times carry the offset of their moment, also around the change of the clocks', async () => {
+test('times have the UTC offset of their instant, also around a daylight saving change', async () => {
   const vienna = { time_zone: 'Europe/Vienna' }
   const cases: [object, string[]][] = [
     [day('2026-07-31'), ['2026-07-31']],
@@ -71,7 +71,7 @@ test('times carry the offset of their moment, also around the change of the cloc
   expect(html.map(machine)).toEqual(cases.map(([, forms]) => forms))
 })
 
-test('a date of another time zone keeps its clock, and tells the time on that of the site', async () => {
+test('a date of another time zone keeps its time, and adds that of the site', async () => {
   const [tokyo, same, unknown] = await shown({
     dates: [
       [time('2026-01-01', '06:30', { time_zone: 'Asia/Tokyo' })],
@@ -94,7 +94,7 @@ test('dates are written in the language of the site', async () => {
   expect(html[0]).toContain('dateTime="2026-07-31"')
 })
 
-test('what a row says of itself is on the clock of the site', async () => {
+test('created and edited times are in the time zone of the site', async () => {
   const schema = { made: { type: 'created_time' } }
   const config = { timeZone: 'Pacific/Auckland' }
   const site = await openRowSite({ schema, rows: [{}], config })
@@ -102,7 +102,7 @@ test('what a row says of itself is on the clock of the site', async () => {
   expect(made).toMatch(/dateTime="2026-01-01T13:00:00\+13:00">Jan 1, 2026, 1:00\sPM</)
 })
 
-test('a date in a text is written like one of a property', async () => {
+test('a date mention is formatted like a date property', async () => {
   const value = time('2026-01-01', '06:30', { time_zone: 'Asia/Tokyo' })
   const site = await openRowSite({
     schema: { note: { type: 'text' } },

@@ -13,7 +13,7 @@ const bar = { show_as: { type: 'bar', color: 'blue', maxValue: 50, showValue: fa
 const place = { name: 'Harten', address: '1 Lamp Row', lat: 48.25, lon: 16.5 }
 const mark = (kind: string, value: object) => [['‣', [[kind, value]]]]
 
-/** A property's type, its value in the record, and what its HTML tells: words, or a part of it. */
+/** A property type, its value in the record, and its expected text or HTML. */
 const cases: [type: string, value: unknown, told: string | RegExp, schema?: object][] = [
   ['text', [['a ', [['b']]], ['<i>']], 'a &lt;i&gt;'],
   ['number', [['1234.5']], '1234.5'],
@@ -104,7 +104,7 @@ const cases: [type: string, value: unknown, told: string | RegExp, schema?: obje
   ['crystal', [['of an unknown type']], 'of an unknown type']
 ]
 
-test('each type of property is shown with its value', async () => {
+test('every property type is shown with its value', async () => {
   const schema = Object.fromEntries(
     cases.map(([type, , , more], index) => [`p${index}`, { type, ...more }])
   )
@@ -121,7 +121,7 @@ test('each type of property is shown with its value', async () => {
   }
 })
 
-test('a table shows the same values, numbers in cells of their own kind', async () => {
+test('a table shows the same values, with numeric cells for numbers', async () => {
   const schema = { n: { type: 'number', number_format: 'euro' }, d: { type: 'date' } }
   const rows = [{ n: [['2']], d: date({ type: 'date', start_date: '2026-07-31' }) }]
   const site = await openRowSite({ schema, rows })
@@ -130,7 +130,7 @@ test('a table shows the same values, numbers in cells of their own kind', async 
   expect(body).toContain('<time dateTime="2026-07-31">Jul 31, 2026</time>')
 })
 
-test('the infobox keeps the order of the collection, and leaves out what is hidden or empty', async () => {
+test('the infobox has schema order without hidden and empty properties', async () => {
   const type = 'text'
   const site = await openRowSite({
     schema: { a: { type }, b: { type }, c: { type }, d: { type }, e: { type } },
@@ -146,7 +146,7 @@ test('the infobox keeps the order of the collection, and leaves out what is hidd
   expect([...(await factsAt(site, '/row-0')).keys()]).toEqual(['e', 'a', 'c'])
 })
 
-test('numbers are written as the language of the site has them', async () => {
+test('number properties are formatted in the language of the site', async () => {
   const schema = { n: { type: 'number' }, e: { type: 'number', number_format: 'euro' } }
   const rows = [{ n: [['1234.5']], e: [['1234.5']] }]
   const site = await openRowSite({ schema, rows, config: { language: 'de' } })

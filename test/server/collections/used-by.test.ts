@@ -5,7 +5,7 @@ import { openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts
 
 const here = { type: 'relation', collection_id: testId(500) }
 
-/** The words of the section that tells who uses a page, and its links. */
+/** Text and links of the section of related rows. */
 async function usedBy(options: Parameters<typeof openRowSite>[0], path: string) {
   const { app } = await openRowSite(options)
   const { body } = await app.inject(path)
@@ -14,7 +14,7 @@ async function usedBy(options: Parameters<typeof openRowSite>[0], path: string) 
   return { words: wordsOf(section), links }
 }
 
-test('a row tells which rows name it, by relation, though the relation has no other side', async () => {
+test('a row lists the rows that relate to it, also for one-way relations', async () => {
   const schema = { needs: { ...here, name: 'Needs' }, near: { ...here, name: 'Near' } }
   const rows = [{}, { needs: to(rowId(0)) }, { needs: to(rowId(0)), near: to(rowId(0), rowId(1)) }]
   const { words, links } = await usedBy({ schema, rows }, '/row-0')
@@ -22,7 +22,7 @@ test('a row tells which rows name it, by relation, though the relation has no ot
   expect(links).toEqual(['/row-1', '/row-2', '/row-2'])
 })
 
-test('what the other side of a relation shows is not told again', async () => {
+test('rows shown by the other side of a relation are not listed again', async () => {
   const schema = {
     needs: { ...here, property: 'feeds' },
     feeds: { ...here, property: 'needs' }
@@ -32,13 +32,13 @@ test('what the other side of a relation shows is not told again', async () => {
   expect(links).toEqual(['/row-2'])
 })
 
-test('a row that names itself, or that nobody names, is used by nobody', async () => {
+test('a row without relations from other rows has no such list', async () => {
   const options = { schema: { needs: here }, rows: [{ needs: to(rowId(0)) }, {}] }
   expect((await usedBy(options, '/row-0')).words).toBeUndefined()
   expect((await usedBy(options, '/row-1')).words).toBeUndefined()
 })
 
-test('of many rows that name one, the first fifty are links and the others counted', async () => {
+test('the first fifty related rows are links and the others are counted', async () => {
   const rows = Array.from({ length: 61 }, (_, index) => (index > 0 ? { needs: to(rowId(0)) } : {}))
   const { words, links } = await usedBy({ schema: { needs: here }, rows }, '/row-0')
   expect(links).toHaveLength(50)

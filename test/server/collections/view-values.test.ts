@@ -28,7 +28,7 @@ async function openTable(language: string) {
   }
 }
 
-test('every option of a filter finds its row, whatever blanks, lines and length its name has', async () => {
+test('every filter option finds its row, whatever spaces, line breaks and length its name has', async () => {
   const ask = await openTable('en')
   const { body } = await ask('')
   const choices = [...body.matchAll(/<option value="([^"]+)">/g)].map(([, value = '']) => value)
@@ -41,7 +41,7 @@ test('every option of a filter finds its row, whatever blanks, lines and length 
   }
 })
 
-test('a search finds numbers, days and times as they are written, in the language of the site', async () => {
+test('a search finds numbers and dates as they are formatted in the language of the site', async () => {
   const english = await openTable('en')
   const german = await openTable('de')
   const finds = async (ask: typeof english, words: string) =>

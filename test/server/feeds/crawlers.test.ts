@@ -19,7 +19,7 @@ import {
 } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
-// Its types tell of a default export that the module does not have.
+// Its types declare a default export that the module lacks.
 const robotsParser = robotsModule as unknown as typeof robotsModule.default
 
 let site: TestSite
@@ -33,7 +33,7 @@ const at = (href: string) => `https://${shipped.domain}${href}`
 const get = (url: string) => site.app.inject(url)
 const pathOf = (address: string) => address.slice(at('').length)
 
-test('the sitemap names every page once with its last edit, and each address in it answers', async () => {
+test('the sitemap lists every page once with its last edit, and each address answers', async () => {
   const entries = await parseSitemap(Readable.from([(await get('/sitemap.xml')).body]))
   const urls = entries.map(({ url }) => url)
   const pages = site.mirror.$client
@@ -50,7 +50,7 @@ test('the sitemap names every page once with its last edit, and each address in 
 })
 
 test.each(['/sitemap.xml', '/feed.xml', '/llms.txt', '/robots.txt', '/index.md', '/favicon.ico'])(
-  '%s says that it has not changed to who has it',
+  '%s answers 304 to its current ETag',
   async (url) => {
     const reply = await get(url)
     expect(reply.statusCode).toBe(200)
@@ -60,7 +60,7 @@ test.each(['/sitemap.xml', '/feed.xml', '/llms.txt', '/robots.txt', '/index.md',
   }
 )
 
-test('robots may read pages and pictures, and are kept from programs’ answers and other orders of rows', async () => {
+test('robots.txt allows pages and pictures, and disallows APIs and sorted views', async () => {
   const robots = robotsParser(at('/robots.txt'), (await get('/robots.txt')).body)
   const open = ['/', '/mobs', '/search-tips', '/image/x.png?table=block&id=1', '/tags', '/llms.txt']
   const { result } = await scrape({ html: (await get('/mobs')).body })
@@ -77,7 +77,7 @@ test('robots may read pages and pictures, and are kept from programs’ answers 
   expect(robots.getSitemaps()).toEqual([at('/sitemap.xml')])
 })
 
-test('the feed has the pages that were changed last, with their words and full addresses', async () => {
+test('the feed has the last changed pages, with their content and absolute URLs', async () => {
   const reply = await get('/feed.xml')
   expect(reply.headers['content-type']).toContain('application/atom+xml')
   const feed = await new RssParser().parseString(reply.body)
@@ -90,7 +90,7 @@ test('the feed has the pages that were changed last, with their words and full a
   expect(home?.['content']).toContain('<p>A datapack about carrying light.')
 })
 
-test('an entry of the feed is its page: headings, links, pictures, tables and properties by name', async () => {
+test('a feed entry contains headings, links, pictures, tables and named properties', async () => {
   const feed = await new RssParser().parseString((await get('/feed.xml')).body)
   const contents = new Map(feed.items.map((item) => [item.title, String(item['content'])]))
   const all = [...contents.values()].join('\n')
@@ -120,7 +120,7 @@ test('llms.txt has a name, a summary and sections of links, each to a page as Ma
   }
 })
 
-test('a page leads to itself as Markdown, whose links are full addresses that answer', async () => {
+test('a page links its Markdown, whose links are absolute URLs that answer', async () => {
   const page = await get('/')
   expect(page.headers.link).toBe('</index.md>; rel="alternate"; type="text/markdown"')
   expect(page.body).toContain('<link rel="alternate" type="text/markdown" href="/index.md"/>')
@@ -133,7 +133,7 @@ test('a page leads to itself as Markdown, whose links are full addresses that an
   }
 })
 
-test('the manifest names icons that are pictures of their size, drawn from the site’s own', async () => {
+test('the manifest lists icons of the stated sizes, drawn from the site icon', async () => {
   const { icons, name } = (await get('/manifest.webmanifest')).json<{
     name: string
     icons: { src: string; sizes: string; purpose: string }[]
@@ -156,7 +156,7 @@ test('the manifest names icons that are pictures of their size, drawn from the s
   }
 })
 
-test('a site that search engines may not list has an empty sitemap, and lets robots read that on all it answers', async () => {
+test('a site that is not indexable has an empty sitemap and noindex on every response', async () => {
   const { app } = await openSite({ workspace: workspaceOf([], []), config: { indexable: false } })
   const sitemap = await app.inject('/sitemap.xml')
   expect(sitemap.headers['x-robots-tag']).toBe('noindex')
@@ -170,7 +170,7 @@ test('a site that search engines may not list has an empty sitemap, and lets rob
   expect((await get('/llms.txt')).headers['x-robots-tag']).toBeUndefined()
 })
 
-test('odd titles and texts leave every document whole, and hidden pages are in none', async () => {
+test('unusual titles and texts leave every document valid, and excluded pages are in none', async () => {
   const odd = '<b>&amp; "]]>\u0008\u{1F3EE} [x](javascript:1) |'
   const blocks = [
     pageBlock(2, odd, { content: [testId(3)] }),

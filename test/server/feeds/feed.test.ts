@@ -34,7 +34,7 @@ function unclosed(html: string): string[] {
 test.each([
   ['of 200 blocks', 200],
   ['of so many blocks that another thread draws it', 2500]
-])('a long page %s is cut behind a whole block, with a link to all of it', async (_name, count) => {
+])('a long page %s is truncated after a block, with a link to the rest', async (_name, count) => {
   const html = await hostileEntry(
     hostileWorkspace(lines(count, (index) => `line ${index} ${'of words '.repeat(30)}.`))
   )
@@ -49,7 +49,7 @@ test.each([
   expect(unclosed(html)).toEqual([])
 })
 
-test('of a single text that is too long there is the beginning, with a link to all of it', async () => {
+test('a single long text is truncated, with a link to the rest', async () => {
   const html = await hostileEntry(hostileWorkspace(lines(1, () => '<&\u{1F3EE}'.repeat(9000))))
   expect(html).toMatch(/^<p>&lt;&amp;\u{1F3EE}/u)
   expect(html).toMatch(/<p><a href="https:\/\/wiki\.example\.org\/hostile">Hostile …<\/a><\/p>$/)
@@ -57,8 +57,8 @@ test('of a single text that is too long there is the beginning, with a link to a
   expect(unclosed(html)).toEqual([])
 })
 
-test('a page that cannot be drawn has its text in the feed, and the log says why', async () => {
-  // A type that is no text, which a sync lets nobody write.
+test('a page that cannot be rendered has its text in the feed, and the error is logged', async () => {
+  // A type that is not a string, which a sync never writes.
   const fields = { ...inPage, properties: { title: [['plain words']] } }
   const poison = record(100, { ...fields, type: 7 as unknown as string })
   const site = await publishedSite(hostileWorkspace([poison]))
@@ -71,7 +71,7 @@ test('a page that cannot be drawn has its text in the feed, and the log says why
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
-test('what an author wrote is text in the feed, and no address of it can run', async () => {
+test('markup in texts is escaped in the feed, and script addresses are removed', async () => {
   const marks = [['a', 'javascript:alert(1)']]
   const title = [
     ['<script>x</script>', marks],
@@ -86,7 +86,7 @@ test('what an author wrote is text in the feed, and no address of it can run', a
   expect(html).not.toMatch(/<script|<img|javascript:/)
 })
 
-test('pages that hold nothing have a link to themselves', async () => {
+test('empty pages have a link to themselves', async () => {
   const html = await hostileEntry(hostileWorkspace([]))
   expect(html).toBe('<p><a href="https://wiki.example.org/hostile">Hostile</a></p>')
 })

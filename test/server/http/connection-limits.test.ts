@@ -28,14 +28,14 @@ async function listen(
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-test('a hundred silent connections are gone long before Node would look for them', async () => {
+test('a hundred silent connections are closed within their limit', async () => {
   const { address } = await listen()
   const sockets = Array.from({ length: 100 }, () => openSocket(address))
   const allClosed = Promise.all(sockets.map(({ closed }) => closed)).then(() => 'closed')
   expect(await Promise.race([allClosed, setTimeout(20_000, 'open')])).toBe('closed')
 })
 
-test('clients that send nothing, half a request or a byte at a time are cut, others answered', async () => {
+test('clients that send nothing, half a request or single bytes are disconnected, others answered', async () => {
   const { address } = await listen({ headersTimeoutMs: 500, requestTimeoutMs: 1000 })
   const silent = openSocket(address)
   const half = openSocket(address, 'GET / HTTP/1.1\r\nHo')
@@ -57,7 +57,7 @@ test('a connection that is idle after its response is closed', async () => {
   expect(await openSocket(address, health).closed).toMatch(/^HTTP\/1\.1 200 .*\}$/s)
 })
 
-test('a client that does not read its response is cut', async () => {
+test('a client that does not read its response is disconnected', async () => {
   const { config, dataDir, sources } = await openPictureSite(
     { 'big.bin': Buffer.alloc(30_000_000) },
     { type: 'file' }
@@ -75,7 +75,7 @@ test('a client that does not read its response is cut', async () => {
   expect(await connections()).toBe(0)
 })
 
-test('a client whose response is not yet due is not idle', async () => {
+test('a client that waits for its response does not count as idle', async () => {
   const { address } = await listen({ idleTimeoutMs: 100 })
   const { socket, closed } = openSocket(address, search + body)
   await setTimeout(1000)
@@ -83,7 +83,7 @@ test('a client whose response is not yet due is not idle', async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 400 .*"error":"bad_request"/s)
 })
 
-test('connections beyond the limit are closed at once, and taken again when others have ended', async () => {
+test('connections beyond the limit are closed at once, and accepted again later', async () => {
   const { address } = await listen({ maxConnections: 2 })
   const [first, second] = [openSocket(address), openSocket(address, health)]
   await expect.poll(second.received).toContain('200 OK')
@@ -99,7 +99,7 @@ test('connections beyond the limit are closed at once, and taken again when othe
     .toContain('200 OK')
 })
 
-test('a second address of localhost is answered with the same limits, and closed with the first', async () => {
+test('the second address of localhost has the same limits and closes with the first', async () => {
   const { app } = await listen({ headersTimeoutMs: 500 })
   const second = await listenAlso(app, { host: '127.0.0.1', port: 0 })
   const { port } = second!.address() as AddressInfo
@@ -113,7 +113,7 @@ test('a second address of localhost is answered with the same limits, and closed
   await idle.closed
 })
 
-test('an address that is in use leaves the site at the other one', async () => {
+test('the site listens on one address of localhost when the other is in use', async () => {
   const { app } = await listen()
   const { port } = app.server.address() as AddressInfo
   expect(await listenAlso(app, { host: '127.0.0.1', port })).toBeUndefined()

@@ -63,7 +63,7 @@ test.each([
   expect(await openSocket(address, text).closed).toMatch(/^HTTP\/1\.1 200 .*\{"status":"ok"\}$/s)
 })
 
-test('a request in front of a malformed one is answered', async () => {
+test('a request before a malformed one is answered', async () => {
   const answer = await openSocket(address, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nFOO\r\n\r\n')
     .closed
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{"status":"ok"\}/s)

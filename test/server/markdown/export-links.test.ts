@@ -16,7 +16,7 @@ const holding = (...numbers: number[]) => ({ content: numbers.map(testId) })
 
 const plain = (number: number) => testId(number).replaceAll('-', '')
 
-/** A root page of these blocks, and a page `links` whose text has a link to each address. */
+/** A root page of these blocks, and a page `links` with a link to each address. */
 function exportLinks(content: Block[], options: { nested?: Block[]; addresses: string[] }) {
   const { nested = [], addresses } = options
   const title = addresses.map((address) => [`to ${address}`, [['a', address]]])
@@ -25,7 +25,7 @@ function exportLinks(content: Block[], options: { nested?: Block[]; addresses: s
   return exportBlocks([...content, page], { nested: [...nested, links] })
 }
 
-test('links to blocks lead behind the name of their page, those to blocks that are not there to it', async () => {
+test('links to blocks use the page path with a fragment, links to missing blocks the page path alone', async () => {
   const page = `https://www.notion.so/Home-${plain(1)}`
   const { read } = await exportLinks([textBlock(2, 'a'), textBlock(3, 'b'), textBlock(4, 'c')], {
     addresses: [`/${plain(2)}`, `${page}?pvs=4#${plain(3)}`, `/${plain(1)}#${plain(99)}`]
@@ -47,13 +47,13 @@ test.each([
   ['a toggle', typed(2, 'toggle', 'fold'), '@\n\n<details>\n<summary>fold</summary>\n\n</details>'],
   ['code', typed(2, 'code', 'x'), '@\n\n```\nx\n```'],
   ['an unknown block', typed(2, 'odd', 'text'), `@\n\n<!-- odd ${testId(2)} -->\n\ntext`]
-])('the place of %s stands in its text, or above it', async (_, block, expected) => {
+])('the anchor of %s is in its text, or above it', async (_, block, expected) => {
   const { read } = await exportLinks([block], { addresses: [`/${plain(1)}#${plain(2)}`] })
   const body = bodyOf(read('pages/index.md')).replace(/\n\n\[Links\].*$/, '')
   expect(body).toBe(expected.replace('@', `<a id="${plain(2)}"></a>`))
 })
 
-test('the place of a row of a table stands in its first cell', async () => {
+test('the anchor of a table row is in its first cell', async () => {
   const row = record(3, { type: 'table_row', properties: { a: [['1']], b: [['2']] }, ...inside(2) })
   const { read } = await exportLinks([record(2, { type: 'table', ...holding(3) })], {
     nested: [row],

@@ -16,7 +16,7 @@ const holding = (...numbers: number[]) => ({ content: numbers.map(testId) })
 
 const rich = (...title: unknown[]) => [textBlock(2, '', { properties: { title } })]
 
-test('headings, quotes, callouts, code, equations and dividers are written as Markdown has them', async () => {
+test('headings, quotes, callouts, code, equations and dividers become Markdown syntax', async () => {
   const body = await exportedBody([
     typed(2, 'header', 'One'),
     typed(3, 'sub_sub_header', 'C #'),
@@ -39,7 +39,7 @@ test('headings, quotes, callouts, code, equations and dividers are written as Ma
   ])
 })
 
-test('lists keep their nesting, their numbers and their ticks', async () => {
+test('lists keep their nesting, numbers and check marks', async () => {
   const nested = [
     typed(3, 'numbered_list', 'ninth', inside(2, { format: { list_start_index: 9 } })),
     typed(4, 'numbered_list', 'tenth', inside(2, holding(5))),
@@ -67,7 +67,7 @@ test('lists keep their nesting, their numbers and their ticks', async () => {
   ])
 })
 
-test('a toggle folds its content below a summary, a toggle heading stands above it', async () => {
+test('a toggle becomes details with a summary, a toggle heading a heading above its content', async () => {
   const body = await exportedBody(
     [
       typed(2, 'toggle', 'a < b', holding(3)),
@@ -82,7 +82,7 @@ test('a toggle folds its content below a summary, a toggle heading stands above 
   )
 })
 
-test('tables have a header, and bars and line breaks in cells do not break them', async () => {
+test('tables have a header row, and pipes and line breaks in cells are escaped', async () => {
   const row = (number: number, a: string, b: string) =>
     record(number, { type: 'table_row', properties: { a: [[a]], b: [[b]] }, ...inside(2) })
   const format = { table_block_column_order: ['b', 'a'], table_block_column_header: true }
@@ -97,7 +97,7 @@ test('tables have a header, and bars and line breaks in cells do not break them'
   ])
 })
 
-test('columns follow one another, synced blocks show their original, cycles are cut', async () => {
+test('columns follow one another, synced blocks show their original, cycles end', async () => {
   const format = { transclusion_reference_pointer: { id: testId(7) } }
   const body = await exportedBody(
     [
@@ -122,7 +122,7 @@ test('columns follow one another, synced blocks show their original, cycles are 
   ])
 })
 
-test('content deeper than calls can nest is written, all of it', async () => {
+test('content deeper than the call stack allows is written completely', async () => {
   const numbers = Array.from({ length: 300 }, (_, index) => index + 2)
   const nest = (number: number) =>
     textBlock(number, `level ${number}.`, {
@@ -134,7 +134,7 @@ test('content deeper than calls can nest is written, all of it', async () => {
   for (const number of numbers) expect(body).toContain(`level ${number}.`)
 })
 
-test('synced blocks that show each other many times over end, and no text is lost', async () => {
+test('synced blocks that include each other repeatedly end without losing text', async () => {
   const reference = (number: number, level: number) => {
     const format = { transclusion_reference_pointer: { id: testId(100 + level + 1) } }
     return record(number, { type: 'transclusion_reference', format, ...inside(100 + level) })
@@ -156,7 +156,7 @@ test('synced blocks that show each other many times over end, and no text is los
   expect(body.length).toBeLessThan(2_000_000)
 })
 
-test('marks are written where Markdown reads them, and as tags where it would not', async () => {
+test('marks become Markdown delimiters where these parse, and HTML tags elsewhere', async () => {
   const body = await exportedBody(
     rich(
       ['plain '],
@@ -181,7 +181,7 @@ test('marks are written where Markdown reads them, and as tags where it would no
   )
 })
 
-test('no text is read as syntax, whatever it begins with or holds', async () => {
+test('no text is parsed as syntax, whatever it begins with or contains', async () => {
   const texts: [string, string][] = [
     ['*stars* and _lines_ in snake_case', String.raw`\*stars\* and \_lines\_ in snake_case`],
     ['# no heading', String.raw`\# no heading`],
@@ -227,7 +227,7 @@ test('mentions, aliases and links to pages are relative links between the export
   expect(read('pages/mobs/ash-hound.md')).toContain('[Home](../index.md)')
 })
 
-test('embeds are links with what is said of them, and scripts are none', async () => {
+test('embeds become links with their caption, and script addresses become text', async () => {
   const source = [['https://example.org/clip']]
   const body = await exportedBody([
     record(2, {
@@ -244,7 +244,7 @@ test('embeds are links with what is said of them, and scripts are none', async (
   expect(body).toMatch(/\n\npress$/)
 })
 
-test('a block of an unknown type is a comment with its type and id, its texts and its content', async () => {
+test('an unknown block becomes a comment with its type and id, followed by its texts and content', async () => {
   const body = await exportedBody(
     [
       record(2, {
@@ -258,7 +258,7 @@ test('a block of an unknown type is a comment with its type and id, its texts an
   expect(body).toBe(`<!-- holo gram ${testId(2)} -->\n\nshown\n\nsaid\n\nheld`)
 })
 
-test('what is indented below a paragraph is a quote below it, to any depth', async () => {
+test('content indented below a paragraph becomes a quote, to any depth', async () => {
   const body = await exportedBody(
     [textBlock(2, 'outer', holding(3, 4, 6)), textBlock(7, 'next'), typed(8, 'quote', 'said')],
     [

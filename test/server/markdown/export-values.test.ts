@@ -53,7 +53,7 @@ async function exportRows(schema: object, rows: Block[], flags: string[] = []) {
   const site = await openSite({
     workspace: {
       ...workspaceOf([testId(2)], blocks),
-      // Only the fields that a sync reads.
+      // Only fields that a sync reads.
       collection: { [HOME]: collection as unknown as Collection },
       collection_view: { [view.id]: view as unknown as CollectionView }
     }
@@ -63,7 +63,7 @@ async function exportRows(schema: object, rows: Block[], flags: string[] = []) {
   return (name: string) => readFileSync(path.join(folder, name), 'utf8')
 }
 
-test('rows are CSV with a name for each property, quoted as RFC 4180 has it', async () => {
+test('rows are CSV with a column for each property, quoted by RFC 4180', async () => {
   const read = await exportRows(sent, [full, row(4, 'Bell')])
   expect(read('collections/mobs-00000000.csv')).toBe(
     'Name,Oil,Lit,Kinds,When,With,Oil (2),Sum\r\n' +
@@ -75,7 +75,7 @@ test('rows are CSV with a name for each property, quoted as RFC 4180 has it', as
 test.each([
   [[], "'=1+1,'-2+3,'@oil"],
   [['--raw-csv'], '=1+1,-2+3,@oil']
-])('cells that a spreadsheet would run are text, unless %j asks for them', async (flags, cells) => {
+])('cells that a spreadsheet would evaluate are text, unless %j is given', async (flags, cells) => {
   const schema = { title: { name: '=Name', type: 'title' }, a: text('Sum'), b: text('Who') }
   const formula = row(3, '=1+1', { a: [['-2+3']], b: [['@oil']] })
   const number = row(4, 'Bell', { a: [['-2.5']], b: [['a=b']] })
@@ -90,7 +90,7 @@ test.each([
   expect(read('collections/mobs-00000000.json')).toContain('"=1+1"')
 })
 
-test('rows are JSON with values of their types, and null where there is none', async () => {
+test('rows are JSON with typed values, and null for missing values', async () => {
   const read = await exportRows(sent, [full, row(4, 'Bell')])
   const [ash, bell] = JSON.parse(read('collections/mobs-00000000.json')) as unknown[]
   const properties = {
@@ -109,7 +109,7 @@ test('rows are JSON with values of their types, and null where there is none', a
   expect(bell).toMatchObject({ properties: { Oil: null, Lit: false, Kinds: [], When: null } })
 })
 
-test('the front matter of a row has its values by name, in the order of the schema', async () => {
+test('the front matter of a row lists its values by name, in schema order', async () => {
   const read = await exportRows(sent, [full, row(4, 'Bell')])
   const [, matter = ''] = read('pages/ash-the-hound.md').split('---\n')
   expect(matter.slice(matter.indexOf('collection:')).trimEnd().split('\n')).toEqual([
@@ -136,7 +136,7 @@ test('the front matter of a row has its values by name, in the order of the sche
   ])
 })
 
-test('a view lists the titles of its rows as links, below a link to the rows themselves', async () => {
+test('a view lists the titles of its rows as links, below a link to the CSV of all rows', async () => {
   const read = await exportRows(sent, [full, row(4, 'Bell')])
   expect(read('pages/index.md')).toContain(
     '**[Mobs](../collections/mobs-00000000.csv)**\n\n_All_\n\n| Name |\n| --- |\n| [Ash, "the" Hound](ash-the-hound.md) |'
@@ -176,7 +176,7 @@ const computedRows = [
   row(4, 'Bell', { n: [['0']] })
 ]
 
-test('computed values stand in the CSV as those do that were sent', async () => {
+test('computed values are in the CSV like stored values', async () => {
   const read = await exportRows(computed, computedRows)
   expect(read('collections/mobs-00000000.csv').split('\r\n')).toEqual([
     'Name,Oil,When,With,Twice,Deep,Start,Says,Words,Total,Each,Odd',
@@ -186,7 +186,7 @@ test('computed values stand in the CSV as those do that were sent', async () => 
   ])
 })
 
-test('computed values are JSON of their types, a list in all rows or in none, with what is missing', async () => {
+test('computed values are typed JSON, consistently a list or a value, with their problems', async () => {
   const read = await exportRows(computed, computedRows)
   const rows = JSON.parse(read('collections/mobs-00000000.json')) as Record<string, object>[]
   const values = { Twice: 3, Deep: true, Start: '2025-07-31 → 2025-08-02', Total: 0, Each: [0] }
@@ -202,7 +202,7 @@ test('computed values are JSON of their types, a list in all rows or in none, wi
   expect(rows[1]?.['problems']).toEqual({ Odd: odd })
 })
 
-test('the front matter of a row has its computed values, and tells what is missing', async () => {
+test('the front matter of a row has its computed values and names missing ones', async () => {
   const read = await exportRows(computed, computedRows)
   const [, matter = ''] = read('pages/ash-hound.md').split('---\n')
   const lines = matter.slice(matter.indexOf('  "Twice"')).trimEnd().split('\n')

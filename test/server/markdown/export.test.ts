@@ -24,7 +24,7 @@ import {
 import { openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-/** Letters and digits of a document without marks, tags and the destinations of links. */
+/** Letters and digits of a document without markup and link destinations. */
 function lettersOf(document: string): string {
   const text = document
     .replaceAll(/\]\((?:\\.|[^()\\])*\)/g, ']')
@@ -34,14 +34,14 @@ function lettersOf(document: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Relative links of a document, with what is encoded in them decoded. */
+/** Decoded relative links of a document. */
 function linksOf(document: string): string[] {
   return [...document.matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, link = '']) => decodeURI(link))
     .filter((link) => !/^(https?|mailto|tel):/.test(link))
 }
 
-/** Whether there is a file, and in it the place that stands behind its name. */
+/** Whether the file of a link exists and contains the fragment. */
 function leadsSomewhere(link: string): boolean {
   const [file = '', anchor] = link.split('#')
   if (!existsSync(file)) return false
@@ -53,7 +53,7 @@ interface SamplePage {
   text: string
 }
 
-test('the sample: every text of each page is in its file, and every link leads to a file', async () => {
+test('every text of a sample page is in its file, and every link leads to a file', async () => {
   const site = await openSite({
     workspace: sampleWorkspace(),
     assets: sampleAssets,
@@ -73,7 +73,7 @@ test('the sample: every text of each page is in its file, and every link leads t
     const matter = lettersOf(document.split('\n---\n')[0] ?? '').replaceAll('true', 'Yes')
     for (const line of page.text.split('\n')) {
       const words = line.split(/[^\p{L}\p{N}]+/u)
-      // Values of properties stand in the front matter, in parts.
+      // Property values are in the front matter, in parts.
       if (words.every((word) => matter.includes(word))) continue
       expect(letters, `${page.path}: ${line}`).toContain(words.join(''))
     }
@@ -83,7 +83,7 @@ test('the sample: every text of each page is in its file, and every link leads t
   }
 })
 
-test('an export of the same content is the same, and one after an edit differs where it was edited', async () => {
+test('an export of the same content is identical, and after an edit differs only there', async () => {
   const { site, folder } = await exportBlocks(
     [pageBlock(2, 'Ash', { content: [testId(4)] }), pageBlock(3, 'Bell')],
     { nested: [textBlock(4, 'before', { parent_id: testId(2) })] }
@@ -103,7 +103,7 @@ test('an export of the same content is the same, and one after an edit differs w
   ).toEqual(['pages/ash.md'])
 })
 
-test('pages that are gone leave the export, files of others and .git stay', async () => {
+test('removed pages leave the export, foreign files and .git stay', async () => {
   const config = { pageUrlOverrides: { '/mobs/gone': testId(3) } }
   const { site, folder } = await exportBlocks([pageBlock(2, 'Ash'), pageBlock(3, 'Gone')], {
     config
@@ -122,7 +122,7 @@ test('pages that are gone leave the export, files of others and .git stay', asyn
   expect(existsSync(path.join(folder, 'pages/mobs'))).toBe(false)
 })
 
-test('what a killed export has written is removed by a later one when it is gone', async () => {
+test('files of a killed export are removed by a later one when their page is removed', async () => {
   const { site, folder } = await exportBlocks([pageBlock(2, 'Ash')])
   writeFileSync(path.join(folder, 'pages/left.md'), 'half of an export')
   writeFileSync(path.join(folder, '.fansite-export.added'), 'pages/left.md\n')
@@ -133,7 +133,7 @@ test('what a killed export has written is removed by a later one when it is gone
   expect(existsSync(path.join(folder, 'pages/left.md'))).toBe(false)
 })
 
-test('a folder with other files is refused and left as it is; one with a repository alone is taken', async () => {
+test('a folder with foreign files is refused unchanged; one with only a repository is accepted', async () => {
   const { site } = await exportBlocks([pageBlock(2, 'Ash')])
   const folder = tempDir()
   mkdirSync(path.join(folder, '.git'))
@@ -149,7 +149,7 @@ test('a folder with other files is refused and left as it is; one with a reposit
   expect([...filesIn(other).keys()]).toEqual(['thesis.md'])
 })
 
-test('nothing outside the folder is written or removed, whatever its manifest and links say', async () => {
+test('nothing outside the folder is written or removed, whatever its manifest and symbolic links contain', async () => {
   const { site, folder } = await exportBlocks([pageBlock(2, 'Ash')])
   const outside = tempDir()
   writeFileSync(path.join(outside, 'ash.md'), 'mine')
@@ -176,7 +176,7 @@ test('nothing outside the folder is written or removed, whatever its manifest an
   expect(filesIn(outside)).toEqual(new Map([['ash.md', 'mine']]))
 })
 
-test('paths that a file system cannot take, or takes for one another, get the id of the page', async () => {
+test('paths that a file system cannot store or distinguish get the id of the page', async () => {
   const paths = [
     '/Ash',
     '/ash',
@@ -209,7 +209,7 @@ test('paths that a file system cannot take, or takes for one another, get the id
   )
 })
 
-test('pictures are copied once, and again when the copy was edited; one that is missing keeps its address', async () => {
+test('pictures are copied once, and again when the copy was edited; a missing one keeps its address', async () => {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(20)),
@@ -232,7 +232,7 @@ test('pictures are copied once, and again when the copy was edited; one that is 
   expect(body).toBe(`${shown}\n\n${shown}\n\n![](${attachment(21, 'lost.png')})`)
 })
 
-test('what is private in the workspace is in no file of an export', async () => {
+test('nothing private in the workspace is in a file of an export', async () => {
   const signed = 'https://files.example.org/a.png?X-Amz-Signature=canary-signature&X-Amz-Expires=1'
   const block = textBlock(2, '', {
     permissions: [{ user_id: 'canary-permission' }],
@@ -246,7 +246,7 @@ test('what is private in the workspace is in no file of an export', async () => 
   const site = await openSite({
     workspace: {
       ...workspaceOf([testId(2), testId(3)], [block, file]),
-      // A user as records have it; what notion-types asks for beyond that does not matter here.
+      // A user record; other fields required by notion-types do not matter here.
       notion_user: { [keeper.id]: { ...keeper, ...email } as never }
     }
   })
@@ -258,7 +258,7 @@ test('what is private in the workspace is in no file of an export', async () => 
   expect(all).toContain('[a file](https://files.example.org/a.png)')
 })
 
-test('--json prints the counts, and a missing mirror is named', async () => {
+test('--json prints the counts, and a missing mirror is reported', async () => {
   const { site, folder } = await exportBlocks([pageBlock(2, 'Ash')])
   const { stdout } = await runCommand(['export', folder, '--json', '--data', site.dataDir])
   const counts = { pages: 2, collections: 0, files: 0, written: 0, unchanged: 3, removed: 0 }

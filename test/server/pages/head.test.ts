@@ -20,7 +20,7 @@ const pathOf = async (id: string) => {
   return String(headers.location)
 }
 
-/** JSON-LD without abbreviations, by type; nothing is fetched. */
+/** Expanded JSON-LD by type; nothing is fetched. */
 async function expanded(html: string) {
   const documentLoader = async (url: string) => ({
     document: { '@context': { '@vocab': 'https://schema.org/' } },
@@ -30,7 +30,7 @@ async function expanded(html: string) {
   return new Map(nodes.map((node) => [String([node['@type']].flat()[0]), node]))
 }
 
-test('a link preview finds title, description, address, picture and times of a page', async () => {
+test('a link preview reads title, description, URL, picture and times of a page', async () => {
   const { body } = await site.app.inject('/lantern-step')
   const { result } = await scrape({ html: body })
   expect(result).toMatchObject({
@@ -47,7 +47,7 @@ test('a link preview finds title, description, address, picture and times of a p
   expect(body).toContain('<link rel="canonical" href="https://wiki.example.org/lantern-step"/>')
 })
 
-test('the picture of a preview is the page’s own, under an address that may be kept for ever', async () => {
+test('the preview picture is that of the page, under an immutable address', async () => {
   const { result } = await scrape({ html: (await site.app.inject('/lantern-step')).body })
   const [image] = result.ogImage ?? []
   expect(image).toMatchObject({ type: 'image/png', width: '1200', height: '630' })
@@ -60,7 +60,7 @@ test('the picture of a preview is the page’s own, under an address that may be
   })
 })
 
-test('a search engine reads who wrote a page, when, and the way to it', async () => {
+test('structured data has the author, the dates and the breadcrumbs of a page', async () => {
   const nodes = await expanded((await site.app.inject('/lantern-step')).body)
   const term = (name: string) => `https://schema.org/${name}`
   const author = [{ '@type': [term('Person')], [term('name')]: [{ '@value': 'Wick' }] }]
@@ -85,7 +85,7 @@ test('a search engine reads who wrote a page, when, and the way to it', async ()
   )
 })
 
-test('the feed and llms.txt tell of a row what it tells of itself', async () => {
+test('the feed and llms.txt use the description and author of a row', async () => {
   const { body } = await site.app.inject('/feed.xml')
   const { items } = await new RssParser().parseString(body)
   const at = (path: string) => items.find(({ link }) => new URL(link ?? '').pathname === path)
@@ -103,13 +103,13 @@ test('the feed and llms.txt tell of a row what it tells of itself', async () => 
   expect(list).toMatch(/^- \[Plain\]\(\S+\): The first words of it\.$/m)
 })
 
-test('the home page is the site, and there is no way to it', async () => {
+test('the home page describes the site and has no breadcrumbs', async () => {
   const { body } = await site.app.inject('/')
   expect([...(await expanded(body)).keys()]).toEqual(['https://schema.org/WebSite'])
   expect((await scrape({ html: body })).result.ogType).toBe('website')
 })
 
-test('a title that is markup is text in every part of the head', async () => {
+test('markup in a title is escaped in every part of the head', async () => {
   const { body } = await site.app.inject(await pathOf(pages.hostile))
   const head = body.split('</head>')[0] ?? ''
   const scripts = [...head.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
@@ -120,7 +120,7 @@ test('a title that is markup is text in every part of the head', async () => {
   expect((await scrape({ html: body })).result.ogTitle).toBe(hostileTitle)
 })
 
-test('a site that is not to be listed says so on every page; another on none', async () => {
+test('a site that is not indexable has noindex on every page; another on none', async () => {
   const app = await site.serve({ indexable: false })
   const noindex = '<meta name="robots" content="noindex"/>'
   for (const path of ['/', '/lantern-step']) {
@@ -130,7 +130,7 @@ test('a site that is not to be listed says so on every page; another on none', a
   await app.close()
 })
 
-test('the bar of a browser has the colour of the paper in both themes', async () => {
+test('theme-color matches the background in both themes', async () => {
   const styles = readFileSync(new URL('../../../web/styles/base.css', import.meta.url), 'utf8')
   const [, light, dark] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(styles) ?? []
   const { body } = await site.app.inject('/lantern-step')
@@ -141,12 +141,12 @@ test('the bar of a browser has the colour of the paper in both themes', async ()
   ])
 })
 
-test('views of a page have the address of the page itself', async () => {
+test('views of a page have the canonical URL of the page', async () => {
   const { body } = await site.app.inject('/?sort=title&dir=desc')
   expect(body).toContain('<link rel="canonical" href="https://wiki.example.org/"/>')
 })
 
-test('pages that the configuration keeps back are named nowhere, also before the next sync', async () => {
+test('excluded pages are named nowhere, also before the next sync', async () => {
   const names = /Plain|"\/plain"|Hidden|"\/hidden"/
   const app = await site.serve({ excludedPageIds: [pages.hidden, pages.plain] })
   for (const path of ['/', '/lantern-step', '/all-pages', '/index.md', '/feed.xml']) {

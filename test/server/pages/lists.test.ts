@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
 import { page } from '../../../demo/builder/blocks.ts'
 import { collection, collectionPage, row } from '../../../demo/builder/collection.ts'
-import { sortByTitle } from '../../../site/pages/alphabet-sections.ts'
+import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { openRowSite } from '../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -64,7 +64,7 @@ const sections = (html: string) => [
   ...html.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2><ul class="page-list">(.*?)<\/ul>/gs)
 ]
 
-test('all pages stand from A to Z, kana by their rows, kanji under a head of their own', async () => {
+test('all pages are listed from A to Z, kana by row, kanji in a group of their own', async () => {
   const html = await get('/all-pages')
   const heads = sections(html).map(([, , name]) => name)
   expect(heads).toEqual(['数字と記号', 'E', 'H', 'L', 'Z', 'Ж', 'あ', 'か', 'ら', '漢字'])
@@ -74,7 +74,7 @@ test('all pages stand from A to Z, kana by their rows, kanji under a head of the
   expect(linksIn(html).filter((href) => href.startsWith('#letter'))).toEqual(ids)
 })
 
-test('a list of more pages than one part shows has letters that lead to the part they begin in', () => {
+test('the letters of a long list link the part in which they begin', () => {
   const pages = Array.from({ length: 3000 }, (_, index) => ({
     title: `${index % 2 ? 'B' : 'a'}${index}`
   }))
@@ -83,7 +83,7 @@ test('a list of more pages than one part shows has letters that lead to the part
   expect(sorted.slice(0, 2).map(({ page: { title } }) => title)).toEqual(['a0', 'a2'])
 })
 
-test('every option has a page with its rows, that tags lead to, whatever it is called', async () => {
+test('every option has a tag page with its rows, whatever its name', async () => {
   const table = linksIn(await get(encodeURI('/ランプ-lamps'))).filter((href) =>
     href.startsWith('/tags/')
   )
@@ -91,7 +91,7 @@ test('every option has a page with its rows, that tags lead to, whatever it is c
   expect(new Set(table)).toEqual(new Set(listed))
   expect(listed).toHaveLength(oddNames.length)
   for (const [index, href] of listed.entries()) {
-    // As a browser asks for it: steps on the path are taken before.
+    // As a browser requests it: dot segments are removed first.
     const { pathname } = new URL(href, 'https://wiki.example.org')
     const reply = await site.app.inject(pathname)
     expect(reply.statusCode, href).toBe(200)
@@ -102,7 +102,7 @@ test('every option has a page with its rows, that tags lead to, whatever it is c
   }
 })
 
-test('tags that have rows are in the sitemap; one without rows has a page that no engine lists', async () => {
+test('tags with rows are in the sitemap; one without rows has a page with noindex', async () => {
   const sitemap = await get('/sitemap.xml')
   const [some = ''] = linksIn(mainOf(await get('/tags')))
   expect(sitemap).toContain(`https://wiki.example.org${some}<`)
@@ -112,7 +112,7 @@ test('tags that have rows are in the sitemap; one without rows has a page that n
   expect(unused.body).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('previews and search engines are told of every list and tag, at the address it answers at', async () => {
+test('lists and tags have preview metadata and their canonical URL', async () => {
   const tags = linksIn(mainOf(await get('/tags')))
   for (const href of ['/all-pages', '/recent-changes', '/tags', ...tags]) {
     const { result } = await scrape({ html: await get(href) })
@@ -133,7 +133,7 @@ test('previews and search engines are told of every list and tag, at the address
   expect(html).toContain(`<link rel="canonical" href="${way[2]}"/>`)
 })
 
-test('a tag is found under an earlier name of its collection, and sent on to the name of today', async () => {
+test('a tag redirects from an earlier name of its collection', async () => {
   const [href = ''] = linksIn(mainOf(await get('/tags')))
   const former = href.replace(/\/tags\/.*-(?=[0-9a-f]{8}\/)/, '/tags/old-')
   const reply = await site.app.inject(former)
@@ -162,7 +162,7 @@ test('the lists are linked from every page', async () => {
   expect(links).toEqual(expect.arrayContaining(['/all-pages', '/recent-changes', '/tags']))
 })
 
-test('programs read lists in the language of the site', async () => {
+test('structured data of lists is in the language of the site', async () => {
   const words = (await get('/llms.txt')).replaceAll(
     /\(\S+\)|## Optional|Markdown|SQLite|`\.md`/g,
     ''

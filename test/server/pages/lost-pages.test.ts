@@ -6,12 +6,12 @@ import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../server/app.ts'
 import { SimilarPaths } from '../../../server/feeds/similar-paths.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { harvestOf, publishAt } from '../../db/walk-result.ts'
+import { walkResultOf, publishAt } from '../../db/walk-result.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 
-/** A workspace with pages of these titles; a page keeps its id by its place. */
+/** A workspace with pages of these titles; the index determines the id. */
 function titled(...titles: (string | undefined)[]) {
   const pages = titles.flatMap((title, index) => (title ? [pageBlock(2 + index, title)] : []))
   return workspaceOf(
@@ -20,7 +20,7 @@ function titled(...titles: (string | undefined)[]) {
   )
 }
 
-test('every path that a page ever had leads to it for good, once and without a loop', async () => {
+test('every former path of a page redirects permanently, once and without a loop', async () => {
   const { app, publish } = await publishedSite(titled('Lamp'))
   await publish(titled('Torch'))
   await publish(titled('Wick'))
@@ -35,7 +35,7 @@ test('every path that a page ever had leads to it for good, once and without a l
   expect((await app.inject('/wick')).headers.location).toBe('/lamp')
 })
 
-test('a path that lives beats one that another page had before', async () => {
+test('a current path wins over a former path of another page', async () => {
   const { app, publish } = await publishedSite(titled('Lamp'))
   await publish(titled('Torch', 'Lamp'))
   const reply = await app.inject('/lamp')
@@ -47,7 +47,7 @@ test('a path that lives beats one that another page had before', async () => {
 })
 
 test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/shrine-of-lamps'])(
-  'a page that is gone answers 410 at %s, with what is near and a search field',
+  'a removed page answers 410 at %s, with similar pages and a search field',
   async (url) => {
     const { app, publish } = await publishedSite(titled('Shrine of lamps'))
     await publish(titled('Lamp shrine'))
@@ -61,7 +61,7 @@ test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/sh
   }
 )
 
-test('a page that is gone is gone in every spelling of its path, and as Markdown as well', async () => {
+test('a removed page answers 410 in every spelling of its path, and as Markdown', async () => {
   const { app, publish } = await publishedSite(titled('Été lamp'))
   await publish(titled(undefined, 'Oil'))
   const gone = ['/ete-lamp.md', '/Ete-Lamp', '/ETE-LAMP/', '/Ete-Lamp.md', '/été lamp', '/été/lamp']
@@ -71,16 +71,16 @@ test('a page that is gone is gone in every spelling of its path, and as Markdown
   }
 })
 
-test('a path of thousands of letters is told as it begins', async () => {
+test('a path of thousands of letters is truncated', async () => {
   const { app } = await publishedSite(titled())
   const { statusCode, body } = await app.inject(`/${'lamp-'.repeat(600)}`)
-  const told = /<code>(.*?)<\/code>/.exec(body)?.[1] ?? ''
-  expect([statusCode, told.slice(0, 11), told.at(-1)]).toEqual([404, '/lamp-lamp-', '…'])
+  const shownPath = /<code>(.*?)<\/code>/.exec(body)?.[1] ?? ''
+  expect([statusCode, shownPath.slice(0, 11), shownPath.at(-1)]).toEqual([404, '/lamp-lamp-', '…'])
   expect(body.split('lamp-lamp-lamp').length - 1).toBeLessThan(100)
-  expect(told.length).toBeLessThan(600)
+  expect(shownPath.length).toBeLessThan(600)
 })
 
-test('an address of the site with a slash behind it leads to the one without', async () => {
+test('a path with a trailing slash redirects to the one without', async () => {
   const { app } = await publishedSite(titled('Lamp'))
   const own = ['/all-pages', '/recent-changes', '/_app', '/search', '/tags', '/lamp', '/lamp.md']
   for (const url of [...own, '/index.md']) {
@@ -94,7 +94,7 @@ test('an address of the site with a slash behind it leads to the one without', a
   }
 })
 
-test('what stood at a path that is mistyped is suggested, the likest first', async () => {
+test('pages with similar paths are suggested, the most similar first', async () => {
   const { app } = await publishedSite(titled('Lamp shrine', 'Lamp shrines', '虚灯の祠', 'Oil'))
   const hrefs = async (url: string) => {
     const reply = await app.inject(url)
@@ -106,7 +106,7 @@ test('what stood at a path that is mistyped is suggested, the likest first', asy
   expect(await hrefs(encodeURI('/虚灯の社'))).toContain('/虚灯の祠')
 })
 
-test('among 50,000 paths no more than a hundred are compared with one that is looked for', () => {
+test('at most a hundred of 50,000 paths are compared with a requested one', () => {
   const words = ['lamp', 'oil', 'shrine', 'road', 'bell', 'moth', 'wick', 'ember', 'dusk', 'tide']
   const paths = Array.from(
     { length: 50_000 },
@@ -122,7 +122,7 @@ test('among 50,000 paths no more than a hundred are compared with one that is lo
   expect(like.find('/'.padEnd(8000, 'lamp-'), 5).comparisons).toBeLessThanOrEqual(100)
 })
 
-test('an address that is no text is refused in plain words, to programs as JSON', async () => {
+test('an address that is not UTF-8 is refused with a page, on API routes with JSON', async () => {
   const { app } = await publishedSite(titled())
   for (const url of ['/%ff', '/lamp%', '/a/%E0%A4%A?v=1']) {
     const reply = await app.inject(url)
@@ -134,7 +134,7 @@ test('an address that is no text is refused in plain words, to programs as JSON'
   expect((await app.inject('/api/%ff')).json()).toMatchObject({ error: 'malformed_address' })
 })
 
-test('what the build notes for the server is not public', async () => {
+test('the build manifest is not public', async () => {
   const { app } = await publishedSite(titled())
   expect((await app.inject('/_assets/.vite/manifest.json')).statusCode).toBe(404)
   expect((await app.inject('/_assets/')).json()).toMatchObject({ error: 'forbidden' })
@@ -142,7 +142,7 @@ test('what the build notes for the server is not public', async () => {
   expect((await app.inject(script)).statusCode).toBe(200)
 })
 
-test('before the first sync pages say so, robots have their rules, and the rest asks to come again', async () => {
+test('before the first sync pages announce it, robots.txt answers, and the rest sends Retry-After', async () => {
   const config = testConfig(ROOT_ID)
   const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'silent' })
   const replies = ['/_app', '/all-pages', '/sitemap.xml', '/feed.xml', '/favicon.ico'].map((url) =>
@@ -157,11 +157,11 @@ test('before the first sync pages say so, robots have their rules, and the rest 
   await app.close()
 })
 
-test('beyond 50,000 addresses the sitemap is an index of files that hold them all', async () => {
+test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => {
   const dataDir = tempDir()
   const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
-  await publishAt(mirror, Date.UTC(2026, 0, 1), harvestOf(titled('Lamp')))
-  // Written past the publication, which would take long; the records do not matter here.
+  await publishAt(mirror, Date.UTC(2026, 0, 1), walkResultOf(titled('Lamp')))
+  // Written directly, since a publication would take long; the records do not matter here.
   mirror.$client.pragma('foreign_keys = off')
   mirror.$client.exec(
     `with recursive n (i) as (select 1 union all select i + 1 from n where i < 50000)

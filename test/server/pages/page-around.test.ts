@@ -17,7 +17,7 @@ import { openSite } from '../../support/sites/site.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
-/** What the foot of a page says, by the name of its part. */
+/** Texts of the page footer, by section. */
 function partOf(html: string, name: string): string | undefined {
   const foot = /<footer class="page-foot">.*?<\/footer>/s.exec(html)?.[0] ?? ''
   return new RegExp(`<(nav|section)[^>]*aria-label="${name}">(.*?)</\\1>`, 's').exec(foot)?.[2]
@@ -27,7 +27,7 @@ function linksIn(part: string | undefined): string[] {
   return [...(part ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
 }
 
-/** Where the links to the pages before and after a page lead. */
+/** Targets of the previous and next links of a page. */
 function neighboursIn(html: string): Record<string, string> {
   const links = html.matchAll(/<a href="([^"]*)" rel="(prev|next)">/g)
   return Object.fromEntries([...links].map(([, href = '', rel = '']) => [rel, href]))
@@ -60,14 +60,14 @@ test.each([
   ['/row-2', { prev: '/row-3', next: '/row-1' }],
   ['/row-1', { prev: '/row-2' }]
 ])(
-  '%s has its neighbours: sub-pages as they stand, rows as the first view sorts them',
+  '%s has previous and next links: sub-pages in page order, rows in the order of the first view',
   async (path, neighbours) => {
     const { app } = await openSite({ workspace: mixedPages() })
     expect(neighboursIn((await app.inject(path)).body)).toEqual(neighbours)
   }
 )
 
-/** Blocks on page `on` that lead to the page with number 2 in one way each. */
+/** Blocks on page `on` that reference page 2 in one way each. */
 function leadingBlocks(on: number): Block[] {
   const parent = { parent_id: testId(on) }
   const title = (mark: string, value: string) => ({
@@ -81,7 +81,7 @@ function leadingBlocks(on: number): Block[] {
   ]
 }
 
-test('a page tells which pages link to it, each once, in the order of the site', async () => {
+test('a page lists the pages that link to it, each once, in site order', async () => {
   const [named, linked, aliased] = [leadingBlocks(4), leadingBlocks(5), leadingBlocks(6)]
   const pages = [
     pageBlock(6, 'Alias', { content: [aliased[2]?.id] }),
@@ -103,11 +103,11 @@ test('a page tells which pages link to it, each once, in the order of the site',
   const part = partOf((await app.inject('/lamp')).body, 'What links here')
   expect(linksIn(part)).toEqual(['/alias', '/link', '/mention'])
   expect(part).toContain('<span class="count">3</span>')
-  // The page above it holds it; it says nothing of it.
+  // Its parent contains it, but does not link it.
   expect(partOf((await app.inject('/mention')).body, 'What links here')).toBeUndefined()
 })
 
-test('of many pages that link to a page the first fifty are named, and the rest are counted', async () => {
+test('the first fifty backlinks are listed, and the rest are counted', async () => {
   const pages = Array.from({ length: 53 }, (_, index) =>
     pageBlock(100 + index, `Page ${index}`, { content: [testId(1000 + index)] })
   )
@@ -127,7 +127,7 @@ test('of many pages that link to a page the first fifty are named, and the rest 
   expect(part).toContain('and 3 more')
 })
 
-test('a sub-page is listed at the foot only when its page was cut before it', async () => {
+test('a sub-page is listed in the footer only when its page was truncated before it', async () => {
   const depth = 200
   const line = (index: number) =>
     textBlock(100 + index, `Level ${index}`, {
@@ -151,7 +151,7 @@ test.each([
   ['page_small_text', true, 'small-text'],
   ['page_font', 'serif', 'font-serif'],
   ['page_font', 'mono', 'font-mono']
-])('a page whose %s is %s is drawn so', async (key, value, className) => {
+])('a page whose %s is %s has that style', async (key, value, className) => {
   const pages = [pageBlock(2, 'Lamp', { format: { [key]: value } }), pageBlock(3, 'Oil')]
   const { app } = await openSite({ workspace: workspaceOf([testId(2), testId(3)], pages) })
   const bodyClass = async (path: string) =>
@@ -160,13 +160,13 @@ test.each([
   expect(await bodyClass('/oil')).toEqual(['page-body'])
 })
 
-test('a font that is none of the workspace leaves no trace', async () => {
+test('an unknown font is ignored', async () => {
   const lamp = pageBlock(2, 'Lamp', { format: { page_font: 'x" onclick="x' } })
   const { app } = await openSite({ workspace: workspaceOf([testId(2)], [lamp]) })
   expect((await app.inject('/lamp')).body).not.toContain('onclick')
 })
 
-test('a page tells when it was edited, and when it was created if that was another day', async () => {
+test('a page shows its edit date, and its creation date if that is another day', async () => {
   const times = {
     created_time: Date.UTC(2026, 2, 1, 10),
     last_edited_time: Date.UTC(2026, 2, 1, 18)
@@ -182,7 +182,7 @@ test('a page tells when it was edited, and when it was created if that was anoth
   expect(await timesOf('/later')).toHaveLength(2)
 })
 
-test('a page that was created or edited beyond all dates is shown without that time', async () => {
+test('an out-of-range timestamp is not shown', async () => {
   const pages = [
     pageBlock(2, 'Early', { created_time: 1e20 }),
     pageBlock(3, 'Late', { created_time: 1e20, last_edited_time: 1e20 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a row says itself who wrote it, what it is about, when it came out and what it looks like', async () => {
+test('properties of a row give its author, description, date and image', async () => {
   const reply = await site.app.inject(`${url}?pageId=${pages.named}`)
   expect(reply.statusCode).toBe(200)
   const { image, authorImage, ...told } = reply.json<Record<string, unknown>>()
@@ -39,7 +39,7 @@ test('a row says itself who wrote it, what it is about, when it came out and wha
   }
 })
 
-test('of a row that says nothing, its cover, its text and the configuration tell', async () => {
+test('without such properties, the cover, the text and the configuration are used', async () => {
   const reply = await site.app.inject({ method: 'POST', url, payload: { pageId: pages.plain } })
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.json()).toMatchObject({
@@ -53,7 +53,7 @@ test('of a row that says nothing, its cover, its text and the configuration tell
   })
 })
 
-test('the cover of the configuration stands in for one that a page has not', async () => {
+test('the default cover is used for pages without a cover', async () => {
   const reply = await site.app.inject(`${url}?id=${pages.hostile}`)
   expect(reply.json()).toMatchObject({
     image: expect.stringContaining('cover.png'),
@@ -66,7 +66,7 @@ test.each([
   ['that was deleted', pages.deleted, 404, 'page_not_found'],
   ['of nothing', '00000000000040008000000000000000', 404, 'page_not_found'],
   ['that is none', 'nonsense', 400, 'invalid_page_id']
-])('a page %s is refused, by its picture as well', async (_name, id, status, error) => {
+])('a page %s is refused, and so is its social image', async (_name, id, status, error) => {
   const refusals = await Promise.all([
     site.app.inject(`${url}?id=${id}`),
     site.app.inject({ method: 'POST', url, payload: { pageId: id } }),
@@ -80,7 +80,7 @@ test.each([
   }
 })
 
-test('a page that is kept back by the configuration is told of no more', async () => {
+test('an excluded page is refused', async () => {
   const app = await site.serve({ excludedPageIds: [pages.hidden] })
   for (const route of [url, '/api/social-image']) {
     expect((await app.inject(`${route}?id=${pages.hidden}`)).statusCode, route).toBe(404)
@@ -94,7 +94,7 @@ test.each([
   ['a number', { pageId: 7, id: 7 }, 'bad_request'],
   ['a list', [], 'bad_request'],
   ['nothing', undefined, 'bad_request']
-])('a body that holds %s is refused with JSON', async (_name, payload, error) => {
+])('a body with %s is refused with JSON', async (_name, payload, error) => {
   for (const route of [url, '/api/social-image']) {
     const reply = await site.app.inject({ method: 'POST', url: route, payload })
     expect(reply.statusCode).toBe(400)
@@ -107,7 +107,7 @@ test.each([
   ['of a form', 415, 'unsupported_media_type', urlencoded, `id=${pages.plain}`],
   ['of 17 kB', 413, 'payload_too_large', { 'content-type': 'application/json' }, longBody]
 ])(
-  'a body %s is refused with JSON that says so',
+  'a body %s is refused with JSON that names the problem',
   async (_name, status, error, headers, payload) => {
     for (const route of [url, '/api/social-image', '/api/search-notion']) {
       const reply = await site.app.inject({ method: 'POST', url: route, headers, payload })
@@ -119,7 +119,7 @@ test.each([
   }
 )
 
-test('a POST may name the page in its address as well, and the body wins', async () => {
+test('a POST accepts the page in its query, and the body wins', async () => {
   for (const route of [url, '/api/social-image']) {
     const post = async (id: string, payload?: object) =>
       (await site.app.inject({ method: 'POST', url: `${route}?id=${id}`, payload })).statusCode
@@ -132,7 +132,7 @@ test('a POST may name the page in its address as well, and the body wins', async
 test.each([
   [url, 'GET, HEAD, POST', 'GET, HEAD and POST'],
   ['/lantern-step?v=1', 'GET, HEAD', undefined]
-])('what %s does not answer is refused with what it answers', async (address, allow, told) => {
+])('a method that %s does not support answers 405 with Allow', async (address, allow, told) => {
   const reply = await site.app.inject({ method: 'PUT', url: address })
   expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
   if (told) expect(reply.json().message).toContain(told)

@@ -23,7 +23,7 @@ const workspace = workspaceOf(
   ]
 )
 
-test('the root page stands at / as complete HTML with a title and its text', async () => {
+test('the root page is complete HTML at / with its title and text', async () => {
   const { app } = await openSite({ workspace })
   const reply = await app.inject('/')
 
@@ -49,26 +49,26 @@ test.each([
   expect(reply.headers.location).toBe(location)
 })
 
-test('of two pages with one title the older has the slug and the other its id behind it', async () => {
+test('of two pages with one title the older has the slug, the other the slug and its id', async () => {
   const { app } = await openSite({ workspace })
   expect((await app.inject('/lamp')).body).toContain('<title>Lamp')
   expect((await app.inject(`/lamp-${hex(6)}`)).statusCode).toBe(200)
 })
 
-test('an override is the canonical path, and the slug leads there', async () => {
+test('an override is the canonical path, and the slug redirects there', async () => {
   const config = { pageUrlOverrides: { '/next': testId(3) } }
   const { app } = await openSite({ workspace, config })
   expect((await app.inject('/next')).statusCode).toBe(200)
   expect((await app.inject('/ete-a-paris')).headers.location).toBe('/next')
 })
 
-test('with includeNotionIdInUrls the id is part of the path and the slug alone leads there', async () => {
+test('with includeNotionIdInUrls the id is part of the path, and the slug redirects there', async () => {
   const { app } = await openSite({ workspace, config: { includeNotionIdInUrls: true } })
   expect((await app.inject(`/ete-a-paris-${hex(3)}`)).statusCode).toBe(200)
   expect((await app.inject('/ete-a-paris')).headers.location).toBe(`/ete-a-paris-${hex(3)}`)
 })
 
-test('a path without a page answers 404 with pages that are near', async () => {
+test('a path without a page answers 404 with similar pages', async () => {
   const { app } = await openSite({ workspace })
   const reply = await app.inject('/ete-in-paris')
   expect(reply.statusCode).toBe(404)
@@ -87,7 +87,7 @@ test.each(['/%00', '/%E0%A4%A', '//evil.example/x', '/a%5Cb', '/a%0d%0ab'])(
   }
 )
 
-test('/_app is the shell without a page, and no search engine lists it', async () => {
+test('/_app is the shell without a page, with noindex', async () => {
   const { app } = await openSite({ workspace })
   const reply = await app.inject('/_app')
   expect(reply.statusCode).toBe(200)
@@ -96,7 +96,7 @@ test('/_app is the shell without a page, and no search engine lists it', async (
   expect(reply.body).not.toContain('Welcome to the lanterns.')
 })
 
-test('a page that has not changed answers 304, also to a tag that a cache has weakened', async () => {
+test('an unchanged page answers 304, also to a weakened ETag', async () => {
   const { app } = await openSite({ workspace })
   const etag = String((await app.inject('/')).headers.etag)
   for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -105,7 +105,7 @@ test('a page that has not changed answers 304, also to a tag that a cache has we
   }
 })
 
-test('no header of the request changes what is sent', async () => {
+test('no request header changes the response body', async () => {
   const { app } = await openSite({ workspace })
   const plain = await app.inject('/')
   const headers = {
@@ -117,7 +117,7 @@ test('no header of the request changes what is sent', async () => {
   expect(reply.body).toBe(plain.body)
 })
 
-test('pages carry a policy under which no foreign and no inline script runs', async () => {
+test('the content security policy of pages blocks foreign and inline scripts', async () => {
   const { app } = await openSite({ workspace })
   const { headers, body } = await app.inject('/')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -125,7 +125,7 @@ test('pages carry a policy under which no foreign and no inline script runs', as
   expect(withoutData(body)).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
 })
 
-test('an address of the server that answers nothing says so to programs, and pages take no POST', async () => {
+test('unknown API addresses answer JSON 404, and pages refuse POST', async () => {
   const { app } = await openSite({ workspace })
   const unknown = await app.inject('/api/nope')
   expect(unknown.statusCode).toBe(404)

@@ -8,7 +8,7 @@ const midnight = Date.UTC(2026, 4, 10, 15)
 const written = (number: number, title: string, times: [created: number, edited: number]) =>
   pageBlock(number, title, { created_time: times[0], last_edited_time: times[1] })
 
-/** What the page says, without its marks. */
+/** The text of the page. */
 function linesOf(html: string): string[] {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
   return [...main.matchAll(/<(?:h2|li)>(.*?)<\/(?:h2|li)>/gs)].map(([, line = '']) =>
@@ -19,7 +19,7 @@ function linesOf(html: string): string[] {
   )
 }
 
-test('recent changes stand by day on the clock of the site, new pages marked, with the last sync', async () => {
+test("recent changes are grouped by day in the site's time zone, with new pages marked and the last sync", async () => {
   const pages = [
     written(2, 'Lamp', [midnight + hour, midnight + 2 * hour]),
     written(3, 'Wick', [midnight - 2 * hour, midnight + hour]),
@@ -42,7 +42,7 @@ test('recent changes stand by day on the clock of the site, new pages marked, wi
   expect(body).toContain(`<time dateTime="${new Date(Number(synced)).toISOString()}">`)
 })
 
-test('a part of the changes is as the address says, and a senseless one the beginning', async () => {
+test('the address selects a part of the changes, and an invalid one the first', async () => {
   const pages = [2, 3, 4].map((number) => written(number, `Lamp ${number}`, [0, number]))
   const { app } = await openSite({
     workspace: workspaceOf(

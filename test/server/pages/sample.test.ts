@@ -7,12 +7,12 @@ import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 
-// Synced once: visitors only read.
+// Synced once: the tests only read.
 beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
 })
 
-test('every page of the sample answers at its path, names no signed address, and links nowhere dead', async () => {
+test('every page of the sample answers at its path, without signed addresses or dead links', async () => {
   const { app, mirror, result } = site
   const paths = mirror.$client.prepare<[], string>('select path from page').pluck().all()
   expect(paths.length).toBeGreaterThanOrEqual(60)
@@ -34,7 +34,7 @@ test('every page of the sample answers at its path, names no signed address, and
   }
 })
 
-test('the overrides of the shipped configuration are the paths of their pages', async () => {
+test('the overrides of the sample configuration are the paths of their pages', async () => {
   const { app } = site
   for (const path of ['/149719398400', '/did-you-know', '/next', '/gsod', '/harten']) {
     expect((await app.inject(path)).statusCode, path).toBe(200)
@@ -42,7 +42,7 @@ test('the overrides of the shipped configuration are the paths of their pages', 
   expect((await app.inject(`/${SAMPLE_ROOT_PAGE_ID}`)).headers.location).toBe('/')
 })
 
-test('an image is served from the mirror with its type, and for ever where its hash is named', async () => {
+test('an image is served from the mirror with its type, immutable under its hash', async () => {
   const { app, mirror } = site
   const {
     source,
@@ -79,7 +79,7 @@ test('a file of the workspace can be downloaded from the page, under its own nam
   expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an SVG runs no script when it is opened on its own', async () => {
+test('an SVG runs no script when it is opened directly', async () => {
   const { app, mirror } = site
   const source = mirror.$client
     .prepare<[], string>("select source from asset where media_type = 'image/svg+xml' limit 1")
@@ -94,7 +94,7 @@ test.each([
   ['a file of the machine', encodeURIComponent('file:///etc/passwd'), 400],
   ['a path that climbs', '..%2F..%2Fpackage.json', 400],
   ['a malformed address', '%E0%A4%A', 400]
-])('%s is no image', async (_name, encoded, statusCode) => {
+])('%s is not an image address', async (_name, encoded, statusCode) => {
   const { app } = site
   const reply = await app.inject(`/image/${encoded}`)
   expect(reply.statusCode).toBe(statusCode)
@@ -117,7 +117,7 @@ test('search finds pages by title, by text, misspelt and in Japanese, without ca
   expect(api.requests.length).toBe(before)
 })
 
-test('search has the shape that search dialogs for this API read, and its marks stand in escaped text', async () => {
+test('search responses have the shape of the workspace API, with highlights in escaped text', async () => {
   const { app } = site
   const payload = { query: 'lantern', limit: 3, ancestorId: SAMPLE_ROOT_PAGE_ID }
   const reply = await app.inject({ method: 'POST', url: '/api/search-notion', payload })
@@ -146,7 +146,7 @@ test('an empty query has no results, and a bad one is refused with JSON', async 
   }
 })
 
-test('/search is the same as a page, with the query in its field and its words escaped', async () => {
+test('/search is an HTML page with the escaped query in its field', async () => {
   const { app } = site
   const reply = await app.inject('/search?q=lantern%20%3Cscript%3E')
   expect(reply.statusCode).toBe(200)
@@ -155,7 +155,7 @@ test('/search is the same as a page, with the query in its field and its words e
   expect(reply.body).not.toContain('<script>')
 })
 
-test('page info tells a page by its id, over GET and POST', async () => {
+test('page info returns a page by its id, over GET and POST', async () => {
   const { app } = site
   const url = '/api/notion-page-info'
   const info = {
@@ -183,14 +183,14 @@ test.each([
   expect(reply.json()).toEqual({ error, message: expect.any(String) })
 })
 
-test('with search switched off, neither its API nor its field is there', async () => {
+test('with search off, there is neither its API nor its field', async () => {
   const workspace = sampleWorkspace()
   const { app } = await openSite({ workspace, config: { isSearchEnabled: false } })
   expect((await app.inject('/api/search-notion?query=x')).statusCode).toBe(404)
   expect((await app.inject('/')).body).not.toContain('role="search"')
 })
 
-test('the cover that the configuration gives to pages is fetched and served like any other', async () => {
+test('the default cover is fetched and served like any other', async () => {
   const cover = '/images/page-cover/dusk.png'
   const workspace = sampleWorkspace()
   const { app } = await openSite({

@@ -32,7 +32,7 @@ const config: Partial<SiteConfigInput> = {
   social: { chatInvite: 'https://chat.example/x', mastodon: 'https://social.example/@x' }
 }
 
-/** Bytes of what a page names, as they are sent. */
+/** Bytes of the files that a page references, as they are sent. */
 function sentBytes(addresses: string[]): number {
   return addresses.reduce((sum, address) => {
     const file = path.join(assetsFolder, address.replace('/_assets/', ''))
@@ -42,7 +42,7 @@ function sentBytes(addresses: string[]): number {
 
 const matches = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, it]) => it!)
 
-test('what a page loads before it is used is small', async () => {
+test('scripts and styles of a page stay within their size limits', async () => {
   const { app } = await openSite({ workspace })
   const { body } = await app.inject('/')
   const scripts = matches(body, /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)
@@ -53,7 +53,7 @@ test('what a page loads before it is used is small', async () => {
   expect(sentBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES)
 })
 
-test('the theme is set by a file that runs before the page is painted', async () => {
+test('the theme is set by a script that runs before the first paint', async () => {
   const { app } = await openSite({ workspace })
   const head = (await app.inject('/')).body.split('</head>')[0] ?? ''
   const [src] = matches(head, /<script src="([^"]+)"><\/script>/g)
@@ -64,7 +64,7 @@ test('the theme is set by a file that runs before the page is painted', async ()
   expect(reply.body).not.toMatch(/\b(import|export)\b/)
 })
 
-test('the faces that are asked for early are there, that of code only where there is code', async () => {
+test('preloaded fonts exist, the code font only on pages with code', async () => {
   const withCode = textBlock(2, '', { properties: { title: [['/reload', [['c']]]] } })
   for (const [first, count] of [
     [textBlock(2, 'Plain words.'), 2],
@@ -79,7 +79,7 @@ test('the faces that are asked for early are there, that of code only where ther
   }
 })
 
-test('header and footer lead to pages, to other sites and to the community', async () => {
+test('header and footer link pages, other sites and the community', async () => {
   const { app } = await openSite({ workspace, config })
   const { body } = await app.inject('/lamp')
   const [header = '', footer = ''] = [
@@ -91,11 +91,11 @@ test('header and footer lead to pages, to other sites and to the community', asy
   expect(header).toMatch(/<form [^>]*action="\/search"/)
   expect(footer).toContain('href="https://chat.example/x"')
   expect(footer).toContain(`© ${new Date().getUTCFullYear()} the keepers`)
-  // It would change every page at every run.
+  // It would change every page with every run.
   expect(footer).not.toContain('<time')
 })
 
-test('listings on one host are told apart', async () => {
+test('listings on the same host have different names', async () => {
   const list = 'https://listing.example'
   const datapackListings = [
     `${list}/packs/lamp`,
@@ -111,13 +111,13 @@ test('listings on one host are told apart', async () => {
   ])
 })
 
-/** What the navigation of a page links to: address, mark and text. */
+/** The navigation links of a page: address, aria-current and text. */
 const linksOf = (html: string) => {
   const [part = ''] = /<nav class="site-navigation.*?<\/nav>/s.exec(html) ?? []
   return matches(part, /<a href="(.*?<)\/a>/g).map((link) => link.replaceAll(/["<>]+/g, ' ').trim())
 }
 
-test('unless told otherwise the header leads to the first six pages on the start page', async () => {
+test('by default the header links the first six pages of the start page', async () => {
   const titles = [
     'Lamp',
     '',
@@ -148,7 +148,7 @@ test('unless told otherwise the header leads to the first six pages on the start
   expect(linksOf((await app.inject('/wick')).body)[0]).toBe('/lamp Lamp')
 })
 
-test('pages that are kept back leave the header at once, also before the next sync', async () => {
+test('excluded pages leave the header at once, before the next sync', async () => {
   const { app, dataDir } = await openSite({ workspace })
   expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
   const changed = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
@@ -157,7 +157,7 @@ test('pages that are kept back leave the header at once, also before the next sy
   await later.close()
 })
 
-test('/_app has all that stands around a page, and no page', async () => {
+test('/_app has header and footer without a page', async () => {
   const { app } = await openSite({ workspace, config })
   const [shell = '', page = ''] = await Promise.all(
     ['/_app', '/'].map(async (url) => (await app.inject(url)).body)

@@ -7,7 +7,7 @@ import { record, testId } from '../../support/workspaces/records.ts'
 
 const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
 
-/** A type that is no text, which a sync lets nobody write. */
+/** A type that is not a string, which a sync never writes. */
 function poison(): Block {
   const fields = { parent_id: testId(3), properties: { title: [['words']] } }
   return record(100, { ...fields, type: 7 as unknown as string })
@@ -17,7 +17,7 @@ function failures({ app }: PublishedSite) {
   return vi.spyOn(app.log, 'error').mockImplementation(() => {})
 }
 
-test('a page that cannot be drawn says so for itself alone, without a word of why', async () => {
+test('a page that cannot be rendered fails alone, without details in the response', async () => {
   const site = await publishedSite(hostileWorkspace([poison()]))
   const logged = failures(site)
   const reply = await site.app.inject('/hostile')
@@ -25,7 +25,7 @@ test('a page that cannot be drawn says so for itself alone, without a word of wh
   expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(reply.headers['content-type']).toContain('text/html')
   expect(reply.body).toContain('<h1>Something went wrong here</h1>')
-  // What stands around it says "words" by itself, where the search finds none.
+  // The shell itself contains "words", where the search finds none.
   const [main = ''] = /<main.*<\/main>/s.exec(reply.body) ?? []
   expect(main).not.toMatch(/words/)
   expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|replaceAll/)
@@ -35,7 +35,7 @@ test('a page that cannot be drawn says so for itself alone, without a word of wh
   expect((await site.app.inject('/small')).statusCode).toBe(200)
 })
 
-test('a heavy page that cannot be drawn fails alone and is not tried again', async () => {
+test('a heavy page that cannot be rendered fails alone and is not retried', async () => {
   const blocks = [poison(), ...lines(2500, (index) => `line ${index}`).slice(1)]
   const site = await publishedSite(hostileWorkspace(blocks))
   const logged = failures(site)
@@ -46,7 +46,7 @@ test('a heavy page that cannot be drawn fails alone and is not tried again', asy
   expect((await site.app.inject('/small')).statusCode).toBe(200)
 })
 
-test('many who ask for one heavy page wait for one drawing; other heavy pages wait in a row', async () => {
+test('concurrent requests for a heavy page share one rendering; other heavy pages queue', async () => {
   const { app } = await publishedSite(heavy())
   const same = await Promise.all(Array.from({ length: 40 }, () => app.inject('/hostile')))
   expect(new Set(same.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

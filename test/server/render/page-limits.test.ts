@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
-import { blockTextCaps, caps } from '../../../site/limits/caps.ts'
+import { caps } from '../../../site/limits/caps.ts'
 import {
   hostileWorkspace,
   levelText,
@@ -12,7 +10,7 @@ import {
 } from '../../support/workspaces/hostile-pages.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 
-/** Where the notes of a page lead to. */
+/** Link targets of the truncation notes of a page. */
 async function notesOf(blocks: Parameters<typeof hostileWorkspace>[0]) {
   const { app } = await publishedSite(hostileWorkspace(blocks))
   const { body } = await app.inject('/hostile')
@@ -21,7 +19,7 @@ async function notesOf(blocks: Parameters<typeof hostileWorkspace>[0]) {
   return { body, markdown, notes: notes.map(([, text = '', href]) => ({ text, href })) }
 }
 
-test('a note leads to the Markdown of its page, which has the text that is left out', async () => {
+test('a truncation note links the Markdown of the page, which has the omitted text', async () => {
   const deep = await notesOf(nested(70, ['toggle']))
   expect(deep.notes).toEqual([{ text: expect.stringContaining('too deep'), href: '/hostile.md' }])
   expect([deep.body, deep.markdown].map((text) => text.includes(levelText(69)))).toEqual([
@@ -34,27 +32,14 @@ test('a note leads to the Markdown of its page, which has the text that is left 
   expect([long.body, long.markdown].map((text) => text.includes('long end'))).toEqual([false, true])
 })
 
-test('a page that is too long has one note for all that is left out, at its end', async () => {
+test('a page that is too long has one truncation note, at its end', async () => {
   const { notes } = await notesOf(lines(caps.blocks + 10, (index) => `line ${index}.`))
   expect(notes).toEqual([
     { text: expect.stringContaining('This page is too long'), href: '/hostile.md' }
   ])
 })
 
-test('a note of what repeats itself leads nowhere: it is on the page already', async () => {
+test('the note of a repeated block has no link', async () => {
   const { notes } = await notesOf(syncedLoops(1))
   expect(notes).toEqual([{ text: expect.stringContaining('repeats itself'), href: undefined }])
-})
-
-test('the README tells the caps', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const told = [
-    `more than ${caps.depth} levels deep`,
-    `${caps.blocks.toLocaleString('en')} blocks`,
-    `${caps.viewCells.toLocaleString('en')} cells of views`,
-    `${caps.htmlBytes / 1e6} MB of HTML`,
-    `${blockTextCaps.one / 1e6} MB a text`,
-    `${blockTextCaps.all / 1e6} MB the texts of a block`
-  ]
-  expect(told.filter((each) => !readme.includes(each))).toEqual([])
 })

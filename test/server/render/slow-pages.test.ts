@@ -19,7 +19,7 @@ function renderProcesses(): ChildProcess[] {
     const { process: child } = message as { process: ChildProcess }
     // Its arguments are known only after it has started.
     process.nextTick(() => {
-      if (child.spawnargs.some((each) => each.includes('start-render-process'))) started.push(child)
+      if (child.spawnargs.some((each) => each.includes('render-thread'))) started.push(child)
     })
   }
   subscribe('child_process', note)
@@ -31,15 +31,15 @@ function failures({ app }: PublishedSite) {
   return vi.spyOn(app.log, 'error').mockImplementation(() => {})
 }
 
-/** Asks until the page is there: the process may be slow to start. */
-async function untilShown({ app }: PublishedSite, path: string): Promise<void> {
+/** Repeats the request until the page is available: the process may start slowly. */
+async function untilRendered({ app }: PublishedSite, path: string): Promise<void> {
   await expect.poll(async () => (await app.inject(path)).statusCode).toBe(200)
 }
 
-test('a page that waits for a busy machine is shown, however long its process stands still', async () => {
+test('a page is shown although its process is suspended for long', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { cpuMs: 2000 })
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
   processes[0]?.kill('SIGSTOP')
   const reply = site.app.inject('/hostile')
   await setTimeout(5000)
@@ -48,7 +48,7 @@ test('a page that waits for a busy machine is shown, however long its process st
   expect(processes).toHaveLength(1)
 })
 
-test('a page that needs more CPU time than it may answers 503, and all others are there', async () => {
+test('a page beyond its CPU time answers 503, and all others are shown', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { cpuMs: 1 })
   const logged = failures(site)
@@ -62,13 +62,13 @@ test('a page that needs more CPU time than it may answers 503, and all others ar
   for (const path of ['/hostile', '/hostile?v=1', '/hostile?v=2']) {
     expect((await site.app.inject(path)).statusCode, path).toBe(503)
   }
-  // Once with everything and once plainly.
+  // One full and one plain attempt.
   expect(processes).toHaveLength(2)
   expect(logged).toHaveBeenCalledTimes(1)
   expect(String(logged.mock.calls)).toContain('it took more than 1 ms of CPU time')
 })
 
-test('a page that was too slow is tried again when it has changed, and a while later', async () => {
+test('a page that was too slow is retried when it has changed, and after a pause', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { cpuMs: 1 })
   failures(site)
@@ -85,7 +85,7 @@ test('a page that was too slow is tried again when it has changed, and a while l
   expect((await site.app.inject('/hostile')).body).toContain('short line 2')
 })
 
-test('code that takes too long to highlight is shown plain, and not tried each time', async () => {
+test('code that takes too long to highlight is shown plain, and not retried each time', async () => {
   const processes = renderProcesses()
   const source = 'a '.repeat(14_000)
   const blocks = ['TypeScript', 'C++', 'C#'].map((language, index) => {
@@ -101,10 +101,10 @@ test('code that takes too long to highlight is shown plain, and not tried each t
   expect(processes).toHaveLength(2)
 })
 
-test('a page that is late has its last good HTML, and 503 without', async () => {
+test('a late page gets its last good HTML, or 503 without any', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { patienceMs: 500 })
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
   processes[0]?.kill('SIGSTOP')
   const late = await site.app.inject('/hostile?v=1')
   expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '30'])
@@ -125,14 +125,14 @@ function withoutSmall(workspace: WorkspaceFile): WorkspaceFile {
   return { ...workspace, block: { ...block, [root.id]: root } }
 }
 
-test('HTML that may name a page which has left the site is not shown again', async () => {
+test('HTML that may name a withdrawn page is not shown again', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { patienceMs: 500 })
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
   processes[0]?.kill('SIGSTOP')
   expect((await site.app.inject('/hostile')).statusCode).toBe(200)
   await site.publish(withoutSmall(heavy()))
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
   processes[0]?.kill('SIGCONT')
-  await untilShown(site, '/hostile')
+  await untilRendered(site, '/hostile')
 })

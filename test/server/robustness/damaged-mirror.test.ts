@@ -14,7 +14,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)
 
-/** A data directory whose mirror holds these words. */
+/** A data directory with a mirror of this text. */
 async function mirrored(words: string): Promise<string> {
   const blocks = numbers.map((number) => textBlock(number, `${words} ${number} `.repeat(20)))
   const workspace = workspaceOf(numbers.map(testId), blocks)
@@ -31,7 +31,7 @@ async function openApp(dataDir: string) {
   return app
 }
 
-/** Puts a file in the place of the mirror in one step, as tools that restore a copy do. */
+/** Replaces the mirror by rename, like tools that restore a copy. */
 function replaceMirror(dataDir: string, file: string): void {
   const next = path.join(dataDir, 'next.db')
   cpSync(file, next)
@@ -44,7 +44,7 @@ async function damagedCopy(): Promise<string> {
   return file
 }
 
-test('a mirror with damaged inner pages is not taken for one that can be served', async () => {
+test('a mirror with damaged SQLite pages is not served', async () => {
   const dataDir = await mirrored('words')
   damageInnerPages(path.join(dataDir, 'mirror.db'))
   const app = await openApp(dataDir)
@@ -57,7 +57,7 @@ test('a mirror with damaged inner pages is not taken for one that can be served'
 test.each([
   ['is damaged', damageInnerPages],
   ['is no database', (file: string) => writeFileSync(file, 'plain words '.repeat(500))]
-])('visitors of a site whose mirror %s are not told of a first sync', async (_, damage) => {
+])('a site whose mirror %s does not announce a first sync', async (_, damage) => {
   const dataDir = await mirrored('words')
   damage(path.join(dataDir, 'mirror.db'))
   const page = await (await openApp(dataDir)).inject('/')
@@ -67,7 +67,7 @@ test.each([
   expect(page.body).not.toMatch(/first sync|being prepared/i)
 })
 
-test('a damaged file in the place of the mirror is not served: the mirror before it still is', async () => {
+test('a damaged file in place of the mirror is ignored, and the earlier mirror is served', async () => {
   const dataDir = await mirrored('first words')
   const app = await openApp(dataDir)
   expect((await app.inject('/')).body).toContain('first words')
@@ -81,7 +81,7 @@ test('a damaged file in the place of the mirror is not served: the mirror before
   expect((await app.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('a sound file in the place of the mirror is served, also after a damaged one', async () => {
+test('a valid file in place of the mirror is served, also after a damaged one', async () => {
   const dataDir = await mirrored('first words')
   const app = await openApp(dataDir)
   const home = async () => (await app.inject('/')).body
@@ -92,7 +92,7 @@ test('a sound file in the place of the mirror is served, also after a damaged on
   await expect.poll(home).toContain('second words')
 })
 
-test('a site whose damaged mirror is taken away waits for a first sync', async () => {
+test('a site whose damaged mirror is removed waits for a first sync', async () => {
   const dataDir = await mirrored('words')
   damageInnerPages(path.join(dataDir, 'mirror.db'))
   const app = await openApp(dataDir)
@@ -101,7 +101,7 @@ test('a site whose damaged mirror is taken away waits for a first sync', async (
   expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'not_ready' })
 })
 
-/** What `fansite serve` logs of the mirror while three visitors come. */
+/** Log lines of `fansite serve` about the mirror during three requests. */
 async function loggedOf(dataDir: string): Promise<string[]> {
   const child = startCommand(['serve', '--data', dataDir, '--port', '0'])
   onTestFinished(() => void child.kill('SIGTERM'))
@@ -132,7 +132,7 @@ test('a damaged mirror is logged once, with its path and the remedy', async () =
   ])
 })
 
-test('the database of another program is logged as one', async () => {
+test('the database of another program is logged as such', async () => {
   const { dataDir, file } = makeDatabase('create table accounts (name text)')
   expect(await loggedOf(dataDir)).toEqual([
     expect.stringContaining(`${file} is no mirror of fansite; name another file`)
@@ -142,7 +142,7 @@ test('the database of another program is logged as one', async () => {
 test.each([
   ['before its first table', ''],
   ['before its first migration', 'create table __drizzle_migrations (hash text)']
-])('a mirror that a first sync is setting up is no failure %s', async (_, statements) => {
+])('a mirror under construction is not a failure %s', async (_, statements) => {
   const { dataDir } = makeDatabase(statements)
   expect(await loggedOf(dataDir)).toEqual([])
   const ready = await (await openApp(dataDir)).inject('/readyz')

@@ -47,10 +47,10 @@ const pages: [name: string, blocks: () => Block[], note: string | undefined, sho
 ]
 
 test.each(pages)(
-  'a page of %s is shown, bounded, after all others have been answered',
+  'a page of %s is bounded and does not delay other pages',
   async (_name, blocks, note, shown) => {
     const { app } = await publishedSite(hostileWorkspace(blocks()))
-    // The thread that draws it is there: the second answer takes only what drawing takes.
+    // The process is running: the second response takes only the rendering.
     const first = await app.inject('/hostile')
     expect([first.statusCode, first.body.includes(shown)]).toEqual([200, true])
     expect(Buffer.byteLength(first.body)).toBeLessThanOrEqual(MAX_BYTES)
@@ -68,7 +68,7 @@ test.each(pages)(
   60_000
 )
 
-test('everything that stands 64 levels deep is in the page, in containers of every kind', async () => {
+test('content 64 levels deep is on the page, in containers of every type', async () => {
   const workspace = hostileWorkspace(nested(64, containers))
   const { app } = await publishedSite(workspace)
   const { body } = await app.inject('/hostile')
@@ -79,7 +79,7 @@ test('everything that stands 64 levels deep is in the page, in containers of eve
   expect(body).not.toContain('class="note"')
 })
 
-test.each(containers)('30 levels of %s are whole where most pages are drawn', async (type) => {
+test.each(containers)('30 levels of %s are complete on the main thread', async (type) => {
   const { app } = await publishedSite(hostileWorkspace(nested(30, [type])))
   const { body } = await app.inject('/hostile')
   const missing = Array.from({ length: 30 }, (_, level) => level).filter(
@@ -88,7 +88,7 @@ test.each(containers)('30 levels of %s are whole where most pages are drawn', as
   expect(missing).toEqual([])
 })
 
-test('text with thousands of marks, formulas with thousands of brackets are shown', async () => {
+test('texts with thousands of marks and formulas with thousands of brackets are shown', async () => {
   const marks = Array.from({ length: 20_000 }, () => ['b'])
   const brackets = `${'{x+'.repeat(2000)}1${'}'.repeat(2000)}`
   const title = { title: [['marked ', marks], ['behind it']] }

@@ -14,11 +14,11 @@ const loads =
 const tags = /<([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
 const attributes = /([^\s"'<>/=]+)(?:="([^"]*)")?/g
 
-/** Attributes of HTML that a browser would load, run or apply, with their values decoded. */
+/** Decoded attributes that a browser would load, run or apply. */
 function activeAttributes(html: string): [name: string, value: string][] {
   return [...html.matchAll(tags)].flatMap(([, tag = '', rest = '']) =>
     [...rest.matchAll(attributes)].flatMap(([, name = '', value = '']): [string, string][] => {
-      // The descriptions in the head are texts.
+      // Descriptions in the head are text.
       const isText = tag === 'meta'
       return (loads.test(name) && !isText) || /^on|^srcdoc$/i.test(name)
         ? [[name, decode(value)]]
@@ -36,14 +36,14 @@ function decode(value: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** What a browser makes of an address: white space and control characters do not count. */
+/** A URL as a browser parses it: without white space and control characters. */
 function schemeOf(address: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
   const bare = address.replaceAll(/[\u0000-\u0020\u00a0]/g, '').toLowerCase()
   return /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1]
 }
 
-/** Attributes that should not be there; the site's own icon is a picture in a data address. */
+/** Unexpected attributes; the default site icon is a data URL. */
 function wrongAttributes(html: string): string[] {
   return activeAttributes(html)
     .filter(([name, value]) => {
@@ -56,7 +56,7 @@ function wrongAttributes(html: string): string[] {
     .map(([name, value]) => `${name}=${value}`)
 }
 
-/** The signs on the buttons of theme and search are drawings of our own. */
+/** The icons on the theme and search buttons are inline SVG. */
 function withoutOwnSigns(html: string): string {
   const signs = /<(button|a)[^>]*class="(theme-switch|search-close|search-button)".*?<\/\1>/gs
   return html.replaceAll(signs, '')
@@ -78,7 +78,7 @@ describe.each(hostileAddresses)('the address %j', (address) => {
   })
 })
 
-test.each(hostileMarkup)('the markup %j is text wherever it is written', async (markup) => {
+test.each(hostileMarkup)('the markup %j is text in every record', async (markup) => {
   const html = (await pagesWith(hostileTexts(markup))) + (await pagesWith(hostileRows(markup)))
   expect([...new Set(wrongAttributes(html))]).toEqual([])
   expect(withoutData(html)).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
@@ -127,10 +127,13 @@ const embeds = [
   'drive'
 ]
 
-test.each(embeds)('an unknown host in a block of type %s is a link and no frame', async (type) => {
-  const address = 'https://youtube.com.evil.example/embed/x'
-  const html = await pagesWith(hostileTexts(address))
-  expect(embeds).toContain(type)
-  expect(html).not.toMatch(/<(iframe|object|embed)\b/)
-  expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
-})
+test.each(embeds)(
+  'an unknown host in a block of type %s is a link without a frame',
+  async (type) => {
+    const address = 'https://youtube.com.evil.example/embed/x'
+    const html = await pagesWith(hostileTexts(address))
+    expect(embeds).toContain(type)
+    expect(html).not.toMatch(/<(iframe|object|embed)\b/)
+    expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
+  }
+)

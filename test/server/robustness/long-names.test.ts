@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 
-test.each(['wick', 'lantern', 'moth'])('an answer of the search for %s is short', async (query) => {
+test.each(['wick', 'lantern', 'moth'])('a search response for %s is short', async (query) => {
   const reply = await site.app.inject(`/api/search-notion?query=${query}`)
   const { results, recordMap } = reply.json()
   expect(results.map(({ id }: { id: string }) => id)).toContain(rowId(0))
@@ -39,7 +39,7 @@ test.each([
   '/wick-nowhere',
   `/api/notion-page-info?id=${rowId(0)}`,
   `/search?q=lantern`
-])('%s names what has a name of 200,000 letters by its beginning', async (url) => {
+])('%s truncates names of 200,000 letters', async (url) => {
   const { body, statusCode } = await site.app.inject(url)
   expect(statusCode).toBe(url === '/wick-nowhere' ? 404 : 200)
   expect(Buffer.byteLength(body)).toBeLessThan(100_000)

@@ -20,14 +20,14 @@ function addresses({ mirror }: TestSite): string[] {
        join block on block.id = view.parent_id join page on page.id = block.page_id`
   )
   expect(views.length).toBeGreaterThan(20)
-  const asked = ['sort=a', 'sort=b&q=x', 'sort=title&is.a=x']
+  const queries = ['sort=a', 'sort=b&q=x', 'sort=title&is.a=x']
   return [
     ...list('select path from page').map(encodeURI),
-    ...views.map((address, index) => `${address}&${asked[index % asked.length]}`)
+    ...views.map((address, index) => `${address}&${queries[index % queries.length]}`)
   ]
 }
 
-test('forty pages whose records hold anything are published whole and answer one by one', async () => {
+test('forty pages with random records are all published and answer', async () => {
   const site = await openSite({ workspace: malformedWorkspace(40, 2026) })
   expect(site.result).toMatchObject({ isPublished: true, warnings: [] })
   for (const address of addresses(site)) {
@@ -37,7 +37,7 @@ test('forty pages whose records hold anything are published whole and answer one
   }
 })
 
-test('a text shows what of malformed mentions and dates is words', async () => {
+test('a text shows the readable part of malformed mentions and dates', async () => {
   const dated = { start_date: '2026-03-01', start_time: 5, date_format: {}, time_format: 3 }
   const parts = [
     ['‣', [['lm', { title: {}, href: 5 }]]],
@@ -54,7 +54,7 @@ test('a text shows what of malformed mentions and dates is words', async () => {
   expect(html).toEqual(['a link', 'https://wiki.example/', 'Mar 1, 2026', ...missing])
 })
 
-test('blocks whose times are none are shown without them, and the run names them', async () => {
+test('blocks with invalid timestamps are shown without them, and the run lists them', async () => {
   const times = { created_time: 'x', last_edited_time: null }
   const blocks = [pageBlock(2, 'Lamp', times), textBlock(3, 'kept', { created_time: {} })]
   const workspace = workspaceOf(
@@ -75,7 +75,7 @@ test('blocks whose times are none are shown without them, and the run names them
   }
 })
 
-test('pages and databases without words for a title are there, and so is the page above them', async () => {
+test('pages and databases with malformed titles are published, and so is their parent page', async () => {
   const titles = [true, {}, 5, [null], 'x']
   const pages = titles.map((title, index) => pageBlock(20 + index, '', { properties: { title } }))
   const database = record(30, { type: 'collection_view_page', properties: { title: {} } })
@@ -83,7 +83,7 @@ test('pages and databases without words for a title are there, and so is the pag
   expect(words(html).match(/Untitled/g)).toHaveLength(6)
 })
 
-/** A site with a collection whose schema holds what no schema should, and one row of it. */
+/** A site with a collection with a malformed schema, and one row of it. */
 function malformedCollection() {
   const options = [null, 'x', { value: 5 }, { value: 'Ember' }, { value: 'Wick', color: {} }]
   const schema = {
@@ -100,7 +100,7 @@ function malformedCollection() {
   })
 }
 
-test('a collection is shown, sorted and filtered by what of its schema is sound', async () => {
+test('a collection is shown, sorted and filtered by the valid part of its schema', async () => {
   const site = await malformedCollection()
   const view = '/?v=00000000000040008000000000000003'
   const rowsAt = async (address: string) => {

@@ -10,7 +10,7 @@ import { type PlanStep, recordPlans } from '../../support/query-plans.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
 
-/** Run once for each publication, and kept. */
+/** Run once for each publication and cached. */
 const once = {
   'from page order by position':
     'all pages, for their list, the sitemap and the pages that a 404 offers',
@@ -24,7 +24,7 @@ const once = {
   'select avatar from user where': 'pictures of Unsplash of people'
 }
 
-/** Statements that may go through a table that grows with the site, by a part of their text, and why. */
+/** Statements that may scan a table that grows with the site, by a part of their text, and why. */
 const exceptions: Record<string, string> = {
   ...once,
   'from search_page join page on page.id = page_id where number > ?':
@@ -44,7 +44,7 @@ const exceptions: Record<string, string> = {
 /** Tables of a fixed size. */
 const small = new Set(['mirror', 'search_index', '__drizzle_migrations'])
 
-/** Indexes by which a search finds a large part of a table. */
+/** Indexes whose search may find a large part of a table. */
 const coarse = /block_type \(|page_collection \(|property_value_property \(collection_id=\?\)/
 
 let steps: PlanStep[]
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
   const addresses = readAddresses(site.mirror)
   tables = namesOf(site.mirror, 'select name from sqlite_schema').filter((name) => !small.has(name))
-  // Pages that are kept back put views of the connection's own before its tables.
+  // Excluded pages put temporary views before the tables.
   const excludedPageIds = namesOf(site.mirror, "select id from page where path = '/items'")
   const hiding = readSiteConfig({ ...config, excludedPageIds, navigationStyle: 'default' })
   const app = await buildApp({ config: hiding, dataDir: site.dataDir, logLevel: 'error' })
@@ -64,11 +64,11 @@ beforeAll(async () => {
   await app.close()
 }, 240_000)
 
-test('no request goes through a table that grows with the site, but for listed statements', () => {
+test('no request scans a table that grows with the site, except for listed statements', () => {
   expect(steps.filter(isScan).filter(({ sql }) => !exceptionOf(sql))).toEqual([])
 })
 
-test('every listed statement is still run, those of a publication once for it', () => {
+test('every listed statement is still in use, and those of a publication run once', () => {
   const scans = steps.filter(isScan)
   const used = new Set(scans.map(({ sql }) => exceptionOf(sql)))
   expect(Object.keys(exceptions).filter((each) => !used.has(each))).toEqual([])
@@ -86,12 +86,12 @@ function exceptionOf(sql: string): string | undefined {
 function isScan({ sql, detail }: PlanStep): boolean {
   const [, kind, name = '', how = ''] = /^(SCAN|SEARCH) (?:main\.)?(\S+)(.*)/.exec(detail) ?? []
   if (kind === undefined || !isTable(sql, name)) return false
-  // Of a full-text index, the words that it looks up follow an M.
+  // In the plan of a full-text index, the looked-up words follow an M.
   if (kind === 'SCAN') return !/VIRTUAL TABLE INDEX \d+:.*M/.test(how)
   return how.includes('AUTOMATIC') || !/\(\w+=\?/.test(how) || coarse.test(how)
 }
 
-/** Whether a plan names a table, by its name or by the one that the statement gives it. */
+/** Whether a plan names a table, by its name or its alias. */
 function isTable(sql: string, name: string): boolean {
   const named = new RegExp(String.raw`\b(?:${tables.join('|')})\s+as\s+${name}\b`, 'i')
   return tables.includes(name) || named.test(sql)

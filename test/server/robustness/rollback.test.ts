@@ -24,7 +24,7 @@ async function openSecond(isRollbackAllowed: boolean) {
   return { home, restore: () => renameSync(copy, mirror), sync, dataDir }
 }
 
-test('a restored mirror that is older than the served one does not take its place', async () => {
+test('a restored mirror that is older than the served one does not replace it', async () => {
   const { home, restore, sync } = await openSecond(false)
   restore()
   for (let count = 0; count < 20; count++) {

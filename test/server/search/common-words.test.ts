@@ -10,7 +10,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 
-/** More sections with a word than are looked at when all of them count. */
+/** More sections with a word than are ranked. */
 const PAGES = 5
 const HEADINGS = 900
 
@@ -61,15 +61,15 @@ async function found(query: Record<string, string>): Promise<string[]> {
   return (await ask(query)).results.map(({ title }) => title)
 }
 
-test('a search that is kept to few pages finds a word there that very many others have', async () => {
+test('a search within few pages finds a word that is common elsewhere', async () => {
   expect(await found({ query: 'wick', ancestorId: SHELF })).toEqual(['Kettle'])
 })
 
-test('a common word is found beside one that nothing has', async () => {
+test('a common word is found beside one without matches', async () => {
   expect((await found({ query: 'wick zzyzx' })).length).toBeGreaterThanOrEqual(PAGES)
 })
 
-test('where more pages answer than are counted, the answer and the page say so', async () => {
+test('the response and the page state when there are more matches than counted', async () => {
   expect(await ask({ query: 'wick' })).toMatchObject({ total: PAGES, isMore: true })
   expect((await site.app.inject('/search?q=wick')).body).toContain('More than 5 pages for “wick”')
 })

@@ -16,19 +16,19 @@ beforeAll(async () => {
   )
 })
 
-/** Where a page stands among what is found, from 1 on; 99 when it is not there. */
+/** The rank of a page among the results, from 1; 99 when it is missing. */
 async function placeOf(query: string, path: string): Promise<number> {
   const reply = await site.app.inject({ url: '/api/search-notion', query: { query, limit: '10' } })
   const { results } = reply.json<{ results: { path: string }[] }>()
   return results.findIndex((result) => result.path === path) + 1 || 99
 }
 
-test('of eighty searches in the sample each has the page that is meant first or second', () => {
+test('each of eighty queries finds the intended page first or second', () => {
   expect(places).toHaveLength(80)
   expect(places.filter(({ place }) => place > 2)).toEqual([])
 })
 
-test('of the eighty at least 76 have it first', () => {
+test('at least 76 of the eighty find it first', () => {
   const others = places.filter(({ place }) => place !== 1)
   expect(others.length, JSON.stringify(others)).toBeLessThanOrEqual(4)
 })

@@ -1,4 +1,4 @@
-/** What is typed into the search of the sample, and the page that is meant. */
+/** Queries in the sample, and the intended page. */
 export const goldenSearches: Record<string, [query: string, path: string][]> = {
   'by its title': [
     ['get started', '/get-started'],

@@ -26,7 +26,7 @@ const pages: [path: string, isCut: boolean][] = [
 ]
 
 test.each(pages)(
-  'the page %s, of which little is words of its own blocks, is shown after others were answered, and bounded',
+  'the page %s, mostly repeated text, is bounded and does not delay other pages',
   async (path, isCut) => {
     const order: string[] = []
     const ask = async (url: string) => {
@@ -41,9 +41,9 @@ test.each(pages)(
   }
 )
 
-test('an ordinary page of many headings, contents and mentions is whole', async () => {
+test('an ordinary page with many headings, contents and mentions is complete', async () => {
   const { body } = await site.app.inject('/handbook')
-  // In five lists of the author's, that of the page, and at the heading itself.
+  // In five lists of the author, in that of the page, and at the heading itself.
   expect(body.match(/href="#heading-299"/g)).toHaveLength(7)
   expect(body.match(/ Small<\/a>/g)?.length).toBe(1500)
   expect(body).not.toContain('class="note"')

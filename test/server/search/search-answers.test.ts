@@ -7,7 +7,7 @@ import { pageId } from '../../../demo/builder/record-ids.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { keptBackId, searchWorkspace } from '../../support/sites/search-site.ts'
+import { excludedId, searchWorkspace } from '../../support/sites/search-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 const wiki: AccountInput = {
@@ -33,31 +33,31 @@ async function ask(app: TestSite['app'], query: string): Promise<Answer> {
 
 const suggested = async (app: TestSite['app'], query: string) => (await ask(app, query)).didYouMean
 
-describe('of a page that is kept back until the next sync', () => {
+describe('of a page excluded since the last sync', () => {
   let app: TestSite['app']
   let tries = 0
 
   beforeAll(async () => {
     const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
-    app = await buildApp({ config: { ...config, excludedPageIds: [keptBackId] }, dataDir })
+    app = await buildApp({ config: { ...config, excludedPageIds: [excludedId] }, dataDir })
     onFinished(() => app.close())
-    // By then the words of texts are known.
+    // Then the words of texts are indexed.
     await vi.waitUntil(
       async () => (await suggested(app, `lanter${'mvqx'[tries++ % 4]}`)) === 'lantern'
     )
   })
 
-  test('no word is suggested beside one that others have', async () => {
+  test('no word of it is suggested as a correction', async () => {
     expect(JSON.stringify(await ask(app, 'zorblay lantern'))).not.toContain('zorblax')
   })
 
-  test('the words do not hide pages that have some of what was asked', async () => {
+  test('its words do not hide pages with other words of the query', async () => {
     const { total } = await ask(app, 'qqqqqqq wick')
     expect((await ask(app, 'zorblay wick')).total).toBe(total)
   })
 })
 
-describe('the section told is the one that answers', () => {
+describe('the result names the section that matches', () => {
   let app: TestSite['app']
 
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('the section told is the one that answers', () => {
   })
 })
 
-test('a search that is kept to a page finds misspelt words there, whatever others are called', async () => {
+test('a search within a page finds misspelt words there, whatever other pages are called', async () => {
   const inner = page('Inner', {}, [page('Habor', {}, [])])
   const others = ['Harbor', 'Harbor East', 'Harbor West'].map((name) => page(name, {}, []))
   const workspace = buildWorkspace({
@@ -95,7 +95,7 @@ test('a search that is kept to a page finds misspelt words there, whatever other
   expect(reply.json()).toMatchObject({ total: 1, results: [{ title: 'Habor' }] })
 })
 
-test('words are marked where they stand alone, not where others begin so; one that is typed as what it becomes', async () => {
+test('whole words are highlighted, not prefixes of others; a word being typed as prefix', async () => {
   const root = page('Home', {}, [
     page('Shore', {}, [text('An island is where it stands, isolated.')])
   ])
@@ -115,7 +115,7 @@ test('words are marked where they stand alone, not where others begin so; one th
   expect(await marked('island isolat')).toEqual(['island', 'isolated'])
 })
 
-test('what is asked of a server that has just started is answered in full, at the latest when it is asked again', async () => {
+test('a server that has just started answers completely, at the latest to the second request', async () => {
   const { app } = await openSite({ workspace: searchWorkspace() })
   await ask(app, 'snufer lantrn')
   const meant = async (query: string) => (await ask(app, query)).didYouMean

@@ -14,7 +14,7 @@ const url = '/api/search-notion'
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 const today = dayOf(new Date())
 
-test('queries that find nothing are counted by their words and their day, and nothing else of them', async () => {
+test('zero-result queries are counted by query and day, and nothing else is stored', async () => {
   const { app, dataDir } = await openSite({ workspace })
   for (const query of ['Brass  Sieve', 'brass sieve', 'ｂｒａｓｓ sieve']) {
     await app.inject({ url, query: { query } })
@@ -34,7 +34,7 @@ test('queries that find nothing are counted by their words and their day, and no
   )
 })
 
-test('what is found, typed, empty or filtered is not counted', async () => {
+test('queries with results, unfinished, empty and filtered queries are not counted', async () => {
   const { app, dataDir } = await openSite({ workspace })
   const queries: Record<string, string>[] = [
     { query: 'lamp' },
@@ -49,7 +49,7 @@ test('what is found, typed, empty or filtered is not counted', async () => {
   expect(readZeroResultCounts(dataDir, 10)).toEqual([])
 })
 
-test('when searches are not to be counted, nothing is stored', async () => {
+test('with counting off nothing is stored', async () => {
   const { app, dataDir } = await openSite({ workspace, config: { areSearchesCounted: false } })
   const before = readdirSync(dataDir).toSorted()
   await app.inject(`${url}?query=brass`)
@@ -58,7 +58,7 @@ test('when searches are not to be counted, nothing is stored', async () => {
   expect(readdirSync(dataDir).toSorted()).toEqual(before)
 })
 
-test('a mirror that is served as a file has no place to count in, and answers all the same', async () => {
+test('a mirror served as a file stores no counts and answers searches', async () => {
   const { config, dataDir } = await openSite({ workspace })
   const app = await buildApp({ config, dataDir: `${dataDir}/mirror.db`, logLevel: 'error' })
   onFinished(() => app.close())

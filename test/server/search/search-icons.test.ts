@@ -9,7 +9,7 @@ const drawing = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>'
 )
 
-test('icons stand before the titles: signs as they are, pictures from the mirror, in a small size', async () => {
+test('results show icons: emoji as text, pictures from the mirror in a small size', async () => {
   const pictures = { drawing, photo: await photograph(200, 200) }
   const names = ['drawing', 'photo', 'gone'] as const
   const sources = names.map((name, index) => attachment(30 + index, name))

@@ -10,7 +10,7 @@ import {
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 let site: TestSite
-/** More pages with a word than stand on one page of results, and nobody to ask. */
+/** More pages with a word than one page of results shows, and no community links. */
 let plain: PublishedSite
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const CANDLES = 45
 
-/** The content of the page of results, without the frame of the site. */
+/** The content of the results page, without header and footer. */
 async function search(
   query: Record<string, string>,
   { app }: Pick<TestSite, 'app'> = site
@@ -41,13 +41,13 @@ const linksIn = (html: string) =>
     name: name.replaceAll(/<[^>]*>/g, '')
   }))
 
-const linkNamed = (html: string, wanted: string) =>
-  linksIn(html).find(({ name }) => name === wanted)?.href ?? ''
+const linkNamed = (html: string, text: string) =>
+  linksIn(html).find(({ name }) => name === text)?.href ?? ''
 
 const follow = (href: string, on: Pick<TestSite, 'app'> = site) =>
   search(Object.fromEntries(new URL(href, 'http://wiki.example').searchParams), on)
 
-test('/search shows where a page stands, the section that answers, and marks the words', async () => {
+test('/search shows the breadcrumbs, the matching section and highlighted words', async () => {
   const html = await search({ q: 'brass lantern' })
   expect(html).toContain('value="brass lantern"')
   expect(html).toContain('1 page for “brass lantern”')
@@ -70,27 +70,27 @@ test('links narrow a search to a collection and to a tag, and widen it again', a
   expect(linkNamed(anywhere, 'Remove the filter “Road”')).toBe('/search?q=wick')
 })
 
-test('a misspelling is offered in its right form, which finds the page', async () => {
+test('a corrected query is offered and finds the page', async () => {
   const html = await search({ q: 'sunffers' })
   const href = linkNamed(html, 'Did you mean “snuffers”?')
   expect(await follow(href)).toContain('<mark>Snuffers</mark>')
 })
 
-test('what is markup stands as text, also in the query', async () => {
+test('markup is text, also in the query', async () => {
   const html = await search({ q: '<img src=x onerror=alert(1)>' })
   expect(html).not.toMatch(/<(img|script)/)
   const found = linksIn(html).map(({ name }) => name.replaceAll('&lt;', '<'))
   expect(found.some((name) => name.startsWith(hostileTitle.slice(0, 5)))).toBe(true)
 })
 
-test('a query longer than what is looked for says so, and an empty one finds nothing', async () => {
+test('a truncated query is announced, and an empty one has no results', async () => {
   expect(await search({ q: 'wick '.repeat(9) })).toContain('only its beginning was looked for')
   const empty = await search({ q: ' ' })
   expect(empty).not.toContain('only its beginning')
   expect(empty).toMatch(/<ol class="results"[^>]*><\/ol>/)
 })
 
-test('a filter that is no id is refused with a page', async () => {
+test('an invalid filter is refused with an HTML page', async () => {
   const reply = await site.app.inject('/search?q=wick&collection=lamps')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([
     400,
@@ -103,7 +103,7 @@ const candlesIn = (html: string) =>
 const turnTo = (html: string, rel: 'prev' | 'next') =>
   new RegExp(`<a rel="${rel}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
-test('results come 20 at a time, each once, on pages that lead to each other', async () => {
+test('results come 20 at a time without repeats, with links between the parts', async () => {
   const first = await search({ q: 'candle' }, plain)
   expect(first).toContain('45 pages for “candle”')
   expect(turnTo(first, 'prev')).toBe('')
@@ -119,9 +119,9 @@ test('results come 20 at a time, each once, on pages that lead to each other', a
 })
 
 test.each([
-  ['a beginning that is none', ['-1', 'x', '1e9', '2.5', '', ' 1'], 0],
-  ['one beyond the end', ['45', '99', '9'.repeat(40)], 40]
-])('%s is the nearest there is', async (_what, froms, start) => {
+  ['an invalid offset', ['-1', 'x', '1e9', '2.5', '', ' 1'], 0],
+  ['an offset beyond the end', ['45', '99', '9'.repeat(40)], 40]
+])('%s selects the nearest part', async (_what, froms, start) => {
   const expected = candlesIn(await search({ q: 'candle', from: String(start) }, plain))
   expect(expected).toHaveLength(Math.min(20, CANDLES - start))
   for (const from of froms) {
@@ -131,7 +131,7 @@ test.each([
   expect(statusCode).toBe(200)
 })
 
-test('what narrows a search goes along to its next page, which is no page of a narrower one', async () => {
+test('filters stay in the links to further results, and offsets leave links that change filters', async () => {
   const first = await search({ q: 'candle', tag: 'Bees' }, plain)
   const second = await follow(turnTo(first, 'next'), plain)
   expect(second).toMatch(/21–30 of 30.*<\/nav>/s)
@@ -148,7 +148,7 @@ const askedAt = (html: string) =>
     href
   ])
 
-test('where nothing is found, the page and the dialog lead to where the configuration says that one can ask', async () => {
+test('without results the page and the dialog link the configured community', async () => {
   expect(askedAt(await search({ q: 'qqqqzzzz' }))).toEqual(questions)
   expect(askedAt(await search({ q: 'wick' }))).toEqual([])
   expect(askedAt(await search({ q: '' }))).toEqual([])
@@ -165,7 +165,7 @@ async function lampsId(): Promise<string> {
   return /collection=(\w+)/.exec(linkNamed(await search({ q: 'wick' }), 'Lamps'))?.[1] ?? ''
 }
 
-test('a search that finds nothing behind its filters tells what is found without them', async () => {
+test('a search without results in its filters shows the count without them', async () => {
   const collection = await lampsId()
   const narrowed: Record<string, string>[] = [
     { collection },
@@ -183,7 +183,7 @@ test('a search that finds nothing behind its filters tells what is found without
   expect(nowhere).toContain('chat.example')
 })
 
-test('what is typed anew, and what was meant instead, is looked for behind the same filters', async () => {
+test('a new query and a correction keep the filters', async () => {
   const collection = await lampsId()
   const html = await search({ q: 'shrin lanp', collection, tag: 'Shrine' })
   expect(html).toContain(`<input type="hidden" name="collection" value="${collection}"/>`)
@@ -195,7 +195,7 @@ test('what is typed anew, and what was meant instead, is looked for behind the s
   }
 })
 
-test('where nothing is asked yet, the page offers where to begin', async () => {
+test('without a query the page suggests where to begin', async () => {
   const { app } = await openSite({
     workspace: searchWorkspace(),
     config: {

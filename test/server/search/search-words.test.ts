@@ -34,7 +34,7 @@ const titles = [
   'Moth Hall'
 ]
 
-const said: Record<string, string> = {
+const pageTexts: Record<string, string> = {
   Forest: '昔々、東京都の庭師が森で灯籠を作っていた。',
   Harbour: '등불을 켜라, 배가 온다.',
   Sky: 'เมื่อคืนมีโคมลอยบนฟ้า',
@@ -73,7 +73,7 @@ const workspace = buildWorkspace({
   root: page('Home', {}, [
     collectionPage(lamps, {}),
     ...titles.map((title) => page(title, { key: title }, [])),
-    ...Object.entries(said).map(([title, words]) => page(title, {}, [text(words)])),
+    ...Object.entries(pageTexts).map(([title, words]) => page(title, {}, [text(words)])),
     page('Blocks', {}, [
       table([
         ['Item', 'Chance'],
@@ -182,7 +182,7 @@ const cases: Record<string, [query: string, title: string][]> = {
   ],
   'by its name within a question': [
     ['where can i find the endless vigil qqqq', 'Endless Vigil'],
-    // One page has all these words, and is not meant.
+    // One page has all these words but is not the intended one.
     ['what is the endless vigil', 'Endless Vigil'],
     ['どうしてテストはどこにもないのか', 'テスト']
   ],
@@ -231,16 +231,16 @@ test.each([
   expect((await found(query))[0]).toBe(title)
 })
 
-test('a title that begins as was asked comes before another name, a longer one and a text', async () => {
+test('a title that starts with the query ranks before an alias, a longer title and a text', async () => {
   expect(await found('moth')).toEqual(['Moth Hall', 'Firefly', 'Gilded Moth'])
 })
 
-test('a sign that is no word is none', async () => {
+test('a punctuation character alone is not a word', async () => {
   const reply = await site.app.inject({ url: '/api/search-notion', query: { query: '❤️' } })
   expect(reply.json()).toMatchObject({ query: '', results: [] })
 })
 
-test('what stands somewhere as it was typed is not taken for a misspelling', async () => {
+test('a word that occurs is not taken for a misspelling', async () => {
   const reply = await site.app.inject('/api/search-notion?query=cellar')
   expect(reply.json()).toMatchObject({ didYouMean: null })
 })
@@ -249,6 +249,6 @@ test.each([
   ['voiced kana for others', 'かす灯'],
   ['a misspelt run of Japanese', '灯篭'],
   ['a misspelt word of three letters', 'oli']
-])('nothing is found that is not there: %s', async (_what, query) => {
+])('no page is found for %s', async (_what, query) => {
   expect(await found(query)).toEqual([])
 })

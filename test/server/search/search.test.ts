@@ -11,7 +11,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import {
   guideId,
   hostileTitle,
-  keptBackId,
+  excludedId,
   searchWorkspace
 } from '../../support/sites/search-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -50,7 +50,7 @@ async function ask(query: Record<string, string>): Promise<Answer> {
 
 const titles = ({ results }: Answer) => results.map(({ title }) => title).toSorted()
 
-test('a result tells its page, the section that answers, and the words around what was found', async () => {
+test('a result has its page, the matching section and a snippet', async () => {
   const { results, total } = await ask({ query: 'brass lantern' })
   const [hit] = results
   expect(total).toBe(1)
@@ -61,10 +61,10 @@ test('a result tells its page, the section that answers, and the words around wh
   expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['brass', 'lantern'])
 })
 
-test('the stock dialog of react-notion-x can name every hit and the page that it stands on', async () => {
+test('the search dialog of react-notion-x can show every hit and its page', async () => {
   const { results, recordMap } = await ask({ query: 'snuffer' })
   const block = recordMap.block[results[0]?.id ?? '']
-  // As the dialog reads it; a search has these fields of a record map alone.
+  // As the dialog reads it; a search response has only these fields of a record map.
   const records = recordMap as Parameters<typeof getBlockTitle>[1]
   const value = block?.value as Parameters<typeof getBlockTitle>[0]
   expect(getBlockTitle(value, records)).toBe('Snuffers')
@@ -73,7 +73,7 @@ test('the stock dialog of react-notion-x can name every hit and the page that it
   expect(results[0]?.highlight?.text).toContain('<gzkNfoUU>snuffer</gzkNfoUU>')
 })
 
-test('records of an answer hold the name, the icon and the place of a page, and no more', async () => {
+test('records in a response contain the name, icon and parent of a page, and no more', async () => {
   const { recordMap } = await ask({ query: 'wick' })
   expect(Object.keys(recordMap)).toEqual(['block'])
   const allowed = {
@@ -91,16 +91,16 @@ test('records of an answer hold the name, the icon and the place of a page, and 
 
 type Fields = Record<string, object | undefined>
 
-test('titles and texts that are markup come escaped, with no marks but those of the search', async () => {
+test('markup in titles and texts is escaped; the only tags are highlights', async () => {
   const { results } = await ask({ query: 'wick onerror' })
   expect(results[0]).toMatchObject({ title: hostileTitle })
   const { highlight } = (await ask({ query: 'wick script' })).results[0] ?? {}
   expect(highlight?.text).toContain('&lt;b&gt;<gzkNfoUU>wick</gzkNfoUU>&lt;/b&gt; &lt;/gzkNfoUU')
-  const said = results.map((each) => JSON.stringify(each.highlight)).join('')
-  expect(said.replaceAll(/<\/?gzkNfoUU>/g, '')).not.toMatch(/[<>]/)
+  const highlights = results.map((each) => JSON.stringify(each.highlight)).join('')
+  expect(highlights.replaceAll(/<\/?gzkNfoUU>/g, '')).not.toMatch(/[<>]/)
 })
 
-test('a search can be kept to a page and what is below it, to a collection, and to a tag', async () => {
+test('a search can be limited to a page with its descendants, a collection and a tag', async () => {
   const all = await ask({ query: 'wick' })
   expect(all.total).toBe(7)
   const [lamps] = all.facets.collections
@@ -118,7 +118,7 @@ test('a search can be kept to a page and what is below it, to a collection, and 
   expect(await within({ tag: 'Wind' })).toEqual([])
 })
 
-test('queries that mean the same share an answer, its ETag and its place in the cache', async () => {
+test('equivalent queries share a response, its ETag and its cache entry', async () => {
   const first = await get({ query: 'wick lamp' })
   expect(first.headers['server-timing']).toMatch(/^search;dur=[\d.]+$/)
   expect(first.headers['cache-control']).toContain('s-maxage=60')
@@ -132,13 +132,13 @@ test('queries that mean the same share an answer, its ETag and its place in the 
   )
 })
 
-test('POST answers as GET does', async () => {
+test('POST answers like GET', async () => {
   const payload = { query: 'wick', limit: 2, ancestorId: guideId }
   const reply = await site.app.inject({ method: 'POST', url, payload })
   expect(reply.json()).toEqual(await ask({ query: 'wick', limit: '2', ancestorId: guideId }))
 })
 
-test('an empty query has no results; a longer one than is looked for is cut, and says so', async () => {
+test('an empty query has no results; a long one is truncated and marked', async () => {
   for (const query of ['', '   ', '!?']) {
     expect(await ask({ query })).toMatchObject({ results: [], total: 0, isCut: false })
   }
@@ -149,7 +149,7 @@ test('an empty query has no results; a longer one than is looked for is cut, and
   }
 })
 
-test('limit is 1 to 50, 20 unless told; all are counted', async () => {
+test('limit is 1 to 50 with 20 as default; the total counts all', async () => {
   const { results, total } = await ask({ query: 'wick', limit: '1' })
   expect([results.length, total]).toEqual([1, 7])
   expect((await get({ query: 'wick', limit: '50' })).statusCode).toBe(200)
@@ -185,14 +185,14 @@ test.each([
   expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
 })
 
-test('a misspelt word is found, and the right one is told', async () => {
+test('a misspelt word is found, and the correction is returned', async () => {
   const { results, didYouMean } = await ask({ query: 'sunffers' })
   expect(results[0]?.title).toBe('Snuffers')
   expect(didYouMean).toBe('snuffers')
   expect((await ask({ query: 'snuffers' })).didYouMean).toBeNull()
 })
 
-/** The same mirror, served otherwise. */
+/** The same mirror, served with another configuration. */
 async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
   const { sql, excludedPageIds = [] } = changes
   const dataDir = tempDir()
@@ -206,26 +206,26 @@ async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
   return app
 }
 
-test('pages that are kept back are in no answer, and count nowhere', async () => {
-  const app = await servedAs({ excludedPageIds: [keptBackId] })
+test('excluded pages are in no response and in no count', async () => {
+  const app = await servedAs({ excludedPageIds: [excludedId] })
   const answer = (await app.inject(`${url}?query=wick`)).json<Answer>()
   expect(answer.total).toBe(5)
   expect(JSON.stringify(answer)).not.toMatch(/Kept back|Below it|nobody/)
   expect((await app.inject('/search?q=wick')).body).not.toMatch(/Kept back|Below it|nobody/)
 })
 
-test('no word of a page that is kept back is offered for a misspelling', async () => {
+test('no word of an excluded page is offered as a correction', async () => {
   const offered = async (app: TestSite['app']) =>
     (await app.inject(`${url}?query=zorblxa`)).json<{ didYouMean: unknown }>().didYouMean
   expect(await offered(site.app)).toBe('zorblax')
-  expect(await offered(await servedAs({ excludedPageIds: [keptBackId] }))).toBe(null)
+  expect(await offered(await servedAs({ excludedPageIds: [excludedId] }))).toBe(null)
 })
 
 test.each([
   ['an index of another tokenizer', 'update search_index set tokenizer = 999'],
   ['an index of another publication', 'update search_index set generation = 999'],
   ['no index yet', 'delete from search_index']
-])('with %s the search says when to come again, and pages are unaffected', async (_what, sql) => {
+])('with %s the search sends Retry-After, and pages are unaffected', async (_what, sql) => {
   const app = await servedAs({ sql })
   const reply = await app.inject(`${url}?query=wick`)
   expect(reply.statusCode).toBe(503)
@@ -236,7 +236,7 @@ test.each([
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
 })
 
-test('an index that cannot be read is tried again after the time that is told', async () => {
+test('an unreadable index is tried again after the Retry-After time', async () => {
   const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
   const app = await buildApp({ config, dataDir, logLevel: 'silent' })
   onFinished(() => app.close())
@@ -257,7 +257,7 @@ test('an index that cannot be read is tried again after the time that is told', 
 })
 
 test.each(['update search_index set generation = 999', 'delete from search_index'])(
-  'after %j a sync that finds nothing changed writes the index anew',
+  'after %j a sync without changes rewrites the index',
   async (sql) => {
     const { app, dataDir, sync } = await openSite({ workspace: searchWorkspace() })
     const mirror = new Database(path.join(dataDir, 'mirror.db'))

@@ -2,12 +2,12 @@ import { type Browser, type BrowserContextOptions, type Page, chromium } from 'p
 
 import { packagedChromium } from './packaged-chromium.ts'
 
-/** What a page did that a visitor should not meet, and where its requests went. */
+/** An opened page, with everything that went wrong on it and its requests. */
 export interface Visit {
   page: Page
-  /** Errors and warnings of the console, uncaught exceptions, and answers of 400 and above. */
+  /** Console errors and warnings, uncaught exceptions, and responses with status 400 and above. */
   problems: string[]
-  /** Address of every request. */
+  /** URLs of all requests. */
   requests: string[]
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ const flags = [
 
 /**
  * Starts Chromium: the one at `CHROMIUM_PATH`, otherwise the packaged one. `more` adds flags;
- * `without` removes some of those that Playwright adds.
+ * `without` removes default flags of Playwright.
  */
 export async function launchBrowser(more: string[] = [], without: string[] = []): Promise<Browser> {
   const installed = process.env['CHROMIUM_PATH']
@@ -46,7 +46,7 @@ export async function launchBrowser(more: string[] = [], without: string[] = [])
   })
 }
 
-/** Opens a page that keeps account of everything that goes wrong on it. */
+/** Opens a page and records its problems and requests. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options)
   const page = await context.newPage()

@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What a launch of Chromium needs. */
+/** The executable and environment to launch Chromium. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>
@@ -23,10 +23,13 @@ const projectCache = fileURLToPath(new URL('../../../node_modules/.cache', impor
 const FILE_LIST = 'files.json'
 const unpackScript = fileURLToPath(new URL('./unpack-chromium.js', import.meta.url))
 
-/** The package holds a build for Linux x64 only. */
+/** The package contains a build for Linux x64 only. */
 export const hasPackagedChromium = process.platform === 'linux' && process.arch === 'x64'
 
-/** The font folder of the package is named by an absolute path under /tmp; this one moves with the files. */
+/**
+ * The package's own file names its font folder by an absolute path under /tmp; this one uses a
+ * relative path.
+ */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -38,8 +41,8 @@ const fontsConf = `<?xml version="1.0"?>
 /**
  * Returns the Chromium of `@sparticuz/chromium`, unpacked into a folder of `cache` (206 MB).
  *
- * Files are unpacked beside the final folder and renamed into place, so that no process starts a
- * half-written file. A folder whose file sizes differ from its list is unpacked again. Throws on
+ * Files are unpacked beside the final folder and moved by a rename, so that no process starts a
+ * partial file. A folder whose file sizes differ from its list is unpacked again. Throws on
  * machines other than Linux x64.
  */
 export function packagedChromium(cache = projectCache): Chromium {
@@ -91,7 +94,7 @@ function unpackTo(folder: string): void {
   }
 }
 
-/** Keeps a complete folder that another process has put there meanwhile. */
+/** Keeps a complete folder that another process has created meanwhile. */
 function replaceFolder(partial: string, folder: string): void {
   if (isComplete(folder)) return
   rmSync(folder, { recursive: true, force: true })

@@ -19,7 +19,7 @@ const workspace = workspaceOf(
   [...lampPages, ...candles, ...texts]
 )
 
-/** Visits to a site with some pages on lamps, for the tests of one file. */
+/** Visits to a site with some pages about lamps, for the tests of one file. */
 export class SearchVisits {
   browser!: Browser
   site!: TestSite
@@ -29,14 +29,14 @@ export class SearchVisits {
     beforeAll(async () => {
       this.browser = await launchBrowser()
       const social = { chatInvite: 'https://chat.example/lamps' }
-      // Without links in the header the dialog lists no page before something is found.
+      // Without links in the header, the dialog suggests no pages before a search.
       this.site = await openSite({ workspace, config: { social, navigationStyle: 'custom' } })
       this.address = await this.site.app.listen({ host: '127.0.0.1', port: 0 })
     })
     afterAll(() => this.browser.close())
   }
 
-  /** The home page, whose document is marked. */
+  /** Opens the home page and marks its document, to detect a reload. */
   async open(options: BrowserContextOptions = desktop): Promise<Visit> {
     const visitor = await visit(this.browser, { baseURL: this.address, ...options })
     onTestFinished(() => visitor.close())
@@ -45,7 +45,7 @@ export class SearchVisits {
     return visitor
   }
 
-  /** The same with the dialog opened. */
+  /** Opens the home page and the search dialog. */
   async openDialog(options?: BrowserContextOptions): Promise<Visit> {
     const visitor = await this.open(options)
     await visitor.page.keyboard.press('Control+k')
@@ -58,7 +58,7 @@ export const dialog = (page: Page) => page.locator('#search-dialog')
 export const field = (page: Page) => dialog(page).locator('input')
 export const option = (page: Page, name: string) =>
   page.getByRole('option', { name, exact: false }).first()
-export const asked = (requests: string[]) =>
+export const searchedQueries = (requests: string[]) =>
   requests.flatMap((url) =>
     url.includes('/api/search') ? new URL(url).searchParams.get('query') : []
   )

@@ -21,7 +21,7 @@ const time = fc.oneof(
   fc.constantFrom('00:00', '01:30', '02:00', '02:15', '02:30', '03:00', '23:59', '24:00', 'noon')
 )
 
-/** Time zones with every habit: half hours, days that were skipped, and changes at midnight. */
+/** Time zones with unusual rules: half hours, skipped days and changes at midnight. */
 export const timeZones = `
   UTC Asia/Tokyo America/New_York Europe/Paris Europe/Dublin Asia/Kathmandu
   Australia/Lord_Howe Pacific/Apia Pacific/Kiritimati America/Sao_Paulo Africa/Casablanca
@@ -43,7 +43,7 @@ const dates = {
     time_zone: some(zone)
   }
 }
-/** A date as Notion writes it, of each of the four types; its days and times need not exist. */
+/** A date in Notion's format, of each of the four types; days and times may be invalid. */
 export const anyDate = fc.oneof(
   ...Object.entries(dates).map(([type, fields]) =>
     fc
@@ -51,7 +51,7 @@ export const anyDate = fc.oneof(
       .map((found) => JSON.parse(JSON.stringify({ ...found, reminder: { unit: 'day' } })) as object)
   )
 )
-/** What is no date, or not all of it. */
+/** Malformed or incomplete dates. */
 export const oddDate = fc.constantFrom<unknown>(
   null,
   'today',

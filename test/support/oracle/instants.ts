@@ -3,7 +3,7 @@ import { isObject } from './text.ts'
 const DAY_MS = 86_400_000
 const kinds = new Set(['date', 'datetime', 'daterange', 'datetimerange'])
 
-/** A date as a mention holds it, and the row that the mirror is to have of it. */
+/** A date of a mention, as stored in the mirror. */
 export interface WireDate {
   type: string
   start_date: string
@@ -18,7 +18,7 @@ export interface WireSpan {
   end_at: number | null
 }
 
-/** The date that the argument of a mark is; undefined for what is none. */
+/** The date in the argument of a mark; undefined if it is none. */
 export function wireDate(argument: unknown): WireDate | undefined {
   if (!isObject(argument)) return undefined
   const { type, start_date } = argument
@@ -37,8 +37,8 @@ export function wireDate(argument: unknown): WireDate | undefined {
 }
 
 /**
- * When a date begins and ends, told by `Intl` alone: times on the clock of its own zone, days on
- * that of the site, which last to the midnight after them.
+ * Start and end of a date, computed with `Intl` only: times in the date's own zone, days in the
+ * site's zone, ending at the following midnight.
  */
 export function wireSpan(date: WireDate, siteZone: string): WireSpan {
   const zone = date.time_zone !== null && isZone(date.time_zone) ? date.time_zone : siteZone
@@ -61,17 +61,20 @@ function endOf(
   return midnight === null ? null : instantOf(midnight + DAY_MS, siteZone)
 }
 
-/** What a clock shows, in milliseconds as if it stood in UTC; null for what no clock shows. */
+/** Wall-clock time in milliseconds as if it were UTC; null for an invalid time. */
 function wallOf(day: string, time = '00:00'): number | null {
   const found = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d)$/.exec(`${day}T${time}`)
   if (!found) return null
-  // Not `Date.UTC`, which takes the years before 100 for those of the twentieth century.
+  // Not `Date.UTC`, which maps years below 100 to the twentieth century.
   const wall = Date.parse(`${day}T${time}:00.000Z`)
-  // Of a day that no month has either nothing comes, or a day of the next.
+  // A day missing in its month gives NaN or a day of the next month.
   return Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== day ? null : wall
 }
 
-/** The first instant at which the clocks of a zone show this; of a time they skip as if they had not. */
+/**
+ * The first instant with this wall-clock time in a zone; a skipped time is converted with the
+ * offset before the change.
+ */
 function instantOf(wall: number | null, zone: string): number | null {
   if (wall === null) return null
   const before = wall - offsetAt(wall - DAY_MS, zone)
@@ -80,7 +83,7 @@ function instantOf(wall: number | null, zone: string): number | null {
   return shown.length === 0 ? before : Math.min(...shown)
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, milliseconds. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { testId } from '../workspaces/records.ts'
 import { anyDate, oddDate } from './dates.ts'
 
-/** Records that values name: rows that are there, users, and one that nobody knows. */
+/** Records that values refer to: existing rows and users, and an id without a record. */
 export const wireTargets = {
   rows: [testId(1000), testId(1001), testId(1002)],
   users: [testId(900), testId(901), testId(902)],
@@ -86,7 +86,9 @@ const part = fc.oneof(
 )
 const text = fc.array(part, { maxLength: 4 })
 
-/** A list as Notion writes it: items with a comma between them, and now and then what is no item. */
+/**
+ * A list in Notion's format: items separated by commas, sometimes with a segment that is no item.
+ */
 const listOf = (item: fc.Arbitrary<unknown[]>) =>
   fc
     .array(fc.oneof({ arbitrary: item, weight: 6 }, { arbitrary: part, weight: 1 }), {
@@ -135,7 +137,7 @@ const number = fc.oneof(
   fc.integer().map((found) => [[String(found).slice(0, 2)], [String(found).slice(2)]])
 )
 
-/** What may be sent for a property, by its type; undefined where nothing is. */
+/** Values that may be sent for a property, by type; undefined if none is sent. */
 export const wireValues: Record<string, fc.Arbitrary<unknown>> = {
   title: text,
   text,
@@ -158,7 +160,7 @@ export const wireValues: Record<string, fc.Arbitrary<unknown>> = {
   date: listOf(dated),
   auto_increment_id: oneOf('12', '0', '-3', 'twelve', ''),
   verification: text,
-  // A type that every object of JavaScript has something by the name of.
+  // A type with the name of a property of Object.prototype.
   constructor: text,
   formula: text
 }

@@ -1,20 +1,20 @@
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
 import { page } from '../../../demo/builder/blocks.ts'
 import {
-  type RowInput,
-  type ViewInput,
   collection,
   collectionPage,
   inlineCollection,
   row
 } from '../../../demo/builder/collection.ts'
+import type { RowInput } from '../../../demo/builder/block-node.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { pageId } from '../../../demo/builder/record-ids.ts'
 import { viewId } from '../../../demo/builder/view-records.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { ROOT_ID, testId } from '../workspaces/records.ts'
 
-/** One lamp: a row of the collection that these tests look at. */
+/** A lamp: a row of the collection in these tests. */
 export interface Lamp {
   title: string
   oil?: number
@@ -25,7 +25,7 @@ export interface Lamp {
   until?: string
 }
 
-/** A workspace with one page, `/lamps`, that is a collection of lamps with these views. */
+/** A workspace whose page `/lamps` is a collection of lamps with these views. */
 export function lampWorkspace(views: ViewInput[], lamps: Lamp[]): WorkspaceFile {
   return workspaceOf(collectionPage(lampCollection('Lamps', views, lamps), {}))
 }
@@ -38,7 +38,7 @@ export function twoCollections(views: ViewInput[], lamps: Lamp[]): WorkspaceFile
   return workspaceOf(page('Shelf', {}, shelf))
 }
 
-/** The id of a view of `/lamps` as addresses name it. */
+/** The id of a view of `/lamps` in query strings. */
 export function lampView(name: string): string {
   return undashId(viewId(pageId('Lamps'), name))
 }
@@ -59,7 +59,7 @@ function lampCollection(key: string, views: ViewInput[], lamps: Lamp[]) {
     titleName: 'Lamp',
     schema: {
       Oil: { type: 'number', format: 'number_with_commas' },
-      // Options stand in an order of their own, not that of the alphabet.
+      // Options are deliberately not in alphabetical order.
       Grade: { type: 'select', options: { Wick: 'blue', Ember: 'red' } },
       Place: { type: 'select', options: { Shrine: 'green', Road: 'gray' } },
       Lit: { type: 'checkbox' },

@@ -10,7 +10,7 @@ import { workspaceOf } from '../workspaces/records.ts'
 import { openSite } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-/** Runs `fansite export` on a data directory, which has to succeed, and returns what it prints. */
+/** Runs `fansite export` on a data directory, expects success and returns its output. */
 export async function runExport(
   dataDir: string,
   folder: string,
@@ -22,7 +22,10 @@ export async function runExport(
   return stdout
 }
 
-/** A workspace whose root page holds these blocks (`nested` ones stand in others), synced and exported. */
+/**
+ * A synced and exported workspace whose root page has these blocks; `nested` blocks are children of
+ * others.
+ */
 export async function exportBlocks(
   content: Block[],
   options: { nested?: Block[]; config?: Partial<SiteConfigInput> } = {}
@@ -35,7 +38,7 @@ export async function exportBlocks(
   return { site, folder, read: (name: string) => readFileSync(path.join(folder, name), 'utf8') }
 }
 
-/** What stands on the exported root page below its title. */
+/** The exported root page without front matter and title. */
 export async function exportedBody(content: Block[], nested: Block[] = []): Promise<string> {
   const { read } = await exportBlocks(content, { nested })
   return bodyOf(read('pages/index.md'))
@@ -46,7 +49,7 @@ export function bodyOf(document: string): string {
   return document.replace(/^---\n.*?\n---\n\n# [^\n]*\n\n?/s, '').trimEnd()
 }
 
-/** Every file below a folder with its content, by name; empty when there is no such folder. */
+/** All files below a folder with their content, by name; empty if the folder does not exist. */
 export function filesIn(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map()
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()

@@ -14,7 +14,7 @@ import { date } from './row-site.ts'
 import { syncFrom, testConfig } from './site.ts'
 
 const HOME = testId(500)
-/** Pages of the workspace, by what is special about them. */
+/** Pages of the workspace by their special property. */
 export const pages = {
   named: testId(10),
   plain: testId(11),
@@ -30,7 +30,10 @@ const socialImage = attachment(31, 'social.png')
 const face = attachment(32, 'face.png')
 export const hostileTitle = '</script><script>window.ran=1</script>&"\'\u2028'
 
-/** The workspace, synced once and served; `close` ends it. Other configurations may serve the same mirror. */
+/**
+ * Syncs and serves the workspace; `close` stops the server. Other configurations may serve the same
+ * mirror.
+ */
 export async function openFactSite() {
   const { workspace, assets } = await factWorkspace()
   const api = await startWorkspaceApi({ workspace, assets })
@@ -48,7 +51,10 @@ export async function openFactSite() {
   return { app, api, config, dataDir, serve, close }
 }
 
-/** A workspace with a row that names its author, description, picture and day, and pages that cannot be had. */
+/**
+ * A workspace with a row that names its author, description, picture and date, and with unreachable
+ * pages.
+ */
 async function factWorkspace() {
   const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })
   const others = [pages.hostile, pages.hidden, pages.long, pages.odd]

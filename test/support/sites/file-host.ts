@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 
 import { onTestFinished } from 'vitest'
 
-/** What a path answers; `request` counts from 1 for each path. */
-export type Answer = (response: ServerResponse, asked: { request: number }) => void
+/** Responds to a request; `request` counts from 1 for each path. */
+export type Answer = (response: ServerResponse, call: { request: number }) => void
 
 export interface FileHost {
   origin: string
-  /** Every request so far, oldest first. */
+  /** All requests so far, oldest first. */
   requests: { path: string; headers: IncomingMessage['headers'] }[]
-  /** Answers by path; others are 404. May be changed while the host runs. */
+  /** Responders by path, 404 for others; may change while the host runs. */
   answers: Map<string, Answer>
 }
 
-/** A web server of somebody else's on this machine: it answers what a test says. */
+/** Starts a web server that acts as a host outside the workspace. */
 export async function startFileHost(answers: Record<string, Answer> = {}): Promise<FileHost> {
   const host: FileHost = {
     origin: '',
@@ -24,7 +24,7 @@ export async function startFileHost(answers: Record<string, Answer> = {}): Promi
   const server = createServer((message, response) => {
     const path = message.url ?? '/'
     host.requests.push({ path, headers: message.headers })
-    const request = host.requests.filter((asked) => asked.path === path).length
+    const request = host.requests.filter((each) => each.path === path).length
     const answer = host.answers.get(path)
     if (answer) answer(response, { request })
     else response.writeHead(404).end()
@@ -34,12 +34,12 @@ export async function startFileHost(answers: Record<string, Answer> = {}): Promi
     server.closeAllConnections()
     server.close()
   })
-  // Listening on a host and port, the address is never a pipe's name.
+  // `address` is a string only for pipes.
   host.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return host
 }
 
-/** Sends bytes with headers, status 200. */
+/** Responds with status 200, these bytes and headers. */
 export function sends(bytes: Uint8Array | string, headers: Record<string, string> = {}): Answer {
   return (response) => void response.writeHead(200, headers).end(bytes)
 }

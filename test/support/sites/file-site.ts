@@ -17,13 +17,13 @@ import { ROOT_ID, record, testId, workspaceOf } from '../workspaces/records.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-/** A workspace with files, a host of others' files beside it, and a data directory to sync into. */
+/** A workspace with files, another host for files, and a data directory. */
 export interface FileSite {
   api: WorkspaceApi
   host: FileHost
   dataDir: string
   workspace: WorkspaceFile
-  /** What the workspace's store holds; may be changed between runs. */
+  /** Files in the workspace's store; may change between runs. */
   assets: Map<string, WorkspaceAsset>
   sync: (options?: SiteRun) => Promise<SyncResult>
 }
@@ -35,7 +35,7 @@ interface SiteRun {
   isFull?: boolean
 }
 
-/** `blocks` stand on the root page; they may name files of the host, which is given. */
+/** `blocks` returns the blocks of the root page, which may refer to files of the given host. */
 export async function openFileSite(blocks: (host: FileHost) => Block[]): Promise<FileSite> {
   const host = await startFileHost()
   const content = blocks(host)
@@ -78,12 +78,12 @@ export function imageBlock(number: number, source: string): Block {
   return record(number, { type: 'image', properties: { source: [[source]] } })
 }
 
-/** The address of a file in the workspace's store. */
+/** The source of a file in the workspace's store. */
 export function attachment(number: number, name = 'picture.png'): string {
   return `attachment:${testId(number)}:${name}`
 }
 
-/** A picture of one colour that a seed decides; different seeds make different bytes. */
+/** A picture in one colour determined by a seed; different seeds give different bytes. */
 export async function picture(seed: number, size = 40): Promise<Buffer> {
   const background = { r: seed % 256, g: (seed * 7) % 256, b: (seed * 13) % 256 }
   return sharp({ create: { width: size, height: size, channels: 3, background } })
@@ -95,8 +95,8 @@ export function asset(bytes: Uint8Array): WorkspaceAsset {
   return { mediaType: 'application/octet-stream', read: async () => bytes }
 }
 
-/** Rows of a database of the data directory, opened for the one question. */
-export function ask<T>(site: { dataDir: string }, file: string, sql: string): T[] {
+/** Rows of a query on a database in the data directory. */
+export function queryRows<T>(site: { dataDir: string }, file: string, sql: string): T[] {
   const database = new Database(path.join(site.dataDir, file), { fileMustExist: true })
   try {
     const statement = database.prepare<[], T>(sql)
@@ -106,9 +106,9 @@ export function ask<T>(site: { dataDir: string }, file: string, sql: string): T[
   }
 }
 
-/** Hash and size of each published file, by source address. */
+/** Hash and size of each published file, by source URL. */
 export function published(site: { dataDir: string }): Map<string, { hash: string; size: number }> {
-  const rows = ask<{ source: string; hash: string; size: number }>(
+  const rows = queryRows<{ source: string; hash: string; size: number }>(
     site,
     'mirror.db',
     'select source, hash, size from asset'
@@ -116,18 +116,22 @@ export function published(site: { dataDir: string }): Map<string, { hash: string
   return new Map(rows.map(({ source, ...bytes }) => [source, bytes]))
 }
 
-/** Makes failures look as if they had happened so many hours ago. */
+/** Makes recorded failures this many hours older. */
 export function ageFailures(site: { dataDir: string }, hours: number): void {
-  ask(site, 'staging.db', `update file_failure set failed_at = failed_at - ${hours} * 3600000`)
+  queryRows(
+    site,
+    'staging.db',
+    `update file_failure set failed_at = failed_at - ${hours} * 3600000`
+  )
 }
 
-/** The environment in which the `fansite` command syncs a site. */
+/** The environment for the `fansite` command to sync a site. */
 export function commandEnv({ api }: { api: WorkspaceApi }): Record<string, string> {
   const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
   return { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
 }
 
-/** Makes the files of other hosts look as if they had been asked for so many days ago. */
-export function ageAnswers(site: { dataDir: string }, days: number): void {
-  ask(site, 'staging.db', `update file_asked set asked_at = asked_at - ${days} * 86400000`)
+/** Makes the last requests of files on other hosts this many days older. */
+export function ageRequests(site: { dataDir: string }, days: number): void {
+  queryRows(site, 'staging.db', `update file_asked set asked_at = asked_at - ${days} * 86400000`)
 }

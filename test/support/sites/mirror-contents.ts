@@ -1,6 +1,9 @@
 import Database from 'better-sqlite3'
 
-/** What a publication is of, without which one it was: generations, runs, and what was before are left out. */
+/**
+ * Tables and columns that identify a publication; generations, runs and earlier states are
+ * excluded.
+ */
 const historical = new Set([
   'sync_run',
   'page_path',
@@ -12,9 +15,9 @@ const historical = new Set([
 const historicalColumns = new Set(['generation', 'published_at', 'digest'])
 
 /**
- * Pages keep their number in the index from one publication to the next: a fresh mirror has others.
- * What a page was called before is left out, and with it the head of its first section, which has
- * all its names; see `aliasesIn`.
+ * Pages keep their number in the index across publications, so a new mirror has different numbers.
+ * Earlier names of pages are excluded, and with them the head of the first section, which contains
+ * all names; see `aliasesIn`.
  */
 const searchContents = [
   `select page_id, title, headings, tags from search_page`,
@@ -29,7 +32,7 @@ const searchContents = [
     where col <> 'alias'`
 ]
 
-/** Every row of every table of a mirror, in an order of its own; equal publications have equal contents. */
+/** All rows of all tables of a mirror, sorted; equal publications have equal contents. */
 export function mirrorContents(file: string): Record<string, unknown[]> {
   const mirror = new Database(file, { readonly: true, fileMustExist: true })
   try {
@@ -48,7 +51,7 @@ export function mirrorContents(file: string): Record<string, unknown[]> {
   }
 }
 
-/** All other names of all pages that the search knows, as `page: name`. */
+/** All other names of pages in the search index, as `page: name`. */
 export function aliasesIn(file: string): string[] {
   const mirror = new Database(file, { readonly: true, fileMustExist: true })
   try {
@@ -71,7 +74,7 @@ function contentsOf(mirror: Database.Database, table: string): unknown[] {
     .toSorted()
 }
 
-/** What the index of the search says, down to the place of each word. */
+/** The full-text index, including the position of each word. */
 function searchContentsOf(mirror: Database.Database): unknown[] {
   mirror.exec(`
     create virtual table temp.word using fts5vocab (main, search_text, instance);

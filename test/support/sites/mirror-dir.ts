@@ -5,7 +5,7 @@ import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records
 import { syncFrom, testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-/** A data directory that a real sync has filled, and what changes and syncs it again. */
+/** A synced data directory, with functions to edit the workspace and sync again. */
 export async function mirrorDir(workspace: WorkspaceFile = smallWorkspace()) {
   const api = await startWorkspaceApi({ workspace })
   onFinished(() => api.close())
@@ -16,7 +16,7 @@ export async function mirrorDir(workspace: WorkspaceFile = smallWorkspace()) {
   return { api, dataDir, sync }
 }
 
-/** The root page, a page in Latin letters with one line of text, and one in Japanese. */
+/** The root page, a page with a Latin title and one line of text, and one with a Japanese title. */
 function smallWorkspace(): WorkspaceFile {
   return workspaceOf(
     [testId(10), testId(20)],

@@ -9,11 +9,14 @@ import { openSite } from './site.ts'
 interface PictureSiteOptions {
   dataDir?: string
   config?: Partial<SiteConfigInput>
-  /** Of the blocks that show the files. */
+  /** Type of the blocks with the files. Default `image`. */
   type?: string
 }
 
-/** A site whose root page shows pictures (or blocks of another type) with these bytes, and the source address of each. */
+/**
+ * A site whose root page shows pictures (or another block type) with these bytes, with the source
+ * of each.
+ */
 export async function openPictureSite<Name extends string>(
   files: Record<Name, Uint8Array>,
   { type = 'image', ...options }: PictureSiteOptions = {}
@@ -31,11 +34,11 @@ export async function openPictureSite<Name extends string>(
     sources.map(([name, source]) => [source, asset(files[name])])
   )
   const site = await openSite({ workspace, assets, ...options })
-  // Every name has its entry.
+  // Every name has an entry.
   return { ...site, sources: Object.fromEntries(sources) as Record<Name, string> }
 }
 
-/** A picture with noise in it, as photographs have: it is large however it is packed. */
+/** A noisy picture, which compresses badly, like a photograph. */
 export function photograph(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
   const background = { r: 0, g: 0, b: 0 }

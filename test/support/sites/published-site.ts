@@ -7,24 +7,24 @@ import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { RenderLimits } from '../../../server/render/worker/heavy-pages.ts'
-import { harvestOf, publishAt } from '../../db/walk-result.ts'
+import { walkResultOf, publishAt } from '../../db/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
 
-/** Much more than rendering takes: other tests may keep the machine busy. */
+/** Much longer than rendering takes, since other tests may use the CPU. */
 const patient = { cpuMs: 100_000, patienceMs: 100_000 }
 
 export interface PublishedSite {
   app: FastifyInstance
   dataDir: string
-  /** Publishes once more, which makes another generation. */
+  /** Publishes again, as another generation. */
   publish: (workspace: WorkspaceFile) => Promise<void>
 }
 
 /**
- * A workspace published without a walk, which would take long for pages of a hundred thousand blocks;
- * `found` is what the walk would have found beyond blocks.
+ * A workspace published without a walk, which takes long for pages of a hundred thousand blocks.
+ * `found` overrides fields of the walk result.
  */
 export async function publishedSite(
   workspace: WorkspaceFile,
@@ -35,7 +35,7 @@ export async function publishedSite(
   let at = Date.UTC(2026, 0, 1)
   const publish = async (next: WorkspaceFile) => {
     const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
-    await publishAt(mirror, (at += 1000), harvestOf(next, found))
+    await publishAt(mirror, (at += 1000), walkResultOf(next, found))
     mirror.$client.close()
   }
   await publish(workspace)

@@ -5,12 +5,12 @@ import { openSite } from './site.ts'
 
 type Fields = Record<string, unknown>
 
-/** The first block, shown on the root page, and blocks that stand in it by their ids. */
-export async function drawn(fields: Fields & { type: string }, inside: Block[] = []) {
+/** The rendered first block of the root page; `inside` are its child blocks. */
+export async function renderedBlock(fields: Fields & { type: string }, inside: Block[] = []) {
   return renderedPage([record(2, fields)], inside)
 }
 
-/** The HTML of a root page's content that is made of these blocks. */
+/** The HTML of the content of a root page with these blocks. */
 export async function renderedPage(shown: Block[], inside: Block[] = []): Promise<string> {
   const ids = shown.map((block) => block.id)
   const { app } = await openSite({ workspace: workspaceOf(ids, [...shown, ...inside]) })
@@ -21,10 +21,10 @@ export async function renderedPage(shown: Block[], inside: Block[] = []): Promis
 
 /** The HTML of a paragraph with this rich text. */
 export async function renderedText(...title: unknown[]): Promise<string> {
-  return drawn({ type: 'text', properties: { title } })
+  return renderedBlock({ type: 'text', properties: { title } })
 }
 
-/** The words of HTML, without its elements. */
+/** The text of HTML, without elements. */
 export function words(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
@@ -32,10 +32,10 @@ export function words(html: string): string {
     .trim()
 }
 
-/** A block that stands in block 2. */
+/** A child block of block 2. */
 export function inner(number: number, fields: Fields & { type: string }): Block {
   return record(number, { parent_id: testId(2), ...fields })
 }
 
-/** The title of a record. */
+/** The title property of a record. */
 export const titled = (text: string) => ({ properties: { title: [[text]] } })

@@ -8,18 +8,24 @@ const HOME = testId(500)
 const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
 
 interface RowSiteOptions {
-  /** Properties by id; a name is their id, unless they have one. */
+  /** Properties by id; their name is the id unless given. */
   schema: Record<string, object>
-  /** Values by property id; the rows are called `Row 0`, `Row 1` and so on, their ids are `rowId(0)` and so on. */
+  /**
+   * Values by property id. The rows are named `Row 0`, `Row 1` and so on, and have the ids
+   * `rowId(0)` and so on.
+   */
   rows: Record<string, unknown>[]
-  /** Of the collection's record. */
+  /** Further fields of the collection's record. */
   format?: object
   config?: Parameters<typeof openSite>[0]['config']
 }
 
 export const rowId = (number: number) => testId(10 + number)
 
-/** A site whose root page shows a collection as a table; its rows stand at `/row-0`, `/row-1` and so on. */
+/**
+ * A site whose root page shows a collection as a table; its rows have the paths `/row-0`, `/row-1`
+ * and so on.
+ */
 export async function openRowSite({
   schema,
   rows,
@@ -71,7 +77,7 @@ export const date = (value: object) => [['‣', [['d', value]]]] as unknown as D
 export const to = (...ids: string[]) =>
   ids.flatMap((id, index) => [...(index > 0 ? [[',']] : []), ['‣', [['p', id]]]])
 
-/** What the infobox of a page tells: the HTML of each value by the name of its property. */
+/** The HTML of each value in a page's infobox, by property name. */
 export async function factsAt(site: TestSite, path: string): Promise<Map<string, string>> {
   const { body } = await site.app.inject(path)
   const box = /<aside class="infobox".*?<\/aside>/s.exec(body)?.[0] ?? ''
@@ -79,7 +85,7 @@ export async function factsAt(site: TestSite, path: string): Promise<Map<string,
   return new Map([...facts].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** The words of a piece of HTML, those for screen readers left out. */
+/** The text of HTML, without text for screen readers only. */
 export function wordsOf(html: string | undefined): string | undefined {
   return html
     ?.replaceAll(/<span class="visually-hidden">.*?<\/span>/gs, '')

@@ -4,11 +4,11 @@ import { collection, collectionPage, row } from '../../../demo/builder/collectio
 import { pageId } from '../../../demo/builder/record-ids.ts'
 import { ROOT_ID, testId } from '../workspaces/records.ts'
 
-/** A title that is markup, and would be a mark of the search's answers. */
+/** A title with markup that also resembles a highlight marker of search results. */
 export const hostileTitle = '<img src=x onerror=alert(1)> & "wick" </gzkNfoUU>'
 
 export const guideId = pageId('Guide')
-export const keptBackId = pageId('Kept back')
+export const excludedId = pageId('Kept back')
 
 const wiki: Omit<Parameters<typeof buildWorkspace>[0], 'root'> = {
   rootPageId: ROOT_ID,
@@ -19,7 +19,7 @@ const wiki: Omit<Parameters<typeof buildWorkspace>[0], 'root'> = {
 const lamp = (title: string, place: 'Shrine' | 'Road', words: string) =>
   row(title, { properties: { Place: place } }, [text(words)])
 
-/** Pages with a wick in them: rows with tags, a page below another, one that is markup, one that is kept back. */
+/** Pages that contain "wick": rows with tags, a sub-page, one with markup, one excluded page. */
 export function searchWorkspace() {
   const lamps = collection({
     key: 'Lamps',
@@ -51,7 +51,7 @@ export function searchWorkspace() {
   })
 }
 
-/** So many rows with one word in their titles, two thirds of them with a tag. */
+/** Rows with one common word in their titles, two thirds of them with a tag. */
 export function candleWorkspace(count: number) {
   const candles = collection({
     key: 'Stock',

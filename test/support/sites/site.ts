@@ -21,10 +21,10 @@ export interface TestSite {
   api: WorkspaceApi
   config: SiteConfig
   dataDir: string
-  /** The mirror, read-only. */
+  /** The mirror, opened read-only. */
   mirror: Mirror
   result: SyncResult
-  /** Syncs once more. */
+  /** Syncs again. */
   sync: () => Promise<SyncResult>
 }
 
@@ -37,7 +37,7 @@ interface SiteOptions {
   analytics?: Analytics
 }
 
-/** A workspace, synced by the real sync over HTTP and served by the real server; gone with the test, or the file. */
+/** Syncs a workspace over HTTP and serves it with the real server, until the test or file ends. */
 export async function openSite(options: SiteOptions): Promise<TestSite> {
   const { workspace, assets, shape, config: overrides, analytics, dataDir = tempDir() } = options
   const api = await startWorkspaceApi({
@@ -65,7 +65,7 @@ interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, '
   signal?: AbortSignal
 }
 
-/** One sync from a local API, without a limit on its rate. */
+/** Syncs once from a local API, without a rate limit. */
 export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
   const { callTimeoutMs, signal, onMisunderstood, ...rest } = options
   const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }

@@ -9,7 +9,10 @@ export function dataOf(html: string): unknown {
   return JSON.parse(found[0] ?? '')
 }
 
-/** A page without its JSON-LD, which is data that no browser runs; what leaves its element stays. */
+/**
+ * A page without its JSON-LD element, whose content browsers do not execute; anything that escapes
+ * from the element stays.
+ */
 export function withoutData(html: string): string {
   return html.replaceAll(dataBlock, '')
 }

@@ -3,9 +3,9 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { record, testId, workspaceOf } from './records.ts'
 
-/** The collection that these records are of, unless they say otherwise. */
+/** Default collection of these records. */
 export const HOME = testId(500)
-/** The number of the block on the root page that shows collections. */
+/** Number of the block on the root page that shows collections. */
 export const BLOCK = 501
 
 /** A collection with a title and these properties; only the fields that a sync reads. */
@@ -15,14 +15,14 @@ export function collection(id: string, name: string, schema: object = {}): Colle
   return { ...fields, schema: { title, ...schema } } as unknown as Collection
 }
 
-/** A table, unless the fields say otherwise. */
+/** A view, by default a table. */
 export function view(number: number, fields: object): CollectionView {
   const id = testId(number)
   const common = { id, version: 1, type: 'table', name: `View ${number}`, format: {} }
   return { ...common, parent_id: testId(BLOCK), ...fields } as unknown as CollectionView
 }
 
-/** A row that is called after its number. */
+/** A row titled with its number. */
 export function row(number: number, home: string, properties: object = {}): Block {
   return record(number, {
     type: 'page',
@@ -32,7 +32,7 @@ export function row(number: number, home: string, properties: object = {}): Bloc
   })
 }
 
-/** A workspace whose root page has one block, which shows these views. */
+/** A workspace whose root page has one block with these views. */
 export function withCollections(
   shown: object,
   records: { collections: Collection[]; views: CollectionView[]; blocks: Block[] }

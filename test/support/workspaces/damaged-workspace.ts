@@ -2,17 +2,17 @@ import fc from 'fast-check'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 
-/** What is wrong with one record of a workspace. */
+/** Damage to one record of a workspace. */
 export interface Damage {
   id: string
-  /** The field that holds something else; undefined when there is no record at all. */
+  /** The replaced field; undefined to replace the whole record. */
   field: string | undefined
   value: unknown
 }
 
 const tables = ['block', 'collection', 'collection_view', 'notion_user'] as const
 
-/** What a field never holds, by field; the others of a record are nowhere relied on. */
+/** Invalid values by field; fields not listed are never relied on. */
 const wrongFields: Record<(typeof tables)[number], [field: string, value: unknown][]> = {
   block: [
     ['type', 5],
@@ -48,10 +48,10 @@ const wrongFields: Record<(typeof tables)[number], [field: string, value: unknow
   notion_user: []
 }
 
-/** What may be sent in place of a whole record. */
+/** Values sent in place of a whole record. */
 const noRecords = [null, 5, 'x', true, [], [5], {}, { kind: 'x' }, { id: 'another', type: 'text' }]
 
-/** Damage to any record of a workspace but its root page. */
+/** Damage to any record of a workspace except its root page. */
 export function damage(workspace: WorkspaceFile): fc.Arbitrary<Damage> {
   const whole = noRecords.map((value) => ({ field: undefined, value }))
   const byTable = tables.map((table) => {
@@ -64,7 +64,7 @@ export function damage(workspace: WorkspaceFile): fc.Arbitrary<Damage> {
   return fc.oneof(...byTable)
 }
 
-/** What is sent for the damaged record. */
+/** The value to send for the damaged record. */
 export function damagedBy(workspace: WorkspaceFile, { id, field, value }: Damage): unknown {
   if (field === undefined) return value
   const record = recordOf(workspace, id)
@@ -72,11 +72,11 @@ export function damagedBy(workspace: WorkspaceFile, { id, field, value }: Damage
   return { ...record, [field]: isList ? [...value, ...(record?.content ?? [])] : value }
 }
 
-/** Fields without which everything that hangs on a record is still found. */
+/** Fields whose damage does not disconnect other records. */
 const harmless = new Set(['version', 'last_edited_time', 'created_by_id', 'name', 'icon', 'format'])
 
-/** Blocks that are in the tree of the root page and hang on no record whose damage may cost them. */
-export function soundBlocks(workspace: WorkspaceFile, damages: Damage[]): Set<string> {
+/** Blocks in the tree of the root page that do not depend on a disconnecting record. */
+export function unaffectedBlocks(workspace: WorkspaceFile, damages: Damage[]): Set<string> {
   const fatal = new Set(
     damages.flatMap(({ id, field = '', value }) =>
       harmless.has(field) || (field === 'content' && Array.isArray(value)) ? [] : [id]

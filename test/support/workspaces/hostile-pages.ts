@@ -6,7 +6,7 @@ import { pageBlock, record, testId, textBlock, workspaceOf } from './records.ts'
 const PAGE = 3
 const FIRST = 100
 
-/** A workspace with a page at `/hostile` of these blocks, and a small one at `/small`. */
+/** A workspace with a page `/hostile` that has these blocks, and a small page `/small`. */
 export function hostileWorkspace(blocks: Block[]): WorkspaceFile {
   const content = blocks.filter((block) => block.parent_id === testId(PAGE)).map(({ id }) => id)
   return workspaceOf(
@@ -20,30 +20,30 @@ export function hostileWorkspace(blocks: Block[]): WorkspaceFile {
   )
 }
 
-/** So many lines of text. */
+/** This many text blocks. */
 export function lines(count: number, textOf: (index: number) => string): Block[] {
   return Array.from({ length: count }, (_, index) =>
     textBlock(FIRST + index, textOf(index), { parent_id: testId(PAGE) })
   )
 }
 
-/** So many blocks of a type that is typeset, each with this source. */
+/** This many blocks of a typeset type with this source. */
 export function typeset(count: number, block: { type: string; source: string }): Block[] {
   const { type, source } = block
   return Array.from({ length: count }, (_, index) =>
     record(FIRST + index, {
       type,
-      // Each another one: what is alike is typeset once.
+      // Different sources, since equal ones are typeset once.
       properties: { language: [['JavaScript']], title: [[`${source}${index}`]] },
       parent_id: testId(PAGE)
     })
   )
 }
 
-/** Each level's words, which no other level's begin with. */
+/** The text of a level; no level's text is a prefix of another's. */
 export const levelText = (level: number) => `level ${level}.`
 
-/** Blocks in blocks, of these types in turn. */
+/** Nested blocks with these types in turn. */
 export function nested(levels: number, types: string[]): Block[] {
   return Array.from({ length: levels }, (_, index) =>
     record(FIRST + index, {
@@ -55,7 +55,7 @@ export function nested(levels: number, types: string[]): Block[] {
   )
 }
 
-/** A simple table of so many rows and columns. */
+/** A simple table with this many rows and columns. */
 export function wideTable(rows: number, columns: number): Block[] {
   const order = Array.from({ length: columns }, (_, index) => `c${index}`)
   const cells = (row: number) => order.map((column) => [column, [[`${row}:${column}`]]])
@@ -73,7 +73,7 @@ export function wideTable(rows: number, columns: number): Block[] {
   ]
 }
 
-/** So many synced blocks that each show all others: walked as a tree they would never end. */
+/** Synced blocks that each contain all others, so that a tree walk would not end. */
 export function syncedLoops(count: number): Block[] {
   const numbers = Array.from({ length: count }, (_, index) => FIRST + index * 1000)
   return numbers.flatMap((number) => {

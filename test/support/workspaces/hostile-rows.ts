@@ -16,10 +16,12 @@ const moreTypes = [
   'unknown'
 ]
 
-/** Every type of property that a row has a value of its own for. */
+/** All property types with stored values. */
 const propertyTypes = [...types, ...moreTypes]
 
-/** A database at `/rows` and a row at `/row` that have the value in every property, name, option and view. */
+/**
+ * A database `/rows` and a row `/row` that have the value in every property, name, option and view.
+ */
 export function hostileRows(value: string): WorkspaceFile {
   const view = { id: testId(501), version: 1, type: 'table', name: value, parent_id: testId(3) }
   const collection = { id: COLLECTION, version: 1, name: [[value]], parent_id: testId(3) }

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { pageBlock, record, testId, workspaceOf } from './records.ts'
 
-/** Addresses that run something or show another document, written in ways that browsers take. */
+/** URLs that execute code or open another document, in spellings that browsers accept. */
 export const hostileAddresses = ['javascript', 'data', 'vbscript'].flatMap((scheme) => {
   const body = scheme === 'data' ? 'text/html,<script>parent.ran=1</script>' : 'window.ran=1'
   const [head, tail] = [scheme.slice(0, 4), scheme.slice(4)]
@@ -20,7 +20,7 @@ export const hostileAddresses = ['javascript', 'data', 'vbscript'].flatMap((sche
   ]
 })
 
-/** Markup that would run if it were taken as such. */
+/** Markup that executes code unless it is escaped. */
 export const hostileMarkup = [
   '<img src=x onerror="window.ran=1">',
   '"><script>window.ran=1</script>',
@@ -45,10 +45,12 @@ const lastMedia = [
 ]
 const textTypes = ['text', 'header', 'sub_header', 'sub_sub_header', 'header_4', 'quote', 'callout']
 const moreText = ['toggle', 'to_do', 'bulleted_list', 'numbered_list', 'code', 'equation', 'form']
-/** Every type of block that shows an address or a text. */
+/** All block types that show a URL or text. */
 const blockTypes = [...mediaTypes, ...moreMedia, ...lastMedia, ...textTypes, ...moreText]
 
-/** A page at `/hostile` with blocks of every type that have the value wherever an address or a text may stand. */
+/**
+ * A page `/hostile` with blocks of all types that have the value in every place for a URL or text.
+ */
 export function hostileTexts(value: string): WorkspaceFile {
   const blocks = blockTypes.map((type, index) => everywhere(100 + index, type, value))
   const table = record(300, {
@@ -64,7 +66,7 @@ export function hostileTexts(value: string): WorkspaceFile {
   return workspaceOf([testId(3), testId(4)], [page, titled(value), ...blocks, table, ...rows])
 }
 
-/** A page whose own title is the value. */
+/** A page with the value as its title. */
 function titled(value: string): Block {
   return pageBlock(4, value, { format: { page_icon: value } })
 }

@@ -1,11 +1,11 @@
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 
-/** Values that mean something to the workspace, whatever stands around them. */
+/** Values with a meaning in the format of records. */
 const kept = new Set(['Yes', 'No'])
-/** Keys of records below which no words are. */
+/** Keys of records that contain no text. */
 const wordless = new Set(['type', 'source', 'link', 'language', 'checked', 'size', 'id'])
 
-/** A workspace in which no letter of what its authors wrote is a Latin one. */
+/** A copy of a workspace in which all text by its authors is in Japanese. */
 export function inJapanese(workspace: WorkspaceFile): WorkspaceFile {
   const words = new Set<string>()
   for (const table of [workspace.block, workspace.collection, workspace.collection_view]) {
@@ -13,20 +13,20 @@ export function inJapanese(workspace: WorkspaceFile): WorkspaceFile {
   }
   for (const user of Object.values(workspace.notion_user)) collectWords(user, words)
   const { rootPageId, spaceId, ...tables } = workspace
-  // The same records with other words.
+  // The same records with other texts.
   return { rootPageId, spaceId, ...(translated(tables, words) as typeof tables) }
 }
 
 const named = new Set(['name', 'given_name', 'family_name', 'label', 'prefix', 'title', 'address'])
 
-/** Words stand in names, in options and in texts: `[['a text', marks]]`. */
+/** Collects texts from names, options and rich texts: `[['a text', marks]]`. */
 function collectWords(value: unknown, words: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (wordless.has(key)) continue
     const isName = named.has(key) || (key === 'value' && 'color' in value)
     if (typeof inner === 'string' && isName) words.add(inner)
-    // What the record of an object of another site says.
+    // Fields of an external object's record.
     if (key === 'values' && Array.isArray(inner)) inner.forEach((word) => words.add(String(word)))
     if (Array.isArray(inner)) for (const text of textsOf(inner)) words.add(text)
     collectWords(inner, words)
@@ -41,7 +41,7 @@ function textsOf(parts: unknown[]): string[] {
   })
 }
 
-/** Filters, groups and formulas name options and properties: they change with them. */
+/** Filters, groups and formulas contain names of options and properties, so these change too. */
 function translated(value: unknown, words: Set<string>): unknown {
   if (typeof value === 'string') {
     if (kept.has(value) || !words.has(value)) return value

@@ -5,7 +5,7 @@ import { renderedBlockTypes } from '../../../site/notion/blocks/block-types.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { pageBlock, record, testId, workspaceOf } from './records.ts'
 
-/** What may stand where a record has something else; an id now and then, so that what it names is found. */
+/** Junk values for record fields; sometimes an id, so that the reference resolves. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 5, '', 'x', {}, [], [null], ['x'], [[]], [[null]], [['x']]),
   fc.constantFrom<unknown>('constructor', '__proto__', testId(1), { id: {} }, [{}], [['‣']]),
@@ -92,7 +92,7 @@ const page = fc.record({
   collection
 })
 
-/** A workspace of pages whose records hold anything where text, lists and settings should be. */
+/** A workspace of pages whose records may have any value in place of text, lists and settings. */
 export function malformedWorkspace(pages: number, seed: number): WorkspaceFile {
   const sampled = fc.sample(page, { numRuns: pages, seed })
   const built = sampled.map((each, index) => builtPage(each, 1000 * (index + 1)))
@@ -106,13 +106,16 @@ export function malformedWorkspace(pages: number, seed: number): WorkspaceFile {
     collection_view: Object.fromEntries(
       built.flatMap(({ views }) => views.map((each) => [each.id, each]))
     )
-    // Records of the wire, which may hold anything.
+    // Malformed records do not match notion-types.
   } as unknown as WorkspaceFile
 }
 
 type SampledPage = typeof page extends fc.Arbitrary<infer T> ? T : never
 
-/** The records of a page: its blocks from `first + 1` on, its collection `first + 100`, views and rows behind that. */
+/**
+ * The records of a page: blocks from `first + 1`, the collection at `first + 100`, then views and
+ * rows.
+ */
 function builtPage(sampled: SampledPage, first: number) {
   const home = testId(first + 100)
   const shown = first + 101

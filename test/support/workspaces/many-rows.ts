@@ -9,7 +9,7 @@ const COLLECTION = testId(500)
 const FIRST_ROW = 10_000
 
 interface ManyRows {
-  /** How many views of the collection stand on the page, each in a block of its own. */
+  /** Number of views of the collection on the page, each in its own block. */
   views: number
   type: string
   rows: number
@@ -20,7 +20,7 @@ interface ManyRows {
 export const manyRowId = (index: number) => testId(FIRST_ROW + index)
 export const manyViewId = (index: number) => testId(2000 + index)
 
-/** A page at `/hostile` with views of one large collection, and a small one at `/small`. */
+/** A page `/hostile` with views of one large collection, and a small page `/small`. */
 export function manyRows(options: ManyRows): {
   workspace: WorkspaceFile
   found: Partial<WalkResult>

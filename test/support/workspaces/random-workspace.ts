@@ -4,7 +4,7 @@ import type { WorkspaceEditor } from '../../../demo/api/workspace-editor.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock, workspaceOf } from './records.ts'
 
-/** Numbers that decide one edit: what is done, to which of the records, and with which value. */
+/** Numbers that determine one edit: its kind, its record and its value. */
 export type Edit = [kind: number, target: number, value: number]
 
 const FIRST_PAGE = 10_000
@@ -13,7 +13,10 @@ const views = [testId(510), testId(511), testId(512), testId(513)]
 const SHOWN = testId(501)
 const LINKED = testId(502)
 
-/** A workspace of everything that hangs together: pages, nested blocks, rows, views, mentions, synced blocks. */
+/**
+ * A workspace with all kinds of references: pages, nested blocks, rows, views, mentions, synced
+ * blocks.
+ */
 export function randomWorkspace(pages: number): WorkspaceFile {
   const numbers = Array.from({ length: pages }, (_, index) => FIRST_PAGE + index * 10)
   const blocks = numbers.flatMap((number) => [
@@ -114,7 +117,7 @@ function mention(number: number): Decoration[] {
   return [['see '], ['‣', [['p', testId(number)]]]] as Decoration[]
 }
 
-/** Applies edits that the numbers choose, as an editor of the workspace would. */
+/** Applies edits determined by numbers, as a user of the workspace would. */
 export class RandomEditor {
   readonly #edit: WorkspaceEditor
   readonly #pages: string[]
@@ -131,7 +134,7 @@ export class RandomEditor {
     this.#blocks = ids(blocks, (block) => block.type === 'toggle' || block.type === 'text')
   }
 
-  /** Does one edit and returns its name. */
+  /** Applies one edit and returns its name. */
   apply([kind, target, value]: Edit): string {
     const edits = this.#edits(target, value)
     const [name, run] = edits[kind % edits.length] ?? ['nothing', () => {}]
@@ -191,7 +194,7 @@ export class RandomEditor {
     this.#rows.push(row.id)
   }
 
-  /** To the root page: no page becomes part of itself. */
+  /** Moves to the root page, so that no page becomes its own descendant. */
   #movePage(page: string): void {
     this.#edit.move(page, ROOT_ID, 0)
   }

@@ -5,15 +5,15 @@ import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 const SPACE_ID = '5face000-0000-4000-8000-000000000000'
 export const ROOT_ID = testId(1)
 
-/** A readable id: `testId(7)` ends in 7. */
+/** An id that ends in this number: `testId(7)` ends in 7. */
 export function testId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** What a test says of a record; the fields of any block type. */
+/** Fields of a record, of any block type. */
 type Fields = Record<string, unknown>
 
-/** A block record with what every record has; `fields` adds and overrides. */
+/** A block record with the required fields; `fields` adds to them or overrides them. */
 export function record(number: number, fields: Fields & { type: string }): Block {
   const user = { created_by_table: 'notion_user', created_by_id: testId(900) }
   const editor = { last_edited_by_table: 'notion_user', last_edited_by_id: testId(900) }
@@ -29,21 +29,21 @@ export function record(number: number, fields: Fields & { type: string }): Block
     ...user,
     ...editor
   }
-  // Of no particular block type: the fields decide.
+  // `fields` determines the block type.
   return { ...common, ...fields } as unknown as Block
 }
 
-/** A block with text. */
+/** A text block. */
 export function textBlock(number: number, text: string, fields: Fields = {}): Block {
   return record(number, { type: 'text', properties: { title: [[text]] }, ...fields })
 }
 
-/** A page below the root page, unless `fields` says otherwise. */
+/** A page, by default below the root page. */
 export function pageBlock(number: number, title: string, fields: Fields = {}): Block {
   return record(number, { type: 'page', properties: { title: [[title]] }, ...fields })
 }
 
-/** A workspace of these records; the root page is made of `rootContent`. */
+/** A workspace of these records; `rootContent` is the content of the root page. */
 export function workspaceOf(rootContent: string[], blocks: Block[]): WorkspaceFile {
   const root = pageBlock(1, 'Home', {
     parent_id: SPACE_ID,

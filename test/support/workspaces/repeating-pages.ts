@@ -4,10 +4,10 @@ import type { WalkResult } from '../../../db/records/walk-result.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { ROOT_ID, pageBlock, record, testId, workspaceOf } from './records.ts'
 
-/** A block without its id and place. */
+/** A block without id and parent. */
 type Fields = { type: string } & Record<string, unknown>
 
-/** Pages by their titles, the last of which is an ordinary one; each block repeats words of other records. */
+/** Pages by title; the blocks of all but the last repeat text of other records. */
 const pages: Record<string, () => Fields[]> = {
   Contents: () => [
     ...many(900, (index) => ({ type: 'header', properties: { title: [[`Heading ${index}`]] } })),
@@ -71,9 +71,12 @@ const CODE = testId(7)
 const SHELF = testId(500)
 const VIEWS = Array.from({ length: 200 }, (_, index) => testId(600 + index))
 
-/** Pages that show little of their own and much of others, a small one at `/small`, and `/ways`. */
+/**
+ * Pages with little content of their own and much repeated content, a small page `/small`, and
+ * `/ways`.
+ */
 export function repeatingWorkspace(): WorkspaceFile {
-  const drawn = Object.entries(pages).map(([title, blocks], index) =>
+  const pageBlocks = Object.entries(pages).map(([title, blocks], index) =>
     pageOf(10 + index, title, blocks())
   )
   const ways = pageOf(
@@ -85,25 +88,25 @@ export function repeatingWorkspace(): WorkspaceFile {
   const code = record(7, { type: 'code', parent_id: SHARED, properties: { title: [[source]] } })
   const rows = [...tableRows(1000), ...tableRows(100)]
   const others = [pageBlock(4, 'Small'), pageBlock(8, long), code, ...rows]
-  const blocks = [...drawn, ways].flat()
-  const held = [...blocks, ...others].filter(({ type }) => type === 'page').map(({ id }) => id)
-  return workspaceOf(held, [...blocks, ...others])
+  const blocks = [...pageBlocks, ways].flat()
+  const pageIds = [...blocks, ...others].filter(({ type }) => type === 'page').map(({ id }) => id)
+  return workspaceOf(pageIds, [...blocks, ...others])
 }
 
 function pageOf(number: number, title: string, blocks: Fields[]): Block[] {
-  const held = blocks.map((fields, index) =>
+  const children = blocks.map((fields, index) =>
     record(number * 10_000 + index, { parent_id: testId(number), ...fields })
   )
-  return [pageBlock(number, title, { content: held.map(({ id }) => id) }), ...held]
+  return [pageBlock(number, title, { content: children.map(({ id }) => id) }), ...children]
 }
 
-/** A collection without rows, with many views of long names. */
+/** A collection without rows, with many views with long names. */
 export function repeatingViews(): Partial<WalkResult> {
   const home = { version: 1, alive: true, parent_table: 'block' as const, parent_id: ROOT_ID }
   const collection = { ...home, id: SHELF, name: [['Shelf']], schema: titled, format: {} }
   const views = VIEWS.map((id) => ({ ...home, id, type: 'table', name: long, format: {} }))
   return {
-    // Of notion-types only what a sync asks of them.
+    // Only the fields that a sync reads.
     collections: () => [collection as unknown as Collection],
     views: () =>
       views.map((view) => ({
@@ -116,7 +119,7 @@ export function repeatingViews(): Partial<WalkResult> {
 
 const titled = { title: { name: 'Name', type: 'title' } }
 
-/** A simple table whose rows stand beside the pages' own blocks: each has twenty cells of its own. */
+/** A simple table whose rows are records beside the page's blocks, with twenty cells each. */
 function tableOf(rows: number, format = {}): Fields {
   const first = 1_000_000 * rows
   return { type: 'table', format, content: tableRows(rows).map(({ id }) => id), id: testId(first) }

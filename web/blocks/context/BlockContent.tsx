@@ -2,9 +2,9 @@ import type { Block } from 'notion-types'
 
 import { blockOf, usePage } from './page-context.ts'
 
-/** What stands inside a block. */
+/** The child blocks of a block. */
 export function BlockContent({ block }: { block: Block }) {
   const context = usePage()
   if (!block.content) return null
-  return context.drawBlocks(block.content.flatMap((id) => blockOf(context, id) ?? []))
+  return context.renderBlocks(block.content.flatMap((id) => blockOf(context, id) ?? []))
 }

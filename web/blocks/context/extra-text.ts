@@ -5,10 +5,10 @@ import { renderedBlockTypes, mediaTypes } from '../../../site/notion/blocks/bloc
 import { headOf } from '../../../site/notion/text/rich-text.ts'
 import { blockOf, type PageContext } from './page-context.ts'
 
-/** The type of the lines with words that a block's own component has no place for; no workspace has it. */
-export const EXTRA_TEXT_TYPE = 'fansite_words'
+/** Type of synthetic blocks for text that a component does not show; Notion has no such type. */
+export const EXTRA_TEXT_TYPE = 'fansite_extra_text'
 
-/** Types that the workspace gives no title, though a record may have one. */
+/** Types without a title in Notion, though a record may have one. */
 const titleless = new Set([
   'breadcrumb',
   'collection_view',
@@ -21,47 +21,54 @@ const titleless = new Set([
   'transclusion_container'
 ])
 
-/** Those that show the words of their properties wherever they stand, or whose properties are cells. */
-const wholeTypes = new Set(['table_row', 'transclusion_reference'])
+/** Types that show all their properties themselves, or whose properties are table cells. */
+const completeTypes = new Set(['table_row', 'transclusion_reference'])
 
 /**
- * Lines for what a block says and its component does not, to stand first in the block: one rule for all
- * types, so that no text is lost of a type that the workspace gives no title or caption today.
+ * Blocks for the text of a block that its component does not show; they go first in the block's
+ * content. One rule for all types: no text is lost if a type gets a title or a caption that Notion
+ * does not give it today.
  */
 export function extraText(block: Block): Block[] {
   const { type, properties } = block
-  // Most blocks: a page may have a hundred thousand.
+  // Returns early for most blocks: a page may have a hundred thousand.
   if (!properties?.caption && !properties?.description && !titleless.has(type)) return []
-  // Placeholders show every text; what pages have is shown on them.
-  if (!properties || !renderedBlockTypes.has(type) || isPage(block) || wholeTypes.has(type))
+  // Placeholders show every text, and pages show theirs on their own page.
+  if (!properties || !renderedBlockTypes.has(type) || isPage(block) || completeTypes.has(type))
     return []
   const texts = properties as Record<string, unknown>
   return ['title', 'description', 'caption']
-    .filter((name) => !isSaid(type, name) && hasText(texts[name]))
+    .filter((name) => !isShownByComponent(type, name) && hasText(texts[name]))
     .map((name) => extraTextBlock(`${EXTRA_TEXT_TYPE}:${name}:${block.id}`, texts[name]))
 }
 
-/** What a block holds: the lines of its own words apart from the blocks inside it. */
-export function ownedBlocks(context: PageContext, block: Block): { words: Block[]; held: Block[] } {
+/** Splits the content of a block into its extra text and its other blocks. */
+export function splitContent(
+  context: PageContext,
+  block: Block
+): { extraText: Block[]; content: Block[] } {
   const blocks = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
-  return { words: blocks.filter(isWords), held: blocks.filter((each) => !isWords(each)) }
+  return {
+    extraText: blocks.filter(isExtraText),
+    content: blocks.filter((each) => !isExtraText(each))
+  }
 }
 
-/** Whether there is anything to read in a text; a mention is a sign in its record. */
+/** Whether a rich text is visible. Mentions are: their records have a placeholder character. */
 export function hasText(text: unknown): text is Decoration[] {
   return Array.isArray(text) && text.some((part) => headOf(part).trim() !== '')
 }
 
-function isSaid(type: string, name: string): boolean {
+function isShownByComponent(type: string, name: string): boolean {
   if (mediaTypes.has(type) || type === 'code' || type === 'equation') return true
   return name === 'title' && !titleless.has(type)
 }
 
-function isWords({ type }: { type: string }): boolean {
+function isExtraText({ type }: { type: string }): boolean {
   return type === EXTRA_TEXT_TYPE
 }
 
 function extraTextBlock(id: string, title: unknown): Block {
-  // A block of no workspace: only these fields are asked for.
+  // A synthetic block: only these fields are read.
   return { id, type: EXTRA_TEXT_TYPE, properties: { title } } as unknown as Block
 }

@@ -2,12 +2,13 @@ import type { Block, Collection, CollectionView, Decoration, User } from 'notion
 import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
 import { collectionIdOf, linkedPageId } from '../../../site/notion/blocks/block-references.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import {
   isExpiringAddress,
-  isLastingPicture,
+  isPermanentPicture,
   mapImageUrl
 } from '../../../site/addresses/image-url.ts'
 import type { NameOf } from '../../../site/notion/text/mentions.ts'
@@ -16,32 +17,56 @@ import type { ImageView, PageModel } from '../../../site/pages/page-model.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
-import { missingMessages } from '../../../site/locales/messages-for.ts'
-import type { PageOutline } from './page-outline.ts'
+import { missingMessage } from '../../../site/locales/messages-for.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
-/** What the blocks of one page draw from: its records, where pages and images are, language and time zone. */
+/**
+ * What the blocks of a page are rendered from: the records, the addresses of pages and images, the
+ * language and the time zone.
+ */
 export interface PageContext {
   page: PageModel
   language: string
-  /** The words of the interface in that language. */
+  /** Interface messages in that language. */
   messages: Messages
-  /** The site's; dates are never written by the clock of the process. */
+  /** The site's time zone; the process's own is never used. */
   timeZone: string
-  /** The prepared blocks, by their ids: those of the page are a finite tree. */
+  /** The prepared blocks by id; those of the page form a finite tree. */
   blocks: ReadonlyMap<string, Block>
-  /** The first image in reading order, which is loaded at once. */
+  /** The first image in reading order, loaded eagerly. */
   firstImageId: string | undefined
-  /** Its headings and how they belong to each other. */
   outline: PageOutline
-  /** Blocks that a link somewhere leads to. */
+  /** Blocks that some link on the site leads to. */
   linkedBlocks: ReadonlySet<string>
-  /** Ids that elements have been given so far: the page is drawn once, from top to bottom. */
+  /** Element ids used so far; the page is rendered once, from top to bottom. */
   placedIds: Set<string>
-  /** Characters of code and formulas that this page may still have typeset; what is beyond stays plain. */
+  /** Characters of code and formulas that may still be typeset; further ones stay plain text. */
   typesetting: { left: number }
-  /** Draws blocks that follow each other. Handed on, since blocks and what they hold draw each other. */
-  drawBlocks: (blocks: Block[]) => ReactNode
+  /**
+   * Renders a list of sibling blocks. Passed in the context, since importing it would close an
+   * import circle: blocks render their content, which are blocks.
+   */
+  renderBlocks: (blocks: Block[]) => ReactNode
+}
+
+/** A heading as listed in a table of contents. */
+export interface Section {
+  blockId: string
+  /** The id of its element. */
+  anchor: string
+  title: string
+  /** Number of headings that contain it. */
+  depth: number
+}
+
+/** The outline of a page. */
+export interface PageOutline {
+  /** Headings with text in reading order, also those nested in other blocks. */
+  sections: Section[]
+  /** Readable element ids of headings, by block id. */
+  anchors: Map<string, HeadingAnchor>
+  /** Depths of headings and collections, by block id; 0 is directly below the title. */
+  depths: Map<string, number>
 }
 
 type Records = Pick<PageContext, 'page' | 'blocks'>
@@ -51,21 +76,21 @@ const Context = createContext<PageContext | null>(null)
 
 export const PageContextProvider = Context.Provider
 
-/** The page that is being drawn. */
+/** The page being rendered. Throws outside of a `PageProvider`. */
 export function usePage(): PageContext {
   const context = useContext(Context)
-  if (!context) throw new Error('A block was drawn outside of a page')
+  if (!context) throw new Error('A block was rendered outside of a page')
   return context
 }
 
-/** Whether so many characters may still be typeset on this page; they count from then on. */
-export function maySet({ typesetting }: PageContext, characters: number): boolean {
+/** Subtracts `characters` from the page's typesetting budget; false if too few are left. */
+export function mayTypeset({ typesetting }: PageContext, characters: number): boolean {
   if (characters > typesetting.left) return false
   typesetting.left -= characters
   return true
 }
 
-/** One block of the page, or undefined when the mirror does not hold it. */
+/** A block by its id, or undefined if the mirror lacks it. */
 export function blockOf({ blocks }: Pick<Records, 'blocks'>, id: string): Block | undefined {
   return blocks.get(id)
 }
@@ -84,24 +109,24 @@ export function viewOf(
   return getBlockValue<CollectionView>(recordMap.collection_view[id])
 }
 
-/** A person's name, or undefined when the workspace does not tell it. */
+/** A person's name, or undefined if the record has none. */
 export function userName({ page: { recordMap } }: Records, id: string): string | undefined {
   const user = getBlockValue<User>(recordMap.notion_user[id])
   const name = [user?.given_name, user?.family_name].filter(Boolean).join(' ')
   return shortLabel(name) || undefined
 }
 
-/** The source address of a person's picture, or undefined when the workspace tells none. */
+/** The source address of a person's picture, or undefined if the record has none. */
 export function userPhoto({ page: { recordMap } }: PageContext, id: string): string | undefined {
   return getBlockValue<User>(recordMap.notion_user[id])?.profile_photo || undefined
 }
 
-/** The title of a page or database as a label, or undefined when the mirror does not hold it. */
+/** The title of a page or database as a label, or undefined if the mirror lacks it. */
 export function pageTitle(context: TextRecords, id: string): string | undefined {
   const block = blockOf(context, id)
-  // What a title mentions is called by what it is called without its own mentions: titles may name each other.
-  const nameOf = (named: string, kind: string) =>
-    namedRecord(context, named) ?? missingMessages(context.messages, kind)
+  // Mentioned pages are named without their own mentions, since titles may mention each other.
+  const nameOf = (mentionedId: string, kind: string) =>
+    namedRecord(context, mentionedId) ?? missingMessage(context.messages, kind)
   return block && (shortLabel(ownTitle(context, block, nameOf)) || context.messages.untitled)
 }
 
@@ -118,24 +143,24 @@ function namedRecord(context: TextRecords, id: string): string | undefined {
   return ownTitle(context, block) || context.messages.untitled
 }
 
-/** A text in words, as the page itself shows it: what it mentions by its name. */
+/** A rich text as plain text, with mentions replaced by the names that the page shows. */
 export function textOf(context: TextRecords, text: Decoration[] | undefined): string {
   return plainText(text, (id, kind) => {
-    const missing = missingMessages(context.messages, kind)
+    const missing = missingMessage(context.messages, kind)
     const block = blockOf(context, id)
     if (block?.type === externalType) return objectName(block) ?? missing
     return pageTitle(context, id) ?? userName(context, id) ?? missing
   })
 }
 
-/** Canonical path of a page, or undefined when the mirror does not hold it. */
+/** Canonical path of a page, or undefined if the mirror lacks it. */
 export function pagePath({ page }: PageContext, id: string): string | undefined {
   return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
 }
 
 /**
- * An image or file as a page shows it: its address and what the mirror knows of it. Without an address
- * when it is neither in the mirror nor a picture that its own address shows for good.
+ * The address and the mirror's facts of an image or file. `src` is undefined if the mirror lacks
+ * the file and the source is not a public address that stays valid.
  */
 export function imageOf(
   { page }: PageContext,
@@ -144,12 +169,12 @@ export function imageOf(
 ): { src: string | undefined; view: ImageView | undefined } {
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
-  return { src: view || isLastingPicture(source) ? src : undefined, view }
+  return { src: view || isPermanentPicture(source) ? src : undefined, view }
 }
 
 /**
- * Where a file can be had: from the mirror, or at its own address; undefined for one that only the
- * workspace could hand out.
+ * The address of a file: in the mirror, or its own external address. Undefined for a file that only
+ * the workspace can serve.
  */
 export function fileHref(
   context: PageContext,
@@ -160,7 +185,7 @@ export function fileHref(
   if (view && src) return { href: src, isExternal: false }
   if (isStoredFile(address) || isExpiringAddress(address)) return undefined
   const target = safeHref(address)
-  // What is relative is so to the workspace's host: a page of it may be here, a picture of it is not.
+  // A relative address is relative to Notion's host: pages of it may be here, pictures are not.
   if (target?.isExternal !== false || /^[#?]/.test(target.href)) return target
   const path = pagePath(context, linkedPageId(address) ?? '')
   return path === undefined ? undefined : { href: path, isExternal: false }

@@ -1,29 +1,9 @@
 import type { Block } from 'notion-types'
 
-import { type HeadingAnchor, headingAnchors } from '../../../site/addresses/heading-anchors.ts'
+import { headingAnchors } from '../../../site/addresses/heading-anchors.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { type PageContext, textOf } from './page-context.ts'
-
-/** A heading as a table of contents names it. */
-export interface Section {
-  blockId: string
-  /** Its id in the page. */
-  anchor: string
-  title: string
-  /** Headings above it that it belongs to. */
-  depth: number
-}
-
-/** The sections of a page. */
-export interface PageOutline {
-  /** Headings with words in reading order, wherever they stand. */
-  sections: Section[]
-  /** Readable ids of headings, by block id. */
-  anchors: Map<string, HeadingAnchor>
-  /** How deep in the outline headings and collections stand, by block id; 0 is right below the title. */
-  depths: Map<string, number>
-}
+import { type PageContext, type PageOutline, type Section, textOf } from './page-context.ts'
 
 const levels = new Map<string, number>([
   ['header', 1],
@@ -32,12 +12,12 @@ const levels = new Map<string, number>([
   ['header_4', 4]
 ])
 
-/** Level of a heading block from 1 to 4, or undefined for any other block. */
+/** Level of a heading block, 1 to 4; undefined for any other block. */
 export function headingLevel(block: Block): number | undefined {
   return levels.get(block.type)
 }
 
-/** Reads the outline of a page from its blocks in reading order. Linear in their number. */
+/** Computes the outline of a page from its blocks in reading order, in linear time. */
 export function readOutline(
   context: Pick<PageContext, 'page' | 'blocks' | 'messages'>,
   reading: Block[]
@@ -56,14 +36,14 @@ export function readOutline(
   return { sections, anchors, depths }
 }
 
-/** The id that links to a heading name: its readable one, or its own where it has none. */
+/** The element id that links to a heading use: the readable one, or the block id. */
 export function anchorOf(anchors: PageOutline['anchors'], blockId: string): string {
   return anchors.get(blockId)?.id ?? undashId(blockId)
 }
 
 /**
- * By what stands above it, not by its type: a page whose first heading is a small one has no level
- * left out, and headings of one type in one section are equals.
+ * Depths follow from the headings above, not from the type: a page whose first heading is a small
+ * one skips no level, and headings of the same type within a section have the same depth.
  */
 function outlineDepths(outlined: Block[]): Map<string, number> {
   const open: number[] = []

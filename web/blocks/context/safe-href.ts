@@ -8,18 +8,18 @@ export interface SafeHref {
 }
 
 /**
- * The address as a link may carry it, or undefined when following it could do anything but open a
- * page, a mail or a call. A bare host (`example.org/a`) is taken as https, as the workspace does.
+ * The address if a link may use it, or undefined if following it could do anything but open a page,
+ * a mail or a call. A bare host (`example.org/a`) becomes https, as in Notion.
  */
 export function safeHref(address: unknown): SafeHref | undefined {
   if (typeof address !== 'string' || address.trim() === '') return undefined
   const text = address.trim()
-  const written = bareHost.test(text) ? `https://${text}` : text
-  if (!URL.canParse(written, here)) return undefined
+  const href = bareHost.test(text) ? `https://${text}` : text
+  if (!URL.canParse(href, here)) return undefined
 
-  const url = new URL(written, here)
+  const url = new URL(href, here)
   if (!schemes.has(url.protocol)) return undefined
-  // Parsed and compared, since browsers read `/\host` and `//host` as another site too.
-  if (url.origin === here) return { href: written, isExternal: false }
+  // Compared after parsing, since browsers also read `/\host` and `//host` as another site.
+  if (url.origin === here) return { href: href, isExternal: false }
   return { href: url.href, isExternal: true }
 }

@@ -1,4 +1,4 @@
-/** How a property writes its dates, in Notion's words; what is not known is written as the language does. */
+/** Date formats of a property, by Notion's names. Unknown formats become the language's own. */
 export interface DateFormats {
   date_format?: string
   time_format?: string
@@ -6,15 +6,15 @@ export interface DateFormats {
 
 type Fields = Intl.DateTimeFormatOptions
 
-/** Days in figures (`YYYY/MM/DD`), which mean the same in every language. */
-const figures = /^(YYYY|YY|MM|M|DD|D)([/.-](YYYY|YY|MM|M|DD|D)){1,2}$/
+/** Numeric days (`YYYY/MM/DD`), which read the same in every language. */
+const numericPattern = /^(YYYY|YY|MM|M|DD|D)([/.-](YYYY|YY|MM|M|DD|D)){1,2}$/
 
 /**
- * A day in figures, where that is how it is to be written, else undefined. Relative formats ("in
- * three days") are not followed: a page is kept longer than they are true.
+ * A day in its numeric format, or undefined if the format is not numeric. Relative formats ("in
+ * three days") are ignored: a cached page outlives them.
  */
-export function dayInFigures(day: string, { date_format: pattern }: DateFormats = {}) {
-  if (pattern === undefined || !figures.test(pattern)) return undefined
+export function numericDay(day: string, { date_format: pattern }: DateFormats = {}) {
+  if (pattern === undefined || !numericPattern.test(pattern)) return undefined
   const [year = '', month = '', date = ''] = day.split('-')
   const values: Record<string, string> = {
     YYYY: year,
@@ -28,20 +28,20 @@ export function dayInFigures(day: string, { date_format: pattern }: DateFormats 
 }
 
 /**
- * The era of a year, month or day before the year 1, as the language names it. Languages count such
- * years backwards, and without the era 0000 reads as the year 1.
+ * The era of a day before the year 1. Languages count such years backwards, and without the era the
+ * year 0000 reads as year 1.
  */
 export function eraFields(day: string): Fields {
   return day.startsWith('0000') || day.startsWith('-') ? { era: 'short' } : {}
 }
 
-/** A day in words, with a long name of the month where that is asked for. */
+/** Fields of a day with a month name, long if the format asks for it. */
 export function dayFields({ date_format: pattern }: DateFormats = {}): Fields {
   const isLong = pattern === 'LL' || pattern?.includes('MMMM')
   return { year: 'numeric', month: isLong ? 'long' : 'short', day: 'numeric' }
 }
 
-/** A time of day on 24 or 12 hours, or as the language has it; nothing where it is to be left out. */
+/** Fields of a time, on 24 or 12 hours or as the language has it; empty if the format hides it. */
 export function clockFields({ time_format: pattern }: DateFormats = {}): Fields {
   if (pattern === 'hidden') return {}
   const fields = { hour: 'numeric', minute: '2-digit' } as const

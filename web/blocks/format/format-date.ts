@@ -1,32 +1,25 @@
 import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
-import {
-  type DateFormats,
-  clockFields,
-  dayFields,
-  dayInFigures,
-  eraFields
-} from './date-patterns.ts'
+import { type DateFormats, clockFields, dayFields, numericDay, eraFields } from './date-patterns.ts'
 import { dateFormatter } from './formatters.ts'
 import { LruCache } from './lru-cache.ts'
 
 export type { NotionDate } from './date-ends.ts'
 
-/** How dates are written: never by the language or the time zone of the process. */
+/** How to format dates; the language and the time zone of the process are never used. */
 export interface DateSettings {
   language: string
-  /** The time zone of the site. */
   timeZone: string
   formats?: DateFormats
 }
 
-/** A piece of a written date; with `dateTime` it is one end of it, else what joins the ends. */
+/** A piece of a formatted date: with `dateTime` it is one end of it, without it a separator. */
 export interface DatePiece {
   text: string
   /** Machine-readable: a day, or RFC 3339 with an offset. */
   dateTime?: string
 }
 
-/** A moment (UTC milliseconds) as a day in a time zone; empty for a number beyond all dates. */
+/** A moment (UTC milliseconds) as a day in a time zone; empty if out of range. */
 export function formatMoment(milliseconds: number, language: string, timeZone: string): string {
   const moment = new Date(milliseconds)
   if (Number.isNaN(moment.getTime())) return ''
@@ -35,8 +28,8 @@ export function formatMoment(milliseconds: number, language: string, timeZone: s
 }
 
 /**
- * A date as pieces of text: its ends and what joins them. Times stand on the clock they were written
- * for, with its name where that is not the site's. What is no date stays as it is written.
+ * A formatted date as pieces: its ends and separators. Times are shown in the zone that the date
+ * names, with the zone's name if it is not the site's. An invalid date is returned unformatted.
  */
 export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   const { start_date, start_time, end_date, end_time, time_zone } = date
@@ -45,13 +38,13 @@ export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[
     time_format: date.time_format || settings.formats?.time_format
   }
   const { language, timeZone } = settings
-  const written = [start_date, start_time, end_date, end_time, time_zone]
-  const key = JSON.stringify([...written, ...Object.values(formats), language, timeZone])
-  return kept.get(key, () => makePieces(date, { language, timeZone, formats }))
+  const source = [start_date, start_time, end_date, end_time, time_zone]
+  const key = JSON.stringify([...source, ...Object.values(formats), language, timeZone])
+  return cache.get(key, () => makePieces(date, { language, timeZone, formats }))
 }
 
-/** Columns of a collection and the pages of its rows have the same dates, again and again. */
-const kept = new LruCache<DatePiece[]>(1_000_000)
+/** The same dates recur in the columns of a collection and on the pages of its rows. */
+const cache = new LruCache<DatePiece[]>(1_000_000)
 
 function makePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   const start = startOf(date, settings.timeZone)
@@ -63,14 +56,13 @@ function makePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   return name ? [...pieces, { text: ` ${name}` }] : pieces
 }
 
-/** A date as one text. */
 export function dateText(date: NotionDate, settings: DateSettings): string {
   return datePieces(date, settings)
     .map(({ text }) => text)
     .join('')
 }
 
-/** A date of another time zone on the clock of the site; undefined where it stands on it already. */
+/** A date of another time zone in the site's zone; undefined if it is already in that zone. */
 export function onSiteClock(date: NotionDate, settings: DateSettings): string | undefined {
   const { language, timeZone, formats } = settings
   if (!date.start_time || !date.time_zone || date.time_zone === timeZone) return undefined
@@ -93,8 +85,8 @@ function endPiece(end: DateEnd, settings: DateSettings): DatePiece {
 }
 
 function endText(end: DateEnd, settings: DateSettings): string {
-  const day = dayInFigures(end.day, settings.formats)
-  if (day === undefined) return wordsFor(end, settings).format(end.at)
+  const day = numericDay(end.day, settings.formats)
+  if (day === undefined) return dayFormatter(end, settings).format(end.at)
   return [day, clockText(end, settings)].filter(Boolean).join(' ')
 }
 
@@ -104,20 +96,20 @@ function clockText(end: DateEnd, { language, formats }: DateSettings): string {
   return clock.hour ? dateFormatter(language, { ...clock, timeZone }).format(end.at) : ''
 }
 
-function wordsFor({ day, hasTime, timeZone }: DateEnd, { language, formats }: DateSettings) {
+function dayFormatter({ day, hasTime, timeZone }: DateEnd, { language, formats }: DateSettings) {
   const clock = hasTime ? clockFields(formats) : {}
   return dateFormatter(language, { ...dayFields(formats), ...eraFields(day), ...clock, timeZone })
 }
 
 function rangePieces(start: DateEnd, end: DateEnd, settings: DateSettings): DatePiece[] {
-  const isInWords = dayInFigures(start.day, settings.formats) === undefined
-  if (!isInWords || end.at < start.at || start.hasTime !== end.hasTime) {
+  const hasMonthName = numericDay(start.day, settings.formats) === undefined
+  if (!hasMonthName || end.at < start.at || start.hasTime !== end.hasTime) {
     const time = start.hasTime && start.day === end.day ? clockText(end, settings) : ''
     const last = time ? { text: time, dateTime: end.dateTime } : endPiece(end, settings)
     return [endPiece(start, settings), { text: ' – ' }, last]
   }
-  // A language leaves out what both ends have in common.
-  const parts = wordsFor(start, settings).formatRangeToParts(start.at, end.at)
+  // `formatRangeToParts` leaves out what both ends have in common.
+  const parts = dayFormatter(start, settings).formatRangeToParts(start.at, end.at)
   const text = (from: number, to?: number) => parts.slice(from, to).map((part) => part.value)
   const afterStart = parts.findLastIndex(({ source }) => source === 'startRange') + 1
   const atEnd = parts.findIndex(({ source }) => source === 'endRange')
@@ -129,7 +121,7 @@ function rangePieces(start: DateEnd, end: DateEnd, settings: DateSettings): Date
   ]
 }
 
-/** The name of the clock, where a date's times are not on the site's. */
+/** The name of the time zone if a date's times are not in the site's. */
 function zoneName(date: NotionDate, start: DateEnd, { language, timeZone }: DateSettings): string {
   const own = date.time_zone
   if (!own || !start.hasTime || own === timeZone) return ''

@@ -41,11 +41,11 @@ const currencies: Record<string, string> = {
   zloty: 'PLN'
 }
 
-/** A number in the format that its property asks for; what is no number stays as it is written. */
+/** A number in its property's format; text that is not a number is returned unchanged. */
 export function formatNumber(text: string, format: string | undefined, language: string): string {
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) return text
-  // Beyond this, writing a number anew would change its digits.
+  // Formatting a larger number would change its digits.
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return text
   return numberFormatter(language, numberOptions(format)).format(number)
 }

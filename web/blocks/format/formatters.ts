@@ -1,17 +1,17 @@
-/** More than any wiki uses; what records name cannot fill the memory. */
-const MOST_KEPT = 500
+/** More than any wiki uses; the names come from records and must not fill the memory. */
+const MAX_CACHED = 500
 
 const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
 const zones = new Map<string, boolean>()
 
-/** Formatters are kept, because making one costs more than a whole table row. */
+/** Formatters are cached: creating one costs more than rendering a whole table row. */
 export function dateFormatter(
   language: string,
   options: Intl.DateTimeFormatOptions
 ): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
-  return kept(dates, key, () => new Intl.DateTimeFormat(language, options))
+  return cached(dates, key, () => new Intl.DateTimeFormat(language, options))
 }
 
 export function numberFormatter(
@@ -19,20 +19,20 @@ export function numberFormatter(
   options: Intl.NumberFormatOptions
 ): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(options)}`
-  return kept(numbers, key, () => new Intl.NumberFormat(language, options))
+  return cached(numbers, key, () => new Intl.NumberFormat(language, options))
 }
 
-/** Whether there is a time zone of this name. */
+/** Whether a time zone of this name exists. */
 export function isTimeZone(name: string): boolean {
-  return kept(
+  return cached(
     zones,
     name,
-    () => unlessNone(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined
+    () => undefinedIfInvalid(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined
   )
 }
 
-/** Of no date, time or time zone there is nothing to say. */
-export function unlessNone<T>(read: () => T): T | undefined {
+/** The result of `read`; undefined if a date, time or time zone is invalid (RangeError). */
+export function undefinedIfInvalid<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
@@ -41,10 +41,10 @@ export function unlessNone<T>(read: () => T): T | undefined {
   }
 }
 
-function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
+function cached<T>(all: Map<string, T>, key: string, make: () => T): T {
   const known = all.get(key)
   if (known !== undefined) return known
   const made = make()
-  if (all.size < MOST_KEPT) all.set(key, made)
+  if (all.size < MAX_CACHED) all.set(key, made)
   return made
 }

@@ -1,7 +1,7 @@
 /**
- * Results of costly work on texts (typesetting, highlighting), kept by the text itself: the same text
- * on another page or in the next publication costs nothing. Beyond `maxCharacters` of source the ones
- * that were not asked for the longest go first.
+ * A least-recently-used cache for costly work on texts (typesetting, highlighting), keyed by the
+ * text: the same text on another page or in the next publication costs nothing. Its size is limited
+ * to `maxCharacters` of source text.
  */
 export class LruCache<Result> {
   readonly #results = new Map<string, Result>()
@@ -12,17 +12,17 @@ export class LruCache<Result> {
     this.#maxCharacters = maxCharacters
   }
 
-  /** The result for a text; `make` runs when it is not kept. */
+  /** The result for a text; `make` runs if it is not cached. */
   get(text: string, make: () => Result): Result {
     const known = this.#results.get(text)
-    if (known === undefined) return this.#keep(text, make())
-    // A Map goes in the order of insertion, so that its first entry is the one used longest ago.
+    if (known === undefined) return this.#store(text, make())
+    // A Map iterates in insertion order, so the first entry is the least recently used.
     this.#results.delete(text)
     this.#results.set(text, known)
     return known
   }
 
-  #keep(text: string, result: Result): Result {
+  #store(text: string, result: Result): Result {
     this.#results.set(text, result)
     this.#characters += text.length
     for (const oldest of this.#results.keys()) {

@@ -2,7 +2,7 @@ import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
 
-/** The way to this page, where its author asked for it; the page's own stands above its title. */
+/** The breadcrumb block of Notion. The page's own breadcrumbs are above its title. */
 export function BreadcrumbBlock() {
   const { page, messages } = usePage()
   return (

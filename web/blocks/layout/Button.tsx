@@ -6,8 +6,8 @@ import { colorClass, RichText } from '../text/RichText.tsx'
 import { useMessages } from '../../messages.ts'
 
 /**
- * A button of the workspace. What it does stands in records that the workspace does not hand to
- * readers, so it is shown as what it says and nothing to press; a link in its words stays one.
+ * A button block. Notion does not send readers the records of its actions, so it is shown as its
+ * label and cannot be pressed; links in the label work.
  */
 export function Button({ block }: { block: Block }) {
   const title: unknown = block.properties?.title

@@ -2,26 +2,26 @@ import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { BlockContent } from '../context/BlockContent.tsx'
-import { ownedBlocks } from '../context/extra-text.ts'
+import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 
-/** Columns side by side, one under the other on a phone. */
+/** Columns side by side, stacked on a phone. */
 export function ColumnList({ block }: { block: Block }) {
   const context = usePage()
-  const { words, held } = ownedBlocks(context, block)
+  const { extraText, content } = splitContent(context, block)
   return (
     <>
-      {context.drawBlocks(words)}
-      <div className="columns">{context.drawBlocks(held)}</div>
+      {context.renderBlocks(extraText)}
+      <div className="columns">{context.renderBlocks(content)}</div>
     </>
   )
 }
 
-/** One column; its share of the width is what its author gave it. */
+/** One column with the share of the width that the record gives. */
 export function Column({ block }: { block: Block }) {
   const ratio: unknown = block.format?.column_ratio
   const share = typeof ratio === 'number' && ratio > 0 ? ratio : undefined
-  // The type knows no custom properties.
+  // React's type has no custom properties.
   const style = share === undefined ? undefined : ({ '--share': share } as CSSProperties)
   return (
     <div className="column" style={style}>

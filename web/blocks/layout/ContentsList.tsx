@@ -1,6 +1,6 @@
-import type { Section } from '../context/page-outline.ts'
+import type { Section } from '../context/page-context.ts'
 
-/** Sections as links, those below a section as a list inside it. */
+/** Sections as links, subsections as nested lists. */
 export function ContentsList({ sections }: { sections: Section[] }) {
   return (
     <ul>
@@ -19,10 +19,10 @@ interface Branch {
   below: Section[]
 }
 
-/** Each section of the first level with all that stand between it and the next. */
+/** The sections of the top level, each with the deeper ones that follow it. */
 function nest(sections: Section[]): Branch[] {
   const branches: Branch[] = []
-  const depth = sections.reduce((least, section) => Math.min(least, section.depth), Infinity)
+  const depth = sections.reduce((minimum, section) => Math.min(minimum, section.depth), Infinity)
   for (const section of sections) {
     const open = branches.at(-1)
     if (open && section.depth > depth) open.below.push(section)

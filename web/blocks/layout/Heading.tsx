@@ -5,22 +5,22 @@ import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { placeId } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
-import { hasText, ownedBlocks } from '../context/extra-text.ts'
+import { hasText, splitContent } from '../context/extra-text.ts'
 import { type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { anchorOf, headingLevel } from '../context/page-outline.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
 
 /**
- * A section heading that can be linked to; a toggle heading opens and closes what stands below it.
- * Besides its readable id it keeps that of its block, which links copied from the workspace name.
+ * A heading with a link to itself; a toggle heading opens and closes its content. Besides the
+ * readable id it has its block's id, which links copied from Notion use.
  */
 export function Heading({ block }: { block: Block }) {
   const context = usePage()
   const id = placeId(context, undashId(block.id))
-  const { words, held } = ownedBlocks(context, block)
-  const heading = <Title {...{ block, context }} isToggle={held.length > 0} />
-  if (held.length > 0) return <ToggleHeading {...{ block, id, heading }} />
+  const { extraText, content } = splitContent(context, block)
+  const heading = <Title {...{ block, context }} isToggle={content.length > 0} />
+  if (content.length > 0) return <ToggleHeading {...{ block, id, heading }} />
 
   return (
     <>
@@ -28,7 +28,7 @@ export function Heading({ block }: { block: Block }) {
         {heading}
         <AnchorLink block={block} context={context} />
       </div>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(extraText)}
     </>
   )
 }
@@ -72,11 +72,11 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
 function AnchorLink({ block, context }: PartProps) {
   if (!hasText(block.properties?.title)) return null
   const title = textOf(context, block.properties?.title)
-  const second = context.outline.anchors.get(block.id)?.besideNamesake
+  const secondId = context.outline.anchors.get(block.id)?.suffixedId
   return (
     <a
       className="anchor"
-      id={second && placeId(context, second)}
+      id={secondId && placeId(context, secondId)}
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
       aria-label={title ? context.messages.linkTo(title) : context.messages.linkToSection}
     >

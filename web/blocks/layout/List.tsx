@@ -8,7 +8,7 @@ import { bulletClass, numberType } from './list-marker.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
 
-/** Items in a row as one list, numbered, marked or with boxes as its first item is. */
+/** Consecutive items as one list; the first item decides its kind and marker. */
 export function List({ items }: { items: Block[] }) {
   const context = usePage()
   const first = items[0]
@@ -29,7 +29,7 @@ export function List({ items }: { items: Block[] }) {
   )
 }
 
-/** Without a component for what few items have: a page may hold thousands. */
+/** Components that few items need are left out: a page may have thousands of items. */
 function listItem(block: Block, { linkedBlocks }: PageContext) {
   return (
     <li key={block.id} className={colorClass(block.format?.block_color)}>

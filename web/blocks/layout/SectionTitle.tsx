@@ -5,7 +5,7 @@ import { type PageContext, usePage } from '../context/page-context.ts'
 
 const tags = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-/** A heading or a collection's name, as a heading of the level that its place in the page gives it. */
+/** A heading or a collection's name, with the heading level of its place in the outline. */
 export function SectionTitle(props: {
   block: Block
   id?: string | undefined
@@ -17,7 +17,7 @@ export function SectionTitle(props: {
   return createElement(tag, { id, className }, children)
 }
 
-/** From 2, since the page's title is the only h1, to 6. */
+/** From 2 (the page's title is the only h1) to 6. */
 function sectionLevel({ outline }: PageContext, block: Block): number {
   return Math.min(2 + (outline.depths.get(block.id) ?? 0), 6)
 }

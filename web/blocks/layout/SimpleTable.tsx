@@ -2,30 +2,30 @@ import type { Block } from 'notion-types'
 
 import { ids } from '../../../site/notion/blocks/block-references.ts'
 import { linkedId } from './BlockAnchor.tsx'
-import { ownedBlocks } from '../context/extra-text.ts'
+import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { colorClass, RichText } from '../text/RichText.tsx'
 
 interface TableFormat {
   table_block_column_order?: string[]
   table_block_column_format?: Record<string, { color?: string; width?: number }>
-  /** Notion's names are crossed: this one says that the first row is a header. */
+  /** Notion's names are swapped: this one means that the first row is a header. */
   table_block_column_header?: boolean
   table_block_row_header?: boolean
 }
 
-/** A table written into a page, with its header row and header column. */
+/** A simple table with its header row and header column. */
 export function SimpleTable({ block }: { block: Block }) {
   const context = usePage()
   const format = (block.format ?? {}) as TableFormat
-  const { words, held } = ownedBlocks(context, block)
-  const columns = columnsOf(format, held.filter(isRow))
-  const headEnd = format.table_block_column_header ? held.findIndex(isRow) + 1 : 0
+  const { extraText, content } = splitContent(context, block)
+  const columns = columnsOf(format, content.filter(isRow))
+  const headEnd = format.table_block_column_header ? content.findIndex(isRow) + 1 : 0
   const rowOf = (row: Block) => <Row key={row.id} {...{ row, columns, format }} />
 
   return (
     <>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(extraText)}
       {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-box simple-table" tabIndex={0}>
@@ -33,12 +33,12 @@ export function SimpleTable({ block }: { block: Block }) {
           <Widths columns={columns} format={format} />
           {headEnd > 0 && (
             <thead>
-              {held.slice(0, headEnd).map((row) => (
+              {content.slice(0, headEnd).map((row) => (
                 <Row key={row.id} {...{ row, columns, format }} isHead />
               ))}
             </thead>
           )}
-          <tbody>{held.slice(headEnd).map(rowOf)}</tbody>
+          <tbody>{content.slice(headEnd).map(rowOf)}</tbody>
         </table>
       </div>
     </>
@@ -49,13 +49,13 @@ function isRow({ type }: { type: string }): boolean {
   return type === 'table_row'
 }
 
-/** The columns in the author's order, and behind them any other that a row has a text in. */
+/** The columns in the author's order, then any other column in which a row has text. */
 function columnsOf(format: TableFormat, rows: Block[]): string[] {
   const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
   return [...new Set([...ids(format.table_block_column_order), ...named])]
 }
 
-/** The widths that the author gave; columns without one share what is left. */
+/** The widths that the author set; columns without one share the rest. */
 function Widths({ columns, format }: { columns: string[]; format: TableFormat }) {
   const widths = columns.map((column) => format.table_block_column_format?.[column]?.width)
   if (!widths.some((width) => typeof width === 'number' && width > 0)) return null
@@ -77,17 +77,20 @@ interface RowProps {
   isHead?: boolean
 }
 
-/** A row, and below it what the workspace puts into none: blocks inside it, or one that is no row. */
+/**
+ * A row, and below it what Notion never puts there but a record may: blocks inside the row, or a
+ * block that is not a row.
+ */
 function Row(props: RowProps) {
   const { row, columns } = props
   const context = usePage()
-  const below = isRow(row) ? ownedBlocks(context, row).held : [row]
+  const below = isRow(row) ? splitContent(context, row).content : [row]
   return (
     <>
       {isRow(row) && <Cells {...props} />}
       {below.length > 0 && (
         <tr>
-          <td colSpan={Math.max(columns.length, 1)}>{context.drawBlocks(below)}</td>
+          <td colSpan={Math.max(columns.length, 1)}>{context.renderBlocks(below)}</td>
         </tr>
       )}
     </>

@@ -5,7 +5,7 @@ import { joinClasses } from '../context/join-classes.ts'
 import { usePage } from '../context/page-context.ts'
 import { colorClass } from '../text/RichText.tsx'
 
-/** The page's headings as links, where the author asked for them. */
+/** The table of contents block: the page's headings as links. */
 export function TableOfContents({ block }: { block: Block }) {
   const { outline, messages } = usePage()
   const { sections } = outline

@@ -3,24 +3,24 @@ import type { Block } from 'notion-types'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { BlockAnchor, placeId } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
-import { hasText, ownedBlocks } from '../context/extra-text.ts'
+import { hasText, splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { RichText } from '../text/RichText.tsx'
 
 /**
- * The tabs of a block one under the other, each with its label, so that all of them can be read
- * without a script; with one they become tabs. A tab is a block whose text is the label and whose content
- * is the panel.
+ * The panels of a tab block one below the other, each with its label, readable without script;
+ * `start-tabs.ts` turns them into tabs. The text of a child block is the label, its content the
+ * panel.
  */
 export function Tabs({ block }: { block: Block }) {
   const context = usePage()
-  const { words, held } = ownedBlocks(context, block)
+  const { extraText, content } = splitContent(context, block)
   return (
     <>
-      {context.drawBlocks(words)}
+      {context.renderBlocks(extraText)}
       <div className="tabs">
-        {held.map((panel, index) => (
+        {content.map((panel, index) => (
           <Panel key={panel.id} panel={panel} number={index + 1} />
         ))}
       </div>
@@ -42,7 +42,7 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
         {hasText(title) ? <RichText value={title} /> : context.messages.tab(number)}
       </p>
       <div className="tab-content">
-        {isLabelled ? <BlockContent block={panel} /> : context.drawBlocks([panel])}
+        {isLabelled ? <BlockContent block={panel} /> : context.renderBlocks([panel])}
       </div>
     </section>
   )

@@ -71,7 +71,7 @@ export function Toggle({ block }: BlockProps) {
   )
 }
 
-/** A box in a value that shows a state and cannot be clicked. */
+/** A read-only checkbox. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
   const { checked, unchecked } = useMessages()
   return (

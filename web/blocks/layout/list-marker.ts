@@ -2,14 +2,14 @@ import type { Block } from 'notion-types'
 
 import { blockOf, type PageContext } from '../context/page-context.ts'
 
-/** Deeper nesting is not shown; a record that names itself as its parent must not be followed for ever. */
+/** Deeper nesting is ignored; it also ends the loop for a record that is its own ancestor. */
 const MAX_LEVEL = 30
 
-/** By how many lists of its kind a list stands in, in turn; the first of each is what a list has anyway. */
+/** Markers by nesting level, repeated in turn; undefined is the browser's default. */
 const numbers = [undefined, 'a', 'i'] as const
 const bullets = [undefined, 'list-circle', 'list-disc']
 
-/** What an author can choose, by the workspace's names. */
+/** Markers that an author can choose, by Notion's names. */
 const chosenNumbers = new Map<unknown, (typeof numbers)[number]>([
   ['numbers', undefined],
   ['letters', 'a'],
@@ -21,14 +21,14 @@ const chosenBullets = new Map<unknown, string | undefined>([
   ['disc', 'list-disc']
 ])
 
-/** The `type` of a numbered list; its first item decides. */
+/** The `type` attribute of a numbered list, from its first item. */
 export function numberType(context: PageContext, first: Block): (typeof numbers)[number] {
   const chosen: unknown = first.format?.list_format
   if (chosenNumbers.has(chosen)) return chosenNumbers.get(chosen)
   return numbers[levelOf(context, first) % numbers.length]
 }
 
-/** The class of a bulleted list; its first item decides. */
+/** The class of a bulleted list, from its first item. */
 export function bulletClass(context: PageContext, first: Block): string | undefined {
   const chosen: unknown = first.format?.bullet_list_format
   if (chosenBullets.has(chosen)) return chosenBullets.get(chosen)

@@ -8,17 +8,17 @@ import { useMessages } from '../../messages.ts'
 import { usePage } from '../context/page-context.ts'
 import { reasonOf } from './truncation-notes.ts'
 
-/** Says that something is left out, and where it can be found: the Markdown of a page has more of its text. */
+/** Announces truncated content and links to the page as Markdown, which has more of its text. */
 export function TruncationNote({ block }: { block: Block }) {
   const { page } = usePage()
   const reason = reasonOf(block)
-  // What repeats itself is on the page already.
+  // A cycle repeats blocks that are on the page already.
   const href = reason === 'cycle' ? undefined : encodePath(markdownPath(page))
   const { asText } = useMessages()
   return <Note reason={reason}>{href && <a href={href}>{asText}</a>}</Note>
 }
 
-/** Says that the rows of a view are left out; a visitor who asks for the view gets it before all else. */
+/** Announces that rows were left out. The link requests their view first, so that it fits. */
 export function RowsNote({ href }: { href: string }) {
   return (
     <Note reason="rows">

@@ -4,7 +4,7 @@ import { getBlockValue } from 'notion-utils'
 import type { NameOfRecord } from '../../../site/limits/html-cost.ts'
 import { pageName } from '../../../site/notion/blocks/page-name.ts'
 
-/** The names of the pages, people and views of a record map, each read once. */
+/** Names of the pages, people and views of a record map by id, each computed once. */
 export function recordNames(recordMap: ExtendedRecordMap): NameOfRecord {
   const known = new Map<string, string | undefined>()
   return (id) => {
@@ -21,6 +21,6 @@ function readName(recordMap: ExtendedRecordMap, id: string): string | undefined 
 }
 
 function own<T>(boxes: Record<string, unknown>, id: string): T | undefined {
-  // The boxes of a record map have the type of what is in them.
+  // The boxes of a record map have the type of their value.
   return Object.hasOwn(boxes, id) ? (getBlockValue(boxes[id] as never) as T | undefined) : undefined
 }

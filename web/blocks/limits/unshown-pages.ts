@@ -5,22 +5,19 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import type { PreparedBlocks } from '../prepare/prepare-blocks.ts'
 
-/**
- * Sub-pages that no line of a page leads to, because its content was left out there. The foot of the
- * page links them.
- */
+/** Ids of sub-pages whose links were truncated; the foot of the page links to them. */
 export function unshownPages(page: PageModel, { reading, truncations }: PreparedBlocks): string[] {
   if (truncations.length === 0) return []
   const shown = new Set(reading.map((block) => block.id))
   return Object.keys(page.recordMap.block).filter((id) => {
     const block = recordOf(page.recordMap, id)
     const isSubPage = block && isPage(block) && Object.hasOwn(page.paths, id)
-    return isSubPage && !shown.has(id) && holderOf(page.recordMap, block) === page.id
+    return isSubPage && !shown.has(id) && parentPageOf(page.recordMap, block) === page.id
   })
 }
 
-/** The page on which a sub-page stands; undefined when its parents lead nowhere. */
-function holderOf(recordMap: ExtendedRecordMap, subPage: Block): string | undefined {
+/** The page that contains a sub-page; undefined if its parents lead to none. */
+function parentPageOf(recordMap: ExtendedRecordMap, subPage: Block): string | undefined {
   const seen = new Set<string>()
   for (let block: Block | undefined = subPage; block && !seen.has(block.id);) {
     seen.add(block.id)

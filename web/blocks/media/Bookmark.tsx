@@ -6,7 +6,7 @@ import { MediaFigure } from './MediaFigure.tsx'
 import { Placeholder } from '../Placeholder.tsx'
 import { Picture } from './Picture.tsx'
 
-/** Another site as a card: its icon, title, description and picture, as far as the mirror has them. */
+/** A bookmark as a card: icon, title, description and picture, if the mirror has them. */
 export function Bookmark({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   if (!title) return <Placeholder block={block} />

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { hasText } from '../context/extra-text.ts'
 import { RichText } from '../text/RichText.tsx'
 
-/** The caption of a figure; nothing where its author gave none. */
+/** The caption of a figure, if it has one. */
 export function Caption({ block }: { block: Block }) {
   const caption: unknown = block.properties?.caption
   if (!hasText(caption)) return null
@@ -14,7 +14,7 @@ export function Caption({ block }: { block: Block }) {
   )
 }
 
-/** What is said of a picture, film, formula or code besides its caption. */
+/** The description of a picture, video, equation or code block, besides its caption. */
 export function Description({ block }: { block: Block }) {
   const description: unknown = block.properties?.description
   if (!hasText(description)) return null

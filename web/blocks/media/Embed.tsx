@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import type { CSSProperties } from 'react'
 
-import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embeds.ts'
+import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embed-frame.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { requestedRatio, MediaFigure } from './MediaFigure.tsx'
@@ -9,8 +9,8 @@ import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
 
 /**
- * What another site shows: a link to it and, with script, a button that loads it in the same place.
- * Before that nothing is asked of the other site. Sites that are not listed are links.
+ * Content of another site: a link to it and, with script, a button that loads it in place. Nothing
+ * is requested from the other site before the click. Sites without a known frame are links.
  */
 export function Embed({ block }: { block: Block }) {
   const page = usePage()
@@ -19,7 +19,7 @@ export function Embed({ block }: { block: Block }) {
   const frame = embedFrame(target?.href)
   const messages = useMessages()
   if (!target || !frame) return <LinkCard block={block} />
-  // Without a title of its own the record has only the host, which says less than the site's name.
+  // Without a title the record has only the host, which is less clear than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
   const label = isNamed ? title : frame.name
   return (
@@ -41,15 +41,16 @@ export function Embed({ block }: { block: Block }) {
   )
 }
 
-/** The size of the frame, once it is there; a film's room is kept before that. */
+/** The size of the frame once loaded; the space of a video is reserved before. */
 function boxSize(block: Block, frame: EmbedFrame): CSSProperties {
-  const { block_height: asked }: { block_height?: unknown } = block.format ?? {}
+  const { block_height: blockHeight }: { block_height?: unknown } = block.format ?? {}
   const ratio = requestedRatio(block)
-  const isUsable = typeof asked === 'number' && asked >= 120 && asked <= 1200 && !ratio
-  const height = frame.height ?? (isUsable ? asked : undefined)
+  const isUsable =
+    typeof blockHeight === 'number' && blockHeight >= 120 && blockHeight <= 1200 && !ratio
+  const height = frame.height ?? (isUsable ? blockHeight : undefined)
   const size = height
     ? { '--frame-height': `${height}px` }
     : { '--frame-ratio': ratio ? 1 / ratio : (frame.ratio ?? 16 / 9) }
-  // The type knows no custom properties.
+  // React's type has no custom properties.
   return size as CSSProperties
 }

@@ -8,7 +8,7 @@ import { mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'
 import { imageOf, type PageContext, usePage } from '../context/page-context.ts'
 
-/** A file to download, with its name, type and size. A document of the mirror can be read on the page. */
+/** A download link with the file's name, type and size. PDFs can be shown on the page. */
 export function FileCard({ block }: { block: Block }) {
   const context = usePage()
   const { title, target, host } = useCard(block)
@@ -37,7 +37,7 @@ export function FileCard({ block }: { block: Block }) {
   )
 }
 
-/** The end of the name, where the card does not say as much already. */
+/** The file name's extension, if the card does not show it already. */
 function fileType({ messages }: PageContext, name: string, block: Block): string | undefined {
   const type = /\.(\w{2,5})$/.exec(name)?.[1]?.toUpperCase()
   return type === kindName(block, messages) ? undefined : type

@@ -6,7 +6,7 @@ import { fileHref, imageOf, usePage } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 import { RichText } from '../text/RichText.tsx'
 
-/** The files of a property: pictures are shown where they can be had, others are links. */
+/** The files of a property: pictures that can be loaded are shown, other files are links. */
 export function FilesValue({ row, value }: { row: Block; value: Decoration[] | undefined }) {
   const files = filesOf(value)
   if (files.length === 0) return <RichText value={value} />
@@ -39,7 +39,7 @@ function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const { src, view } = imageOf(page, address, row)
   if (src && (!view || view.mediaType.startsWith('image/'))) {
     const { width, height } = view ?? {}
-    // The room of a picture that is not there yet; the type knows no custom properties.
+    // Reserves the space of a picture before it loads; React's type has no custom properties.
     const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties
     const picture = { source: address, owner: row, alt: name, className: 'file-image', style }
     return <Picture {...picture} place="file" />

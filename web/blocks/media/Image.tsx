@@ -7,7 +7,10 @@ import { requestedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
 import { fileHref, imageOf, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 
-/** A picture with its caption, in its own size so that nothing moves while it loads; it leads to the whole of it. */
+/**
+ * A picture with its caption, linked to the full picture. Its size is set, so that the layout does
+ * not shift while it loads.
+ */
 export function Image({ block }: { block: Block }) {
   const context = usePage()
   const source = imageSource(block)
@@ -37,13 +40,13 @@ export function Image({ block }: { block: Block }) {
   )
 }
 
-/** The address of a block's picture, as its record has it. */
+/** The source address of a picture block. */
 export function imageSource(block: Block): string | undefined {
   const source: unknown = block.properties?.source?.[0]?.[0] ?? block.format?.display_source
   return typeof source === 'string' && source !== '' ? source : undefined
 }
 
-/** What its author says instead of the picture; workspaces have it in two places. */
+/** The alternative text, which Notion stores in two places, or else the caption. */
 function altText(context: PageContext, block: Block): string {
   const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
   const texts = [block.properties?.alt_text, block.properties?.caption].map((text) =>

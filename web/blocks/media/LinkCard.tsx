@@ -12,12 +12,12 @@ import { fileHref, type PageContext, usePage, textOf } from '../context/page-con
 import type { SafeHref } from '../context/safe-href.ts'
 import { useMessages } from '../../messages.ts'
 
-/** What a block of media is called, without its title. */
+/** The name of a media block's type. */
 export function kindName(block: Block, { kinds }: Messages): string {
   return messageOf(kinds, block.type) ?? kinds.other
 }
 
-/** A post, issue, site or file as a card that leads to it; nothing of it is loaded into the page. */
+/** A card that links to a post, issue, site or file; nothing of it is loaded into the page. */
 export function LinkCard({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   if (!title) return <Placeholder block={block} />
@@ -31,14 +31,14 @@ export function LinkCard({ block }: { block: Block }) {
 }
 
 interface CardFacts {
-  /** Empty when the record says nothing that a reader could go by. */
+  /** Empty if the record has nothing that identifies the target to a reader. */
   title: string
   target: SafeHref | undefined
-  /** Of another site. */
+  /** Host of the target if it is another site. */
   host: string | undefined
 }
 
-/** What a card says of a block and where it leads. */
+/** The title, target and host of a card. */
 export function useCard(block: Block): CardFacts {
   const page = usePage()
   const address = mediaSource(block)
@@ -47,7 +47,7 @@ export function useCard(block: Block): CardFacts {
   return { title: cardTitle(page, block, address), target, host }
 }
 
-/** The card's box, as a link where there is somewhere to go. */
+/** The card's box, a link if it has a target. */
 export function CardLink(props: { target: SafeHref | undefined; children: ReactNode }) {
   const { target, children } = props
   if (!target) return <span className="card">{children}</span>
@@ -58,7 +58,7 @@ export function CardLink(props: { target: SafeHref | undefined; children: ReactN
   )
 }
 
-/** Kind, title, description and facts of a block, one under the other. */
+/** Type, title, description and facts of a block, one below the other. */
 export function CardText(props: {
   block: Block
   title: string
@@ -82,7 +82,7 @@ export function CardText(props: {
   )
 }
 
-/** What is said of a thing, without marks: a card is one link. */
+/** The description as plain text, since the whole card is one link. */
 export function cardText(context: PageContext, { properties }: Block): string {
   const texts = [properties?.description, properties?.alt_text]
   return texts
@@ -91,7 +91,7 @@ export function cardText(context: PageContext, { properties }: Block): string {
     .join(' · ')
 }
 
-/** What the other site or the store of documents calls it. */
+/** Names that the other site or Google Drive gives it. */
 function otherNames(block: Block): string[] {
   const drive: unknown = block.format?.drive_properties?.title
   const names = [externalObject(block).title, drive]
@@ -107,15 +107,15 @@ function cardTitle(page: PageContext, block: Block, address: string | undefined)
   )
 }
 
-/** What the record of an object of another site says besides its title: state, number, owner, … */
+/** Attributes of an object of another site besides its title: state, number, owner, … */
 function objectFacts(block: Block): string[] {
   const { attributes }: { attributes?: unknown } = block.format ?? {}
   if (!Array.isArray(attributes)) return []
   return (attributes as ObjectAttribute[]).flatMap((attribute) => {
     const isShown = attribute?.id !== 'title' && Array.isArray(attribute?.values)
-    const words = isShown ? (attribute.values ?? []).filter(isWord).join(', ') : ''
-    if (!words) return []
-    return typeof attribute.name === 'string' ? `${attribute.name}: ${words}` : words
+    const text = isShown ? (attribute.values ?? []).filter(isReadable).join(', ') : ''
+    if (!text) return []
+    return typeof attribute.name === 'string' ? `${attribute.name}: ${text}` : text
   })
 }
 
@@ -125,7 +125,7 @@ interface ObjectAttribute {
   values?: unknown[]
 }
 
-/** Addresses of pictures and avatars are nothing to read. */
-function isWord(value: unknown): boolean {
+/** Skips the addresses of pictures and avatars. */
+function isReadable(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && !/^https?:/.test(value))
 }

@@ -4,7 +4,7 @@ import { isEmojiIcon, isPictureIcon } from '../../../site/notion/blocks/emoji-ic
 import { blockOf, usePage } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 
-/** The icon of a page on a page, before its title; nothing when it has none. */
+/** The icon of a page; renders nothing if it has none. */
 export function PageIcon({ pageId }: { pageId: string }) {
   const context = usePage()
   const block = blockOf(context, pageId)
@@ -12,7 +12,7 @@ export function PageIcon({ pageId }: { pageId: string }) {
   return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null
 }
 
-/** An emoji or a small picture that stands beside a name, which says the same: hidden from screen readers. */
+/** An emoji or a small picture; hidden from screen readers, since a name is beside it. */
 export function Icon(props: { icon: string; ownerId: string; className?: string }) {
   const { icon, ownerId, className = 'icon' } = props
   if (isEmojiIcon(icon)) {

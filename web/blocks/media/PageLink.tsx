@@ -7,7 +7,7 @@ import { PageIcon } from './PageIcon.tsx'
 import { pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 
-/** A sub-page, as a line of its own. */
+/** A sub-page block: a link on a line of its own. */
 export function PageLink({ block }: { block: Block }) {
   return (
     <p className="page-link">
@@ -16,13 +16,13 @@ export function PageLink({ block }: { block: Block }) {
   )
 }
 
-/** A page that stands elsewhere and is shown here by reference. */
+/** An alias block: a link to a page that is elsewhere in the tree. */
 export function AliasLink({ block }: { block: Block }) {
   const context = usePage()
   const target: unknown = block.format?.alias_pointer?.id
   const title = typeof target === 'string' ? pageTitle(context, target) : undefined
   const own: unknown = block.properties?.title
-  // The record may have words of its own, for when the page is not there or is called otherwise.
+  // The record may have its own text, for when the page is missing or has another title.
   const isOwnShown = hasText(own) && textOf(context, own).trim() !== title
   return (
     <p className="page-link">
@@ -35,7 +35,7 @@ export function AliasLink({ block }: { block: Block }) {
   )
 }
 
-/** A page's icon and title, linked when the mirror holds the page. */
+/** A page's icon and title, linked if the mirror has the page. */
 export function LinkToPage({ pageId }: { pageId: string }) {
   const context = usePage()
   return (
@@ -48,7 +48,7 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   )
 }
 
-/** A link to a page; only what stands in it when the mirror does not hold the page. */
+/** A link to a page; only its children if the mirror lacks the page. */
 export function PathLink({ pageId, children }: { pageId: string; children: ReactNode }) {
   const path = pagePath(usePage(), pageId)
   return path === undefined ? <span>{children}</span> : <a href={path}>{children}</a>

@@ -4,7 +4,7 @@ import { hasVariants, variantFormats, variantSet } from '../../../site/addresses
 import type { ImageView } from '../../../site/pages/page-model.ts'
 import { imageOf, usePage } from '../context/page-context.ts'
 
-/** Where a picture stands: which of the offered widths are of use there, and what the browser is told of the place. */
+/** The variant widths that are useful in each place, and the `sizes` attribute of the place. */
 const places = {
   content: { widths: [320, 640, 960, 1280], sizes: '(min-width: 700px) 594px, 92vw' },
   wide: { widths: [320, 640, 1280, 1920, 2560], sizes: '(min-width: 1148px) 1084px, 92vw' },
@@ -15,20 +15,20 @@ const places = {
 }
 
 interface PictureProps {
-  /** The address as the record has it. */
+  /** The source address as in the record. */
   source: string
   owner: { id: string }
   alt: string
   place: keyof typeof places
-  /** In the first view: loaded at once. */
+  /** Above the fold: loaded eagerly. */
   isFirst?: boolean
   className?: string | undefined
   style?: CSSProperties | undefined
-  /** What it takes before anything of it is there; the picture's own size unless told otherwise. */
+  /** Space reserved before it loads, in CSS pixels; by default the picture's own size. */
   size?: { width: number; height: number } | undefined
 }
 
-/** A picture in the size and format that the browser wants, with its room kept; nothing when the mirror lacks it. */
+/** A responsive picture with its space reserved; renders nothing without an address (`imageOf`). */
 export function Picture(props: PictureProps) {
   const { source, owner, place, alt, className, isFirst = false } = props
   const { src, view } = imageOf(usePage(), source, owner)
@@ -62,22 +62,25 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** Browsers that load a picture late know its place by then, columns and cards included. */
+/** With `auto`, browsers use the layout width of a lazy picture, as in columns and cards. */
 function sizesAt(place: keyof typeof places, isFirst: boolean): string {
   const { sizes } = places[place]
-  // Small pictures take their width from their height, which needs the picture's own size.
+  // The width of small pictures follows from their height, which needs the picture's own size.
   const isMeasured = !isFirst && place !== 'icon' && place !== 'file'
   return isMeasured ? `auto, ${sizes}` : sizes
 }
 
-/** The preview below a picture that is still on its way. One with holes would show it for ever. */
+/**
+ * The preview shown until the picture is loaded; a transparent picture has none, since it would
+ * stay visible below.
+ */
 function previewStyle(view: ImageView | undefined): CSSProperties | undefined {
   return view?.preview && isOpaque(view.preview)
     ? { backgroundImage: `url(${view.preview})`, backgroundSize: 'cover' }
     : undefined
 }
 
-/** Whether a preview has no transparency: of WebP's kinds of content only `VP8 ` cannot have any. */
+/** Whether a preview is opaque: of WebP's formats only `VP8 ` cannot have transparency. */
 function isOpaque(preview: string): boolean {
   return /^data:image\/webp;base64,[\w+/]{16}VlA4I[\w+/=]*$/.test(preview)
 }

@@ -7,7 +7,7 @@ import { requestedRatio, requestedWidth, MediaFigure } from './MediaFigure.tsx'
 import { addressName, mediaSource } from '../../../site/notion/files/media-source.ts'
 import { imageOf, usePage, textOf } from '../context/page-context.ts'
 
-/** A film or a sound: played on the page when the mirror has it, else as what the other site shows. */
+/** A video or a sound: a player if the mirror has the file, else an embed of the other site. */
 export function Player({ block }: { block: Block }) {
   const context = usePage()
   const source = mediaSource(block)
@@ -19,7 +19,7 @@ export function Player({ block }: { block: Block }) {
   return (
     <MediaFigure block={block} className="player">
       {kind === 'video' ? (
-        <Film block={block} src={src} name={name} />
+        <Video block={block} src={src} name={name} />
       ) : (
         <Sound src={src} name={name} />
       )}
@@ -31,11 +31,11 @@ export function Player({ block }: { block: Block }) {
   )
 }
 
-function Film({ block, src, name }: { block: Block; src: string; name: string }) {
+function Video({ block, src, name }: { block: Block; src: string; name: string }) {
   const ratio = requestedRatio(block) ?? 9 / 16
   const width = requestedWidth(block)
   return (
-    // The workspace keeps no captions for films.
+    // Notion has no captions for videos.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       controls

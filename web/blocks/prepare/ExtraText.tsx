@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { RichText } from '../text/RichText.tsx'
 
-/** What a block says that its component has no place for, as a caption is written. */
+/** A text of a block that its component does not show, styled like a caption. */
 export function ExtraText({ block }: { block: Block }) {
   return (
     <p className="own-words">

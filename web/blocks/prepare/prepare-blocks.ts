@@ -12,26 +12,26 @@ import { extraText } from '../context/extra-text.ts'
 import { readingOrder } from './reading-order.ts'
 
 export interface PreparedBlocks {
-  /** Every block of the record map by its id; those of the page as they are shown. */
+  /** Every block of the record map by id; those of the page with their visible content. */
   blocks: ReadonlyMap<string, Block>
-  /** The blocks that the page shows, from top to bottom, each at its first place. */
+  /** The visible blocks from top to bottom, each at its first place. */
   reading: Block[]
   truncations: Truncation[]
-  /** What its blocks cost, in bytes of HTML. */
+  /** Cost of the blocks, in bytes of HTML. */
   cost: number
 }
 
 interface PrepareOptions {
-  /** What the page's blocks may cost; what goes beyond is left out. */
+  /** Limit for the cost of the blocks; what exceeds it is left out. */
   maxCost?: number
-  /** What the path to the page costs, which its breadcrumbs show. */
+  /** Cost of the breadcrumbs, in bytes of HTML. */
   breadcrumbCost?: number
 }
 
 /**
- * Returns blocks of its own of which those of the page form a finite tree (`visibleTree`), with a note
- * wherever something is left out. Synced references become containers of their original. Linear
- * in the number of blocks; the input is not changed.
+ * Returns copies of the blocks in which those of the page form a finite tree (`visibleTree`), with
+ * a note wherever something was truncated. Synced references become containers of their original.
+ * Linear in the number of blocks; the input is not changed.
  */
 export function prepareBlocks(
   recordMap: ExtendedRecordMap,
@@ -57,7 +57,7 @@ export function prepareBlocks(
     const note = noteOf(truncation)
     shown.set(note.id, note)
   }
-  for (const id of visible) placeWords(shown, id)
+  for (const id of visible) placeExtraText(shown, id)
   for (const block of blocks.values()) {
     const isInView = block.parent_table === 'collection' && block.id !== pageId
     if (isInView) shown.set(block.id, truncateTexts(shown.get(block.id) ?? block, rowTextCaps))
@@ -65,8 +65,8 @@ export function prepareBlocks(
   return { blocks: shown, reading: readingOrder(shown, pageId), truncations, cost }
 }
 
-/** Puts what a block's component has no place for into the block, before what it holds. */
-function placeWords(shown: Map<string, Block>, id: string): void {
+/** Adds the text that a block's component does not show to the start of the block's content. */
+function placeExtraText(shown: Map<string, Block>, id: string): void {
   const block = shown.get(id)
   const lines = block ? extraText(block) : []
   if (!block || lines.length === 0) return
@@ -78,25 +78,28 @@ function unboxBlocks(recordMap: ExtendedRecordMap): Map<string, Block> {
   const blocks = new Map<string, Block>()
   for (const [id, box] of Object.entries(recordMap.block)) {
     const block = getBlockValue<Block>(box)
-    // Records are as they were sent: the key is what they are asked for by.
+    // Records are stored as received: the key is the id they were requested by.
     if (block && typeof block === 'object')
       blocks.set(id, block.id === id ? block : { ...block, id })
   }
   return blocks
 }
 
-function isSame(held: unknown, content: string[]): boolean {
-  if (!Array.isArray(held)) return held === undefined && content.length === 0
+function isSame(stored: unknown, content: string[]): boolean {
+  if (!Array.isArray(stored)) return stored === undefined && content.length === 0
   return (
-    held.length > 0 && held.length === content.length && held.every((id, at) => id === content[at])
+    stored.length > 0 &&
+    stored.length === content.length &&
+    stored.every((id, at) => id === content[at])
   )
 }
 
 function withContent(options: { block: Block; hasOriginal: boolean; content: string[] }): Block {
   const { block, hasOriginal, content } = options
-  // Even when its original is cut; a reference whose original is missing stays one, to be named as such.
+  // Even if its original is truncated. A reference whose original is missing keeps its type, so
+  // that its placeholder names it.
   const type = hasOriginal ? 'transclusion_container' : block.type
   if (type === block.type && isSame(block.content, content)) return block
-  // A block without children has no content at all: renderers ask for its presence.
+  // A block without children has no `content`: components check for its presence.
   return { ...block, type, content: content.length > 0 ? content : undefined } as Block
 }

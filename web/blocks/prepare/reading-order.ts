@@ -1,8 +1,8 @@
 import type { Block } from 'notion-types'
 
 /**
- * The blocks that a page shows, from top to bottom; one that shows in several places (a synced block,
- * say) only at its first.
+ * The visible blocks of a page from top to bottom. A block that is shown in several places, such as
+ * a synced block, is listed at its first.
  */
 export function readingOrder(blocks: ReadonlyMap<string, Block>, pageId: string): Block[] {
   const read = new Map<string, Block>()

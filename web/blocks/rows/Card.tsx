@@ -11,11 +11,11 @@ import { Picture } from '../media/Picture.tsx'
 import { RowFacts } from './RowFacts.tsx'
 import type { ShownProperty } from './view-properties.ts'
 
-/** One row as a card: its picture, its title and some facts. */
+/** A row as a card: its cover, title and properties. */
 export function Card(props: { row: Block; view: CollectionView; properties: ShownProperty[] }) {
   const { row, view, properties } = props
   const cover = coverRule(view)
-  // The picture already shows what its property names.
+  // The cover already shows the files of its property.
   const facts = properties.filter(({ id }) => id !== cover.property)
   return (
     <article className="row-card">

@@ -4,7 +4,7 @@ import { usePage } from '../context/page-context.ts'
 import { renderProperty } from './render-property.tsx'
 import { rowProperties } from './view-properties.ts'
 
-/** What a collection knows about one of its rows, as facts beside the row's text. */
+/** The properties of a row, beside the text of its page. */
 export function Infobox({ row, collection }: { row: Block; collection: Collection }) {
   const context = usePage()
   const properties = rowProperties(context, collection, row)

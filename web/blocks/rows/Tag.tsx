@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 
 import { joinClasses } from '../context/join-classes.ts'
 
-/** The group that an option of a status belongs to. */
+/** The group of a status option. */
 interface TagGroup {
   name?: string
   color?: string
@@ -12,16 +12,16 @@ interface TagProps {
   name: string
   color: string | undefined
   group?: TagGroup | undefined
-  /** Address of the page that lists the rows of the option. */
+  /** Address of the page that lists the rows with this option. */
   href?: string | undefined
 }
 
-/** A select option, in the colour that the workspace gave it; that of a status with its group's as a dot. */
+/** A select option in its colour; that of a status has a dot in the colour of its group. */
 export function Tag(props: TagProps) {
   return tagElement(props)
 }
 
-/** The same as an element that lists can hold, and tables show again and again. */
+/** The tag as an element, which lists can cache and render repeatedly. */
 export function tagElement({ name, color, group, href }: TagProps): ReactElement {
   const Element = href === undefined ? 'span' : 'a'
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
 
-/** The rows that name this page in a relation, by collection and relation. */
+/** The rows whose relations name this page, by collection and property. */
 export function UsedBy() {
   const { page, messages } = usePage()
   const { usedBy } = page

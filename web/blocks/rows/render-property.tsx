@@ -9,14 +9,15 @@ import { AddressValue } from '../values/AddressValue.tsx'
 import { ButtonValue } from '../values/ButtonValue.tsx'
 import { ComputedValue } from '../values/ComputedValue.tsx'
 import { DateValue, MomentValue } from '../values/DateValue.tsx'
-import { PlaceValue, VerificationValue } from '../values/MarkedValues.tsx'
 import { NumberText } from '../values/NumberText.tsx'
 import { PeopleValue } from '../values/PeopleValue.tsx'
+import { PlaceValue } from '../values/PlaceValue.tsx'
 import type { ValueProps } from '../values/property-schema.ts'
 import { RelationValue } from '../values/RelationValue.tsx'
 import { TagsValue } from '../values/TagsValue.tsx'
+import { VerificationValue } from '../values/VerificationValue.tsx'
 
-/** The value of one property of a row, drawn by the property's type; of a type that is not known, its text. */
+/** Renders the value of a row's property by the property's type; an unknown type as its text. */
 export function renderProperty(props: {
   row: Block
   id: string
@@ -24,13 +25,13 @@ export function renderProperty(props: {
 }): ReactNode {
   const { row, id, schema } = props
   const value = ((row.properties ?? {}) as Record<string, Decoration[] | undefined>)[id]
-  const draw = drawers.get(schema.type) ?? drawText
-  return draw({ row, id, schema, value: Array.isArray(value) ? value : undefined })
+  const render = renderers.get(schema.type) ?? renderText
+  return render({ row, id, schema, value: Array.isArray(value) ? value : undefined })
 }
 
-const drawText = ({ value }: ValueProps): ReactNode => <RichText value={value} />
+const renderText = ({ value }: ValueProps): ReactNode => <RichText value={value} />
 
-const drawers = new Map<string, (props: ValueProps) => ReactNode>([
+const renderers = new Map<string, (props: ValueProps) => ReactNode>([
   ['number', ({ schema, value }) => <NumberText text={plainText(value)} schema={schema} />],
   ['select', (props) => <TagsValue {...props} />],
   ['status', (props) => <TagsValue {...props} />],

@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionPropertySchema, CollectionView } from
 
 import { shownProperties } from '../../../site/notion/collections/shown-properties.ts'
 import type { PageContext } from '../context/page-context.ts'
-import { hasValue } from '../values/has-value.ts'
+import { hasValue } from './has-value.ts'
 
 export interface ShownProperty {
   id: string
@@ -13,7 +13,7 @@ interface PropertyEntry {
   property: string
 }
 
-/** The properties that a view shows, in its order, the title left out. */
+/** The properties that a view shows, in its order, without the title. */
 export function viewProperties(collection: Collection, view: CollectionView): ShownProperty[] {
   const ids = shownProperties(view, collection.schema)
   return shown(
@@ -22,7 +22,7 @@ export function viewProperties(collection: Collection, view: CollectionView): Sh
   )
 }
 
-/** The properties that a row's own page shows: those with a value, in the collection's order. */
+/** The properties on a row's own page: those with a value, in the collection's order. */
 export function rowProperties(
   context: PageContext,
   collection: Collection,
@@ -38,8 +38,8 @@ export function rowProperties(
       .map((entry) => entry.property)
   ])
   const ordered = [...(format.collection_page_properties ?? []), ...allEntries(collection)]
-  const kept = ordered.filter((entry) => !hidden.has(entry.property))
-  return shown(collection, kept).filter((property) => hasValue(context, row, property))
+  const visible = ordered.filter((entry) => !hidden.has(entry.property))
+  return shown(collection, visible).filter((property) => hasValue(context, row, property))
 }
 
 function shown(collection: Collection, entries: PropertyEntry[]): ShownProperty[] {

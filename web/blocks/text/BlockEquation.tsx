@@ -4,7 +4,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { Caption, Description } from '../media/Caption.tsx'
 import { Equation } from './Equation.tsx'
 
-/** A formula on a line of its own, with its caption. */
+/** An equation block with its caption. */
 export function BlockEquation({ block }: { block: Block }) {
   const math = plainText(block.properties?.title)
   const formula = math ? <Equation math={math} isInline={false} /> : null

@@ -4,23 +4,23 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { Caption, Description } from '../media/Caption.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
-import { maySet, type PageContext, usePage, textOf } from '../context/page-context.ts'
+import { mayTypeset, type PageContext, usePage, textOf } from '../context/page-context.ts'
 
-/** Code or commands in colours, with the language's name and the caption; diagrams as their source. */
+/** A highlighted code block with its language and caption. Diagrams are shown as source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
   const source = textOf(context, block.properties?.title)
   return (
     <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
-      {/* Always there: the script puts a button into it, which must move nothing. */}
+      {/* Always rendered: a script adds a button to it, which must not shift the layout. */}
       <div className="code-bar">
         <span className="code-language">{labelOf(context, language)}</span>
       </div>
       {/* Long lines scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
-        <code>{maySet(context, source.length) ? highlight(source, language) : source}</code>
+        <code>{mayTypeset(context, source.length) ? highlight(source, language) : source}</code>
       </pre>
       <Description block={block} />
       <Caption block={block} />

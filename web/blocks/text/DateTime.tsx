@@ -4,7 +4,7 @@ import type { DateFormats } from '../format/date-patterns.ts'
 import { datePieces, formatMoment, type NotionDate, onSiteClock } from '../format/format-date.ts'
 import { usePage } from '../context/page-context.ts'
 
-/** A date of a record, readable for people and machines; pointing at it tells the time on the site's clock. */
+/** A date of a record as `time` elements; its title is the time in the site's time zone. */
 export function DateTime({ date, formats }: { date: NotionDate; formats?: DateFormats }) {
   const { language, timeZone } = usePage()
   const settings = { language, timeZone, formats }
@@ -23,7 +23,7 @@ export function DateTime({ date, formats }: { date: NotionDate; formats?: DateFo
   )
 }
 
-/** A moment (UTC milliseconds) as a day in the site's time zone; nothing for what is none. */
+/** A moment (UTC milliseconds) as a day in the site's time zone; nothing if it is not valid. */
 export function Moment({ at }: { at: unknown }) {
   const { language, timeZone } = usePage()
   const moment = new Date(Number(at))

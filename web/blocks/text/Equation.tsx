@@ -1,25 +1,25 @@
 import { ParseError, renderToString } from 'katex'
 
 import { LruCache } from '../format/lru-cache.ts'
-import { maySet, usePage } from '../context/page-context.ts'
+import { mayTypeset, usePage } from '../context/page-context.ts'
 
-const MAX_KEPT = 500_000
-/** Far beyond any formula that a person reads; the time for one grows with its length. */
+const MAX_CACHED = 500_000
+/** Characters. Formulas for readers are shorter, and the time to typeset grows with length. */
 const MAX_TYPESET = 10_000
 
-/** A formula as markup, or undefined when it cannot be typeset. */
-const kept = new LruCache<{ html: string | undefined }>(MAX_KEPT)
+/** The markup of formulas; undefined for one that cannot be typeset. */
+const cache = new LruCache<{ html: string | undefined }>(MAX_CACHED)
 
-/** A formula as MathML, which browsers typeset by themselves: no script, no style sheet. */
+/** A formula as MathML, which browsers typeset without a script or style sheet. */
 export function Equation({ math, isInline }: { math: string; isInline: boolean }) {
-  const mayBeSet = maySet(usePage(), math.length)
+  const isWithinBudget = mayTypeset(usePage(), math.length)
   const key = `${isInline ? 'inline' : 'block'}\n${math}`
-  const { html } = mayBeSet
-    ? kept.get(key, () => ({ html: typeset(math, isInline) }))
+  const { html } = isWithinBudget
+    ? cache.get(key, () => ({ html: typeset(math, isInline) }))
     : { html: undefined }
-  if (html === undefined) return <Unset math={math} isInline={isInline} />
+  if (html === undefined) return <FormulaSource math={math} isInline={isInline} />
 
-  // The markup is katex's own; it escapes the source, which stands in it for copying, and `trust` is off.
+  // The markup is KaTeX's, which escapes the source in its annotation; `trust` is off.
   const markup = { __html: html }
   return isInline ? (
     <span className="equation" dangerouslySetInnerHTML={markup} />
@@ -28,8 +28,8 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
   )
 }
 
-/** What is no TeX is shown as it was written. */
-function Unset({ math, isInline }: { math: string; isInline: boolean }) {
+/** The source of a formula that is not typeset. */
+function FormulaSource({ math, isInline }: { math: string; isInline: boolean }) {
   const source = (
     <code className="equation-source" title="This formula cannot be typeset">
       {math}
@@ -50,7 +50,7 @@ function typeset(math: string, isInline: boolean): string | undefined {
       maxSize: 20
     })
   } catch (error) {
-    // Wrong TeX, or nested deeper than katex can follow.
+    // Invalid TeX, or nested too deeply for KaTeX.
     if (error instanceof ParseError || error instanceof RangeError) return undefined
     throw error
   }

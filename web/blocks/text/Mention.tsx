@@ -7,7 +7,7 @@ import {
   normalizeDate,
   templateText
 } from '../../../site/notion/text/mentions.ts'
-import { missingMessages, messageOf } from '../../../site/locales/messages-for.ts'
+import { missingMessage, messageOf } from '../../../site/locales/messages-for.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import {
@@ -21,19 +21,19 @@ import {
 import { SafeLink } from './SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 
-const signs = new Set([MENTION_CHARACTER, FORMULA_CHARACTER])
+const placeholderCharacters = new Set([MENTION_CHARACTER, FORMULA_CHARACTER])
 
 interface MentionProps {
   value: unknown
-  /** What the record shows where the target cannot be: empty when it is only the placeholder. */
+  /** The mention's own text, shown if the target is missing; empty if it is only a placeholder. */
   text: string
   isLinked: boolean
 }
 
-/** A page, person, date or address named inside a text, or what it says where its target is missing. */
+/** A page, person, date or address mentioned in a text; its own text if the target is missing. */
 export function Mention(props: { mention: MentionMark; text: string; isLinked: boolean }) {
   const { mention, isLinked } = props
-  const text = signs.has(props.text) ? '' : props.text
+  const text = placeholderCharacters.has(props.text) ? '' : props.text
   const rest = { value: mention.value, text, isLinked }
   switch (mention.kind) {
     case 'p':
@@ -73,9 +73,7 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 function UserMention({ value, text }: MentionProps) {
   const context = usePage()
   const name = userName(context, String(value))
-  return (
-    <span className="mention">@{name ?? (text || missingMessages(context.messages, 'u'))}</span>
-  )
+  return <span className="mention">@{name ?? (text || missingMessage(context.messages, 'u'))}</span>
 }
 
 function DateMention({ value, text }: MentionProps) {
@@ -84,11 +82,13 @@ function DateMention({ value, text }: MentionProps) {
   return text || <Missing kind="d" />
 }
 
-/** What the workspace fills in where a template is used: the day, the hour or the person. */
+/** A template variable, which Notion replaces with the day, the time or the person. */
 function TemplateMention({ value, text }: MentionProps) {
   const { today, now, me } = useMessages()
-  const word = templateText(value)
-  return <span className="mention">@{text || messageOf({ today, now, me }, word) || word}</span>
+  const variable = templateText(value)
+  return (
+    <span className="mention">@{text || messageOf({ today, now, me }, variable) || variable}</span>
+  )
 }
 
 function CustomEmoji({ value, text }: MentionProps) {
@@ -96,8 +96,8 @@ function CustomEmoji({ value, text }: MentionProps) {
   const id = context.page.id
   const space = blockOf(context, id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
-  // The record has no name for it; without its picture only its place can be shown.
-  if (!view) return text || missingMessages(context.messages, 'ce')
+  // The record has no name for it; without the picture only a label can be shown.
+  if (!view) return text || missingMessage(context.messages, 'ce')
   return (
     <img className="icon" src={src} alt={text || context.messages.emoji} width={24} height={24} />
   )
@@ -105,7 +105,7 @@ function CustomEmoji({ value, text }: MentionProps) {
 
 function Missing({ kind, text }: { kind: string; text?: string }) {
   const messages = useMessages()
-  return <span className="missing">{text || missingMessages(messages, kind)}</span>
+  return <span className="missing">{text || missingMessage(messages, kind)}</span>
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {

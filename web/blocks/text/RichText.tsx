@@ -6,25 +6,26 @@ import { Equation } from './Equation.tsx'
 import { Mention } from './Mention.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
-import { resolveLink } from './workspace-links.ts'
+import { resolveLink } from './resolve-link.ts'
 
 /**
- * Rich text with its marks, links, mentions and equations. Ours rather than the library's: that one
- * drops mentions it cannot resolve, loads pictures of linked sites and prints dates in the server's zone.
+ * Rich text with its marks, links, mentions and equations. Not react-notion-x's component: it drops
+ * mentions that it cannot resolve, loads pictures from linked sites and formats dates in the
+ * server's time zone.
  */
 export function RichText({ value }: { value: unknown }) {
   const context = usePage()
   if (!Array.isArray(value)) return null
   return value.map((part, index) => {
-    const words = bareWords(part)
-    // Parts have no identity of their own and never move: the page is drawn once.
+    const text = bareText(part)
+    // Parts have no id and never move: the page is rendered once.
     // oxlint-disable-next-line react/no-array-index-key
-    return words ?? <Part key={index} part={part} context={context} />
+    return text ?? <Part key={index} part={part} context={context} />
   })
 }
 
-/** Most of what is written is one line without marks. */
-function bareWords(part: unknown): string | undefined {
+/** Most parts are one line of text without marks and need no component. */
+function bareText(part: unknown): string | undefined {
   if (!Array.isArray(part) || part.length > 1 || typeof part[0] !== 'string') return undefined
   return part[0].includes('\n') ? undefined : part[0]
 }
@@ -36,7 +37,7 @@ function Part({ part, context }: { part: unknown; context: PageContext }) {
   let element: ReactNode = content(part[0], marks, link !== undefined)
 
   for (const mark of marks) {
-    // A link in a link is none.
+    // A link inside a link is not valid HTML.
     if (mark[0] !== 'a' || mark === link) element = marked(element, mark, context)
   }
   return element
@@ -50,7 +51,7 @@ function content(text: string, marks: Mark[], isLinked: boolean): ReactNode {
   return text.includes('\n') ? withBreaks(text) : text
 }
 
-/** The line feed after a break is for those who take the text without its elements. */
+/** The line feed after `br` separates lines when only the text is extracted. */
 function withBreaks(text: string): ReactNode {
   const [first, ...rest] = text.split('\n')
   const lines = rest.flatMap((line) => [createElement('br'), '\n', line])
@@ -74,12 +75,12 @@ function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): 
     case 'a':
       return <SafeLink href={resolveLink(value, context)}>{element}</SafeLink>
     default:
-      // Comments (`m`), suggestions (`si`, `sr`, `sa`, `sua`) and marks that nobody documents change nothing for a reader.
+      // Comments (`m`), suggestions (`si`, `sr`, `sa`, `sua`) and undocumented marks are ignored.
       return element
   }
 }
 
-/** The class of one of Notion's colours (`red`, `red_background`), or undefined for none. */
+/** The class of a Notion colour (`red`, `red_background`); undefined for the default colour. */
 export function colorClass(color: unknown): string | undefined {
   const isColor = typeof color === 'string' && /^[a-z]+(_background)?$/.test(color)
   return isColor && !color.startsWith('default') ? `color-${color}` : undefined

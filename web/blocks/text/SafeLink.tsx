@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { safeHref } from '../context/safe-href.ts'
 
-/** A link whose address has been checked; without a usable address only its text. */
+/** A link with a checked address; only its children if the address is not usable. */
 export function SafeLink(props: {
   href: string | undefined
   className?: string

@@ -2,33 +2,36 @@ import type { Element, RootContent } from 'hast'
 import { all, createLowlight } from 'lowlight'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-import { grammarName } from './code-languages.ts'
+import { grammarName } from './grammar-name.ts'
 import { LruCache } from '../format/lru-cache.ts'
 import { mcfunction } from './mcfunction.ts'
 
-/** A grammar takes some 30 ms for as much code as this, seconds for what was made to take long; what is longer stays plain. */
+/**
+ * Characters. A grammar takes some 30 ms for this much code, and seconds for hostile code; longer
+ * code stays plain.
+ */
 const MAX_HIGHLIGHTED = 30_000
-/** Most grammars take time by the square of a word; no program has such. */
+/** Most grammars take quadratic time for one long word; no program contains such a word. */
 const LONG_WORD = /\w{2000}/
-const MAX_KEPT = 1_000_000
+const MAX_CACHED = 1_000_000
 
 const grammars = { ...all, mcfunction }
 const lowlight = createLowlight()
-const kept = new LruCache<ReactNode>(MAX_KEPT)
+const cache = new LruCache<ReactNode>(MAX_CACHED)
 
-/** Source text with its words marked for colours; as it is where the language has no grammar here. */
+/** Highlighted code; the plain source if it is too long or its language has no grammar. */
 export function highlight(source: string, language: string): ReactNode {
   const name = grammarName(language)
   if (source.length > MAX_HIGHLIGHTED || LONG_WORD.test(source) || !isKnown(name)) return source
-  return kept.get(`${name}\n${source}`, () => {
+  return cache.get(`${name}\n${source}`, () => {
     const pieces = piecesOf(lowlight.highlight(name, source).children)
-    // No colours are worth a character of the text.
+    // Falls back to the plain source if the highlighted text differs from it.
     const isWhole = pieces.map(({ text }) => text).join('') === source
-    return isWhole ? createElement(Fragment, null, ...pieces.map(drawn)) : source
+    return isWhole ? createElement(Fragment, null, ...pieces.map(renderPiece)) : source
   })
 }
 
-/** Grammars are compiled when a page first needs one: there are two hundred. */
+/** Grammars are compiled on first use: there are two hundred. */
 function isKnown(name: string): boolean {
   if (lowlight.registered(name)) return true
   const grammar = Object.hasOwn(grammars, name)
@@ -44,8 +47,8 @@ interface Piece {
 }
 
 /**
- * The pieces of a highlighted text one after the other, each in its innermost colour. Flat, since
- * what nests in code has no bound, and React loses what nests too deep without a word.
+ * Highlighted text as a flat list of pieces, each in its innermost colour. Flat, since nesting in
+ * code is unbounded and React silently drops elements that are nested too deep.
  */
 function piecesOf(nodes: RootContent[]): Piece[] {
   const pieces: Piece[] = []
@@ -64,11 +67,11 @@ function piecesOf(nodes: RootContent[]): Piece[] {
   return pieces
 }
 
-function drawn({ color, text }: Piece): ReactNode {
+function renderPiece({ color, text }: Piece): ReactNode {
   return color ? createElement('span', { className: color }, text) : text
 }
 
-/** The many kinds of words that grammars tell apart, by the few colours in which they are shown. */
+/** The scopes that grammars distinguish, by the few colours in which they are shown. */
 const colors = new Map(
   Object.entries({
     comment: 'comment quote',

@@ -3,12 +3,12 @@ import type { LanguageFn } from 'lowlight'
 const subcommands =
   'align anchored as at facing if in on positioned rotated run store summon unless matches'
 
-/** Commands and functions of Minecraft: the command's name, selectors, ids, tags, numbers and paths. */
+/** Grammar for Minecraft commands: names, selectors, ids, tags, numbers and paths. */
 export const mcfunction: LanguageFn = (hljs) => ({
   name: 'mcfunction',
   contains: [
     hljs.COMMENT(/^\s*#/, /$/),
-    // A macro line: what stands in `$(…)` is filled in when it runs.
+    // A macro line: `$(…)` is replaced when it runs.
     { scope: 'meta', match: /^\s*\$(?!\()/ },
     { scope: 'template-variable', match: /\$\([\w.-]+\)/ },
     { scope: 'keyword', match: /(?:^\s*\/?|\brun\s+)[a-z_]+\b/ },

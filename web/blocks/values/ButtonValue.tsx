@@ -1,7 +1,7 @@
 import { SafeLink } from '../text/SafeLink.tsx'
 import type { ValueProps } from './property-schema.ts'
 
-/** A button as its label, which is a link where the button opens an address; nothing else can be pressed here. */
+/** A button property as its label, linked if the button opens a URL; other actions are ignored. */
 export function ButtonValue({ schema }: ValueProps) {
   return (
     <SafeLink href={addressIn(schema)} className="button-value">
@@ -10,9 +10,9 @@ export function ButtonValue({ schema }: ValueProps) {
   )
 }
 
-/** The first address among what a button does. Notion documents no shape for it. */
+/** The first URL among a button's actions. Notion does not document their shape. */
 function addressIn(value: unknown, depth = 0): string | undefined {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined
   for (const [key, inner] of Object.entries(value)) {
     const isAddress = (key === 'url' || key === 'href') && typeof inner === 'string'
     const found = isAddress ? inner : addressIn(inner, depth + 1)
@@ -21,8 +21,8 @@ function addressIn(value: unknown, depth = 0): string | undefined {
   return undefined
 }
 
-/** What a button does stands a few levels down: its actions, their targets, the addresses of those. */
-const DEEPEST = 6
+/** The URL is a few levels deep: actions, their targets, the URLs of those. */
+const MAX_DEPTH = 6
 
 function labelIn(schema: object): string | undefined {
   const { button }: { button?: unknown } = schema

@@ -9,30 +9,30 @@ import { NumberText } from './NumberText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 import { renderTag, renderTags } from './TagsValue.tsx'
 
-/** What a rollup or formula comes to; where the mirror cannot tell, it says why. */
+/** The result of a rollup or formula; if the mirror cannot compute it, a mark with the reason. */
 export function ComputedValue({ row, id, schema }: ValueProps) {
   const context = usePage()
   const value = context.page.values[valueKey(row.id, id)]
   if (!value) return null
   const { items, problem } = value
   if (items.length === 0)
-    return <Problem sign="—" words={context.messages.notKnown(String(problem))} />
+    return <Problem symbol="—" text={context.messages.notKnown(String(problem))} />
   return (
     <>
       <Items
         items={items}
         schema={resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])}
       />
-      {problem !== null && <Problem sign=" *" words={context.messages.notComplete(problem)} />}
+      {problem !== null && <Problem symbol=" *" text={context.messages.notComplete(problem)} />}
     </>
   )
 }
 
-function Problem({ sign, words }: { sign: string; words: string }) {
+function Problem({ symbol, text }: { symbol: string; text: string }) {
   return (
-    <span className="missing" title={words}>
-      <span aria-hidden="true">{sign}</span>
-      <span className="visually-hidden">{words}</span>
+    <span className="missing" title={text}>
+      <span aria-hidden="true">{symbol}</span>
+      <span className="visually-hidden">{text}</span>
     </span>
   )
 }

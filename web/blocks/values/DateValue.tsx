@@ -7,10 +7,10 @@ import { usePage } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
-/** The dates of a property, as the property writes them. */
+/** The dates of a property in the property's format. */
 export function DateValue({ schema, value }: ValueProps) {
   const dates = datesIn(value)
-  // Words that stood there before the property became one of dates.
+  // Text from before the property's type was changed to date.
   if (dates.length === 0) return <RichText value={value} />
   return dates.map((date, index) => (
     // oxlint-disable-next-line react/no-array-index-key
@@ -21,7 +21,7 @@ export function DateValue({ schema, value }: ValueProps) {
   ))
 }
 
-/** When a row was written or last edited, on the site's clock. */
+/** The created or last edited time of a row, in the site's time zone. */
 export function MomentValue({ at, schema }: { at: unknown; schema: PropertySchema }) {
   const { timeZone } = usePage()
   const date = typeof at === 'number' ? dateOfMoment(at, timeZone) : undefined

@@ -4,7 +4,7 @@ import { Progress } from './Progress.tsx'
 import { progressOf } from './progress-of.ts'
 import type { PropertySchema } from './property-schema.ts'
 
-/** A number in the property's format, with the bar or ring that the property asks for. */
+/** A number in the property's format, with a progress bar or ring if the property has one. */
 export function NumberText({ text, schema }: { text: string; schema: PropertySchema }) {
   const { language } = usePage()
   const shown = formatNumber(text, schema.number_format, language)

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 import { imageOf, usePage, userName, userPhoto } from '../context/page-context.ts'
 
-/** People by name, with their pictures where they can be had. */
+/** People by name, with their pictures if available. */
 export function PeopleValue({ ids }: { ids: unknown[] }) {
   const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))]
   return known.map((id, index) => (

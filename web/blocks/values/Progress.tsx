@@ -1,6 +1,6 @@
 import type { NumberProgress } from './progress-of.ts'
 
-/** A bar or ring, filled as far as a number has come. The number itself stands beside it for everyone. */
+/** A progress bar or ring; hidden from screen readers, since the number is beside it. */
 export function Progress({ shape, part, color }: NumberProgress) {
   const percent = Math.round(part * 1000) / 10
   return shape === 'bar' ? (

@@ -8,78 +8,78 @@ import { collectionOf, usePage } from '../context/page-context.ts'
 import { tagElement } from '../rows/Tag.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
-type DrawTag = (name: string) => ReactElement
+type RenderTag = (name: string) => ReactElement
 
-/** The options of a select, multi-select or status, in the workspace's colours, each with a link to all rows that have it. */
+/** Options of a select, multi-select or status, each linked to the list of its rows. */
 export function TagsValue({ row, id, schema, value }: ValueProps) {
-  const draw = useLinkedTags(row.parent_id, { id, schema })
+  const renderLinked = useLinkedTags(row.parent_id, { id, schema })
   const text = plainText(value)
   const names = schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
-  return renderTags(names, draw ?? ((name) => renderTag(schema, name)))
+  return renderTags(names, renderLinked ?? ((name) => renderTag(schema, name)))
 }
 
-/** Draws the tags of a property with their links; undefined when the page does not hold its collection. */
+/** Renders tags with links; undefined if the page lacks the collection's record. */
 function useLinkedTags(
   collectionId: string,
   { id, schema }: Pick<ValueProps, 'id' | 'schema'>
-): DrawTag | undefined {
+): RenderTag | undefined {
   const collection = collectionOf(usePage(), collectionId)
   if (!collection) return undefined
-  const kept = keptTags(collection.schema)
+  const cache = tagCache(collection.schema)
   return (option) => {
     const key = `${id}\n${option}`
-    const known = kept.drawn.get(key)
+    const known = cache.tags.get(key)
     if (known) return known
-    const propertySlug = kept.slugs.get(id) ?? `~${id}`
+    const propertySlug = cache.slugs.get(id) ?? `~${id}`
     const name = plainText(collection.name)
     const place = { collectionId, collection: name, propertySlug, option }
     const href = option.length <= MAX_TAG_LENGTH ? tagAddress(place) : undefined
-    const drawn = renderTag(schema, option, href)
-    kept.drawn.set(key, drawn)
-    return drawn
+    const tag = renderTag(schema, option, href)
+    cache.tags.set(key, tag)
+    return tag
   }
 }
 
-interface KeptTags {
-  /** Of properties in addresses, by their ids. */
+interface TagCache {
+  /** Slugs of properties in URLs, by property id. */
   slugs: Map<string, string>
-  /** By property and option. */
-  drawn: Map<string, ReactElement>
+  /** Elements by property and option. */
+  tags: Map<string, ReactElement>
 }
 
-/** Kept by schema: a table asks for the same tags in each of its rows. */
-function keptTags(schema: CollectionPropertySchemaMap): KeptTags {
+/** Cached by schema: a table renders the same tags in each of its rows. */
+function tagCache(schema: CollectionPropertySchemaMap): TagCache {
   const known = tagsBySchema.get(schema)
   if (known) return known
   const properties = Object.entries(schema).map(([id, { name, type }]) => ({
     id,
-    // As the mirror has it: a property that was never named is known by its id.
+    // As in the mirror, the id stands in for a missing name.
     name: name ?? id,
     type: type ?? 'text'
   }))
-  const tags = { slugs: tagProperties(properties), drawn: new Map<string, ReactElement>() }
-  tagsBySchema.set(schema, tags)
-  return tags
+  const cache = { slugs: tagProperties(properties), tags: new Map<string, ReactElement>() }
+  tagsBySchema.set(schema, cache)
+  return cache
 }
 
-const tagsBySchema = new WeakMap<CollectionPropertySchemaMap, KeptTags>()
+const tagsBySchema = new WeakMap<CollectionPropertySchemaMap, TagCache>()
 
-/** Options of a property, each once. */
-export function renderTags(names: string[], draw: DrawTag): ReactNode {
+/** Renders option names as tags, without duplicates. */
+export function renderTags(names: string[], render: RenderTag): ReactNode {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
-  return shown.length === 0 ? null : <span className="tags">{shown.map(draw)}</span>
+  return shown.length === 0 ? null : <span className="tags">{shown.map(render)}</span>
 }
 
-/** An option of a property; one that its schema does not name has no colour. `href` lists its rows. */
+/** Renders an option; one that is missing from the schema has no colour. `href` lists its rows. */
 export function renderTag(schema: PropertySchema, name: string, href?: string): ReactElement {
   const option = optionsOf(schema).find(({ value }) => value === name)
-  // Where a long value was cut, the last name is a stump: no page lists its rows.
-  const isStump = !option && name.endsWith('…')
+  // The last name of a truncated value is incomplete: no page lists its rows.
+  const isTruncated = !option && name.endsWith('…')
   return tagElement({
     name,
     color: option?.color,
     group: groupOf(schema, option?.id),
-    href: isStump ? undefined : href
+    href: isTruncated ? undefined : href
   })
 }
 

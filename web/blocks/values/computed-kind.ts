@@ -6,14 +6,14 @@ type Item = ComputedValue['items'][number]
 
 export type ComputedKind = 'number' | 'checkbox' | 'date' | 'text'
 
-/** What a computed value is: the mirror keeps a text, and a number where it means one. */
+/** The kind of a computed value. The mirror stores a text and, for all kinds but text, a number. */
 export function kindOf({ text, number }: Item): ComputedKind {
   if (number === null) return 'text'
   if (text === String(number)) return 'number'
   return text === 'Yes' || text === 'No' ? 'checkbox' : 'date'
 }
 
-/** A date as the mirror writes it, on the site's clock: `2026-07-31 18:00 → 2026-08-02 09:00`. */
+/** Parses a date of the mirror, in the site's time zone: `2026-07-31 18:00 → 2026-08-02 09:00`. */
 export function computedDate(text: string): NotionDate {
   const [start = '', end] = text.split(' → ')
   const [start_date, start_time] = start.split(' ')
@@ -22,8 +22,8 @@ export function computedDate(text: string): NotionDate {
 }
 
 /**
- * How a result is written: a formula's own format; of a rollup, that of the property it shows, unless
- * it counts.
+ * The schema to format a result with: a formula's own; for a rollup, that of the property it shows,
+ * unless it counts.
  */
 export function resultSchema(
   schema: PropertySchema,

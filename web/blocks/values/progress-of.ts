@@ -1,6 +1,6 @@
 import type { PropertySchema } from './property-schema.ts'
 
-/** How far a number has come. */
+/** The progress shown for a number. */
 export interface NumberProgress {
   shape: 'bar' | 'ring'
   /** From 0 to 1. */
@@ -9,10 +9,12 @@ export interface NumberProgress {
   isValueShown: boolean
 }
 
-/** The bar or ring of a number, where its property asks for one. */
+/** The bar or ring of a number; undefined if its property has none. */
 export function progressOf(schema: PropertySchema, text: string): NumberProgress | undefined {
-  const wanted = schema.show_as ?? schema.number_display
-  const { type, ...rest } = (typeof wanted === 'object' && wanted ? wanted : { type: wanted }) as {
+  const display = schema.show_as ?? schema.number_display
+  const { type, ...rest } = (
+    typeof display === 'object' && display ? display : { type: display }
+  ) as {
     type?: unknown
     color?: unknown
     maxValue?: unknown
@@ -22,7 +24,7 @@ export function progressOf(schema: PropertySchema, text: string): NumberProgress
   if ((type !== 'bar' && type !== 'ring') || text.trim() === '' || !Number.isFinite(number)) {
     return undefined
   }
-  const part = number / mostOf(schema, Number(rest.maxValue))
+  const part = number / maximumOf(schema, Number(rest.maxValue))
   return {
     shape: type,
     part: Math.min(Math.max(part, 0), 1),
@@ -31,8 +33,11 @@ export function progressOf(schema: PropertySchema, text: string): NumberProgress
   }
 }
 
-/** What counts as whole. A percentage is kept as a fraction, and its whole may be written as 1 or 100. */
-function mostOf({ number_format: format }: PropertySchema, most: number): number {
-  const whole = most > 0 ? most : 100
+/**
+ * The number that fills the bar. Percentages are stored as fractions, and their maximum may be
+ * stored as 1 or 100.
+ */
+function maximumOf({ number_format: format }: PropertySchema, maxValue: number): number {
+  const whole = maxValue > 0 ? maxValue : 100
   return format === 'percent' && whole >= 100 ? whole / 100 : whole
 }

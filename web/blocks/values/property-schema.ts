@@ -2,28 +2,28 @@ import type { Block, CollectionPropertySchema, Decoration } from 'notion-types'
 
 import type { DateFormats } from '../format/date-patterns.ts'
 
-/** A property as the wire describes it; notion-types knows fewer types and little of how they are shown. */
+/** A property as Notion sends it; notion-types lacks some types and most display settings. */
 export interface PropertySchema extends DateFormats {
   name: string
   type: string
   options?: CollectionPropertySchema['options']
   number_format?: string
-  /** Beside or in place of a number, a bar or a ring; older records call it `number_display`. */
+  /** A bar or ring beside or instead of a number; older records call it `number_display`. */
   show_as?: unknown
   number_display?: unknown
-  /** The groups of a status. */
+  /** Groups of a status. */
   groups?: { name?: string; color?: string; optionIds?: string[] }[]
-  /** What stands before the number of a unique id. */
+  /** Prefix of a unique id. */
   prefix?: string
-  /** What a rollup makes of the related rows. */
+  /** How a rollup aggregates the related rows. */
   aggregation?: string | { operator?: string }
 }
 
-/** What a value is drawn from. */
+/** What a value is rendered from. */
 export interface ValueProps {
   row: Block
   id: string
   schema: PropertySchema
-  /** As it stands in the row's record. */
+  /** As in the row's record. */
   value: Decoration[] | undefined
 }

@@ -7,7 +7,10 @@ import type { PropertySchema } from './property-schema.ts'
 
 type TextOf = NonNullable<PageQuery['textOf']>
 
-/** How numbers, dates and times of rows are written on the pages of a site, for those who search in them. */
+/**
+ * Returns a function that formats the numbers, dates and times of rows as the pages do, so that
+ * searches in a view match what is visible.
+ */
 export function valueText(language: string, timeZone: string): TextOf {
   return ({ schema: sent, shown, text, number, date }) => {
     const schema: PropertySchema = sent

@@ -6,7 +6,7 @@ import { GroupHeading, type GroupLevel, GroupSection, deeper } from '../GroupSec
 import { type RowGroup, type ShownView, boardSections } from '../row-groups.ts'
 import { useMessages } from '../../messages.ts'
 
-/** Rows as a board: a list per column, side by side where there is room; a board for each sub-group. */
+/** Rows as a board of columns, side by side if they fit; one board for each sub-group. */
 export function BoardView({ shown, level }: { shown: ShownView; level: GroupLevel }) {
   const { collection, view } = shown
   const properties = viewProperties(collection, view)

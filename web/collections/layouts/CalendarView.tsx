@@ -12,7 +12,7 @@ import { RowLink } from '../RowLink.tsx'
 import { rowSpan } from './row-span.ts'
 import { type Weekday, weekStart } from './week-start.ts'
 
-/** Rows in a grid for each month that has some; below them the rows without a date. */
+/** A grid for each month that has rows, and below them the rows without a date. */
 export function CalendarView(props: { shown: ShownView; group: RowGroup; level: GroupLevel }) {
   const { shown, group, level } = props
   const { collection, view } = shown
@@ -44,10 +44,10 @@ interface MonthProps {
   shown: ShownView
   /** `YYYY-MM`. */
   month: string
-  /** The days of each week, undefined beside the month. */
+  /** The days of each week; undefined for days of other months. */
   weeks: (string | undefined)[][]
   firstDay: Weekday
-  /** Rows by day. */
+  /** Rows by day, `YYYY-MM-DD`. */
   days: Map<string, DayRow[]>
 }
 
@@ -69,7 +69,7 @@ function Month({ shown, month, weeks, firstDay, days }: MonthProps) {
         {weeks.map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, index) => (
-              // Days beside the month have no name of their own.
+              // Days of other months have no key of their own.
               // oxlint-disable-next-line react/no-array-index-key
               <Day key={index} day={day} rows={days.get(day ?? '') ?? []} shown={shown} />
             ))}
@@ -101,7 +101,7 @@ function Day(props: { day: string | undefined; rows: DayRow[]; shown: ShownView 
   )
 }
 
-/** A row on its first day with what is told of it; on later days its name alone. */
+/** A row with its properties on its first day; only its name on later days. */
 function Entry({ shown, entry }: { shown: ShownView; entry: DayRow }) {
   const { collection, view } = shown
   const { row, span, isFirst } = entry
@@ -110,12 +110,12 @@ function Entry({ shown, entry }: { shown: ShownView; entry: DayRow }) {
   if (!isFirst) return <li className="later-day">{link}</li>
   const properties = viewProperties(collection, view)
   const start = dateRule(view, collection.schema)?.start
-  const isTold = span.start === span.end || properties.some(({ id }) => id === start)
+  const isPeriodShown = span.start === span.end || properties.some(({ id }) => id === start)
   const period = { type: 'daterange', start_date: span.start, end_date: span.end }
   return (
     <li>
       {link}
-      {!isTold && <p className="row-period">{dateText(period, context)}</p>}
+      {!isPeriodShown && <p className="row-period">{dateText(period, context)}</p>}
       <RowFacts row={row} properties={properties} />
     </li>
   )

@@ -20,7 +20,7 @@ import type { ShownView } from '../row-groups.ts'
 import { aggregatorName, summaryText } from './TableFoot.tsx'
 import { useMessages } from '../../messages.ts'
 
-/** A chart as the table of its numbers, each with a bar. Nothing when the view does not say of what. */
+/** A chart as a table of numbers with bars; nothing if the view has no chart settings. */
 export function ChartView({ shown }: { shown: ShownView }) {
   const { collection, view, page } = shown
   const messages = useMessages()
@@ -29,7 +29,7 @@ export function ChartView({ shown }: { shown: ShownView }) {
   if (!rule || !bars) return null
 
   const by = collection.schema[rule.property]
-  const most = Math.max(0, ...bars.map(({ value }) => value ?? 0))
+  const maximum = Math.max(0, ...bars.map(({ value }) => value ?? 0))
   return (
     <div className="table-box">
       <table className="chart" aria-label={view.name || plainText(collection.name) || undefined}>
@@ -43,7 +43,7 @@ export function ChartView({ shown }: { shown: ShownView }) {
         </thead>
         <tbody>
           {bars.map((bar) => (
-            <ChartRow key={JSON.stringify(bar)} {...{ shown, rule, bar, most }} />
+            <ChartRow key={JSON.stringify(bar)} {...{ shown, rule, bar, maximum }} />
           ))}
         </tbody>
       </table>
@@ -61,14 +61,14 @@ function measureName(
   return messages.measureOf(name, collection.schema[of]?.name ?? messages.rows)
 }
 
-function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; most: number }) {
-  const { shown, rule, bar, most } = props
+function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; maximum: number }) {
+  const { shown, rule, bar, maximum } = props
   const context = usePage()
   const { schema } = shown.collection
   const by = schema[rule.property]
   const color = by?.options?.find((option) => option.value === bar.label)?.color
   const format = schema[rule.of]?.number_format
-  const share = most > 0 ? Math.max(0, (bar.value ?? 0) / most) : 0
+  const share = maximum > 0 ? Math.max(0, (bar.value ?? 0) / maximum) : 0
   return (
     <tr>
       <th scope="row">
@@ -100,7 +100,7 @@ function barName(
 
 const dateTypes = new Set<string>(['date', 'created_time', 'last_edited_time'])
 
-/** Numbers and dates as the rest of the page has them. */
+/** Formats numbers and dates like the rest of the page. */
 function labelText(
   label: string,
   by: PropertySchema | undefined,

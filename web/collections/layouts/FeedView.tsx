@@ -7,7 +7,7 @@ import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
 import { useMessages } from '../../messages.ts'
 
-/** Rows as entries, each with who wrote it and when. */
+/** Rows as entries with their author and created time. */
 export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }) {
   const properties = viewProperties(shown.collection, shown.view)
   const messages = useMessages()

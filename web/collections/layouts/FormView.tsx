@@ -9,10 +9,10 @@ import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { blockOf, usePage, textOf } from '../../blocks/context/page-context.ts'
 import { RichText } from '../../blocks/text/RichText.tsx'
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
-import type { ViewPlace } from '../view-links.ts'
+import type { ViewPlace } from '../view-place.ts'
 import { viewName } from '../ViewTabs.tsx'
 
-/** A form as its description and a link to where it can be filled in; responses are not shown. */
+/** The description of a form and a link to fill it in; responses are not shown. */
 export function FormView({ view, place }: { view: CollectionView; place: ViewPlace }) {
   const context = usePage()
   const { messages } = context

@@ -3,7 +3,7 @@ import { viewProperties } from '../../blocks/rows/view-properties.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
 
-/** Rows as a list of links with a few facts each. */
+/** Rows as a list of links with their properties. */
 export function ListView({ shown, group }: { shown: ShownView; group: RowGroup }) {
   const { collection, view } = shown
   const properties = viewProperties(collection, view)

@@ -6,7 +6,7 @@ import { formatNumber } from '../../blocks/format/format-number.ts'
 import { usePage } from '../../blocks/context/page-context.ts'
 import type { TableColumn } from './table-columns.ts'
 
-/** What a table tells of all its rows, below the columns that it is about. */
+/** Summaries of all rows of a table, below their columns. */
 export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] }) {
   const { columns, summaries } = props
   const cells = columns.map((column) => ({
@@ -40,14 +40,14 @@ function SummaryText({ column, summary }: { column: TableColumn; summary: Summar
   )
 }
 
-/** What a result is called. */
+/** The label of an aggregation. */
 export function aggregatorName(aggregator: string, { aggregators }: Messages): string {
   return messageOf(aggregators, aggregator) ?? aggregator
 }
 
-const ofNumbers = new Set(['sum', 'average', 'median', 'min', 'max', 'range'])
+const numericAggregators = new Set(['sum', 'average', 'median', 'min', 'max', 'range'])
 
-/** A result in words: a share in percent, a sum in the format of its property. */
+/** A formatted result: a share in percent, a sum in the format of its property. */
 export function summaryText(
   { aggregator, value }: Pick<Summary, 'aggregator' | 'value'>,
   { format, ...settings }: DateSettings & { format: string | undefined }
@@ -62,10 +62,10 @@ export function summaryText(
   if (aggregator.startsWith('percent_')) {
     return value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
   }
-  // Sums of fractions have long tails that nobody wrote.
+  // Removes the digits that floating-point sums add.
   const rounded = Number(value.toPrecision(12))
   const isPlain = !format || format === 'number'
-  if (!ofNumbers.has(aggregator) || isPlain) {
+  if (!numericAggregators.has(aggregator) || isPlain) {
     return rounded.toLocaleString(language, { maximumFractionDigits: 3 })
   }
   return formatNumber(String(rounded), format, language)

@@ -6,7 +6,7 @@ import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { type TableColumn, tableColumns } from './table-columns.ts'
-import { type ViewPlace, viewHref } from '../view-links.ts'
+import { type ViewPlace, viewHref } from '../view-place.ts'
 import { useMessages } from '../../messages.ts'
 
 interface TableProps {
@@ -15,7 +15,7 @@ interface TableProps {
   place: ViewPlace
 }
 
-/** Rows as a table: the title heads its row, the property names head their columns and sort by them. */
+/** Rows as a table. The title is the row's header; column headers are links that sort. */
 export function TableView({ shown, group, place }: TableProps) {
   const { collection, view } = shown
   const columns = tableColumns(collection, view, useMessages())
@@ -51,7 +51,7 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
   const { sort } = place.query
   const isSorted = sort?.property === id
   const isDescending = isSorted && sort.isDescending
-  // A third click brings back the order of the view.
+  // The third click restores the order of the view.
   const next = isDescending ? undefined : { property: id, isDescending: isSorted }
   return (
     <th

@@ -12,7 +12,7 @@ import { RowLink } from '../RowLink.tsx'
 import { type RowSpan, dayNumber, rowSpan } from './row-span.ts'
 import { titleProperty } from './table-columns.ts'
 
-/** Rows as a table with their dates, each with a bar that shows when. */
+/** Rows as a table with their dates and a bar for each. */
 export function TimelineView({ shown, group }: { shown: ShownView; group: RowGroup }) {
   const context = usePage()
   const { collection, view } = shown
@@ -55,7 +55,7 @@ function schemaOf({ collection }: ShownView, id: string): ShownProperty[] {
   return schema ? [{ id, schema }] : []
 }
 
-/** From the first to the last day of all rows that are shown, the same for each group. */
+/** The range from the first to the last day of all shown rows, the same for each group. */
 function rangeOf(
   context: PageContext,
   { collection, page }: ShownView,
@@ -101,7 +101,7 @@ function TimelineRow(props: {
   )
 }
 
-/** Says nothing that the dates beside it do not. */
+/** A bar; hidden from screen readers, since the dates are beside it. */
 function Bar({ span, range }: { span: RowSpan; range: RowSpan }) {
   const first = dayNumber(range.start)
   const days = dayNumber(range.end) - first + 1

@@ -2,14 +2,13 @@ import type { Block } from 'notion-types'
 
 import { type RowSpan, dayAt, dayNumber } from './row-span.ts'
 
-/** On how many of its days one row stands, and all rows of a view beyond their first days. */
+/** Limits on the days that one row takes, and on those of all rows after their first day. */
 const MAX_DAYS = 62
 const MAX_LATER_DAYS = 500
 
 /** A row on one of its days. */
 export interface DayRow {
   row: Block
-  /** First and last day. */
   span: RowSpan
   isFirst: boolean
 }
@@ -22,8 +21,8 @@ export interface CalendarDays {
 }
 
 /**
- * Puts each row on every day from its first to its last. Of a very long one only the beginning is
- * shown: a row that ends in a hundred years would be a page by itself.
+ * Adds each row to every day from its first to its last. Long rows are truncated: a row that ends
+ * in a hundred years would be a page by itself.
  */
 export function placeRows(
   rows: Block[],

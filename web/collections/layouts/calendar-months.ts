@@ -4,11 +4,11 @@ import type { Weekday } from './week-start.ts'
 export interface CalendarMonth {
   /** `YYYY-MM`. */
   month: string
-  /** The days of each week; undefined for those of other months. */
+  /** The days of each week; undefined for days of other months. */
   weeks: (string | undefined)[][]
 }
 
-/** The months of these days, in order, each with its weeks. */
+/** The months of the given days in order, with their weeks. */
 export function calendarMonths(days: string[], firstDay: Weekday): CalendarMonth[] {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))].toSorted()
   return months.map((month) => ({ month, weeks: weeksOf(month, firstDay) }))
@@ -33,28 +33,28 @@ function daysIn(first: Date): number {
   return last.getUTCDate()
 }
 
-/** The month in words, with its year. */
+/** The name of a month (`YYYY-MM`) and its year. */
 export function monthName(month: string, language: string): string {
   const fields = { month: 'long', year: 'numeric', ...eraFields(month) } as const
   return formatter(language, fields).format(new Date(`${month}-01`))
 }
 
-/** A year (`YYYY`) as the language writes it. */
+/** A year (`YYYY`) in the language's format. */
 export function yearName(year: string, language: string): string {
   return formatter(language, { year: 'numeric', ...eraFields(year) }).format(new Date(year))
 }
 
-/** The day in words, for where it stands without its grid. */
+/** The weekday, day and month of a day, shown where the grid does not fit. */
 export function dayName(day: string, language: string): string {
   return formatter(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(
     new Date(day)
   )
 }
 
-/** The days of a week from its first. */
+/** The names of the weekdays, beginning with `firstDay`. */
 export function weekdays(language: string, firstDay: Weekday): { short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, index) => {
-    // The 7th of January 2024 was a Sunday.
+    // 7 January 2024 was a Sunday.
     const day = new Date(Date.UTC(2024, 0, 7 + firstDay + index))
     return {
       short: formatter(language, { weekday: 'short' }).format(day),
@@ -65,7 +65,7 @@ export function weekdays(language: string, firstDay: Weekday): { short: string; 
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one is dear. Days are printed in UTC, in which they are written. */
+/** Cached, because creating one is expensive. Days are formatted in UTC, like their timestamps. */
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
   const known =

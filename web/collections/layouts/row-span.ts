@@ -10,14 +10,14 @@ export interface RowSpan {
   end: string
 }
 
-/** What tells where a row stands on a calendar. */
+/** What the days of a row are computed from. */
 interface SpanSource {
   collection: Collection
-  /** Of the site: on whose days moments are. */
+  /** The site's time zone, in which moments become days. */
   timeZone: string
 }
 
-/** The days by which a view places a row; undefined when it has none. */
+/** The days by which a view places a row; undefined if it has none. */
 export function rowSpan(row: Block, rule: DateRule, source: SpanSource): RowSpan | undefined {
   const first = daysOf(row, rule.start, source)
   if (!first) return undefined
@@ -50,12 +50,12 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** The day of a date as a number of days. */
+/** A day (`YYYY-MM-DD`) as the number of days since 1970. */
 export function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000
 }
 
-/** The day of a number of days. */
+/** The inverse of `dayNumber`. */
 export function dayAt(number: number): string {
   return new Date(number * 86_400_000).toISOString().slice(0, 10)
 }

@@ -5,12 +5,12 @@ import { joinClasses } from '../../blocks/context/join-classes.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
 
-/** A column of a table; `isTitle` marks the one that names and links the row. */
+/** A column of a table; `isTitle` marks the column with the row's title and link. */
 export interface TableColumn extends ShownProperty {
   isTitle: boolean
   /** In CSS pixels. */
   width: number | undefined
-  /** Of its cells. */
+  /** Class of its cells. */
   className: string | undefined
 }
 
@@ -20,7 +20,7 @@ interface PropertyEntry {
   wrap?: unknown
 }
 
-/** The columns of a table in their order, the title where the view puts it. */
+/** The columns of a table in the view's order, the title at the view's place for it. */
 export function tableColumns(
   collection: Collection,
   view: CollectionView,
@@ -38,12 +38,12 @@ export function tableColumns(
     const entry = entries[order.get(property.id) ?? -1]
     const { width, wrap } = entry ?? {}
     const { type } = property.schema
-    const isCut = !(typeof wrap === 'boolean' ? wrap : isWrapped !== false)
+    const isClipped = !(typeof wrap === 'boolean' ? wrap : isWrapped !== false)
     return {
       ...property,
       isTitle: type === 'title',
       width: typeof width === 'number' && width > 0 && width < 2000 ? width : undefined,
-      className: joinClasses(type !== 'title' && cellClass(type), isCut && 'cut')
+      className: joinClasses(type !== 'title' && cellClass(type), isClipped && 'cut')
     }
   })
 }
@@ -55,7 +55,7 @@ function titleId(collection: Collection): string {
   return ids.find((id) => collection.schema[id]?.type === 'title') ?? 'title'
 }
 
-/** The property that names the rows. */
+/** The title property. */
 export function titleProperty(collection: Collection, messages: Messages): ShownProperty {
   const id = titleId(collection)
   const name = collection.schema[id]?.name || messages.title

@@ -1,11 +1,11 @@
 import type { PageData } from 'swup'
 
-/** A page that was fetched longer ago is asked for again; mostly it has not changed, which costs no body. */
+/** Age at which a page is revalidated; mostly it has not changed, and the reply has no body. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Looks whether an answer is a page that may take the place of this one; throws when it is not:
- * the browser shall show what it is. A page of another deployment needs other scripts and styles.
+ * Throws unless a response is a page that can replace the current one; the browser then loads it. A
+ * page of another deployment needs other scripts and styles.
  */
 export async function requirePage(response: Response): Promise<void> {
   const type = response.headers.get('content-type') ?? ''
@@ -24,11 +24,11 @@ function ownAssets(): string[] {
   return addresses.filter((address) => address.startsWith('/_assets/'))
 }
 
-/** Remembers when pages were fetched, to tell those that are too old to show. */
+/** Records when pages were fetched, to find stale ones. */
 export class PageAges {
   readonly #fetched = new Map<string, number>()
 
-  note({ url }: PageData): void {
+  add({ url }: PageData): void {
     this.#fetched.set(url, Date.now())
   }
 

@@ -1,16 +1,17 @@
-/** Addresses that answer programs, or with files; the browser knows what to do with them. */
-const noPage = /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)/
-/** The endings of our own files, of pages as Markdown among them; a tag may have a dot in its name. */
-const fileEnding = /\.(md|xml|txt|db|json|webmanifest|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
+/** Paths of APIs and files, which are left to the browser. */
+const nonPagePath = /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)/
+/** Extensions of the site's own files, pages as Markdown included; a tag may contain a dot. */
+const fileExtension = /\.(md|xml|txt|db|json|webmanifest|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
 
-/** Whether what stands at an address of this site is a page of it. */
+/** Whether an address is a page of this site. */
 export function isPageAddress({ origin, pathname }: URL | HTMLAnchorElement): boolean {
-  return origin === location.origin && !noPage.test(pathname) && !fileEnding.test(pathname)
+  return origin === location.origin && !nonPagePath.test(pathname) && !fileExtension.test(pathname)
 }
 
 /**
- * Whether a link leads to a page that may take the place of this one. Not one that opens elsewhere
- * or saves, that changes a collection in place, or that leads to another part of this page.
+ * Whether the target of a link is a page that can replace the current one. False for links that
+ * open elsewhere or download, that update a collection in place, or that lead to another part of
+ * this page.
  */
 export function leadsToPage(link: HTMLAnchorElement): boolean {
   const { target, href, dataset } = link
@@ -20,13 +21,13 @@ export function leadsToPage(link: HTMLAnchorElement): boolean {
   return !(isHere && href.includes('#'))
 }
 
-/** The link that an event happened on, when it leads to a page. */
+/** The link to a page that contains the event's target, if any. */
 export function pageLinkOf({ target }: Event): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a[href]') : null
   return link instanceof HTMLAnchorElement && leadsToPage(link) ? link : undefined
 }
 
-/** Whether a click follows a link here: not one that opens another tab, or that has been taken. */
+/** Whether a click follows a link in this tab and is not handled already. */
 export function isPlainClick(event: MouseEvent): boolean {
   const hasKey = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   return event.button === 0 && !hasKey && !event.defaultPrevented

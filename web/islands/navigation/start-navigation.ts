@@ -1,38 +1,43 @@
-import { hasViews } from '../collection.ts'
+import { hasViews } from '../start-view-links.ts'
 import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
-import { reloadEntry, restoreScroll } from './scroll-place.ts'
+import { reloadEntry, restoreScroll } from './scroll-position.ts'
 
-/** What happens around a change of the page. */
+/** Callbacks around a page change. */
 export interface NavigationOptions {
-  /** Starts the islands of a page's content and returns what ends them. */
+  /** Starts the islands of a page's content and returns a function that ends them. */
   mount: (content: HTMLElement) => () => void
-  /** Hears of every page that has come, but for the first one. */
+  /** Called on every page view but the first. */
   onView: () => void
 }
 
-/** How long a click waits for the router; then the browser follows the link by itself. */
+/** How long a click waits for the router before the browser follows the link. */
 const MAX_WAIT_MS = 1500
 
 /**
- * Lets links inside the site change the page without loading it anew. The router (`router.ts`, most
- * of it swup) is fetched when a visitor first turns to a link: until then this little is all.
+ * Makes internal links replace the content instead of loading a document. The router (`router.ts`,
+ * mostly swup) is loaded on the first hover, touch or focus of a link, which keeps the initial
+ * script small.
  */
 export function startNavigation({ mount, onView }: NavigationOptions): void {
   let unmount = mountContent(mount)
   let router: Router | undefined
   let loading: Promise<Router> | undefined
   const { pathname, search } = location
-  const steps = { leave: () => unmount(), arrive: () => (unmount = mountContent(mount)), onView }
-  const load = async () => (router = (await import('./router.ts')).startRouter(steps))
+  const callbacks = {
+    leave: () => unmount(),
+    arrive: () => (unmount = mountContent(mount)),
+    onView
+  }
+  const load = async () => (router = (await import('./router.ts')).startRouter(callbacks))
   const loadOnce = async () => (loading ??= load())
 
   const onIntent = (event: Event) => {
     const link = router ? undefined : pageLinkOf(event)
-    // Without the router links are followed as ever; a click tries once more to have it.
-    if (link) void loadOnce().then(({ preload }) => preload(link), forget)
+    // If loading fails, the browser follows links, and a click tries again.
+    if (link) void loadOnce().then(({ preload }) => preload(link), reset)
   }
-  const forget = () => (loading = undefined)
+  const reset = () => (loading = undefined)
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(type, onIntent, { passive: true })
   }
@@ -47,7 +52,7 @@ export function startNavigation({ mount, onView }: NavigationOptions): void {
     )
   })
   addEventListener('popstate', () => {
-    // Pages that came by the router before this document was loaded: their entries belong to it too.
+    // History entries that the router created before this document was loaded.
     const isOther = location.pathname !== pathname || (location.search !== search && !hasViews())
     if (!router && isOther) reloadEntry()
   })

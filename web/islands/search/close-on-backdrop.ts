@@ -1,16 +1,16 @@
 /**
- * Closes a dialog when what lies behind it is clicked: pressed there and let go there, so that text
- * selected beyond the dialog's edge closes nothing.
+ * Closes a dialog on a click on its backdrop. The pointer must be pressed and released there, so
+ * that selecting text past the dialog's edge does not close it.
  */
 export function closeOnBackdrop(dialog: HTMLDialogElement): void {
-  let isPressedBeside = false
-  dialog.addEventListener('pointerdown', (event) => (isPressedBeside = isBeside(dialog, event)))
+  let isPressedOutside = false
+  dialog.addEventListener('pointerdown', (event) => (isPressedOutside = isOutside(dialog, event)))
   dialog.addEventListener('click', (event) => {
-    if (isPressedBeside && isBeside(dialog, event)) dialog.close()
+    if (isPressedOutside && isOutside(dialog, event)) dialog.close()
   })
 }
 
-function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
+function isOutside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   return target === dialog && !isWithin

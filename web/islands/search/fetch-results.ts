@@ -1,4 +1,4 @@
-/** A part of a page that answers a query. */
+/** A section of a page that matches a query. */
 export interface FoundSection {
   section: string
   anchor: string | null
@@ -10,13 +10,13 @@ export interface MarkedText {
   ranges: [from: number, to: number][]
 }
 
-/** A page that answers a query. */
+/** A page that matches a query. */
 export interface FoundPage extends FoundSection {
   id: string
   path: string
   title: string
   titleRanges: MarkedText['ranges']
-  /** An emoji, or the address of a picture of this site. */
+  /** An emoji, or the path of a picture on this site. */
   icon: string | null
   above: string[]
   otherSections: FoundSection[]
@@ -25,27 +25,27 @@ export interface FoundPage extends FoundSection {
 export interface Found {
   results: FoundPage[]
   total: number
-  /** Whether more pages than that answer. */
+  /** Whether there are more than `total` results. */
   isMore: boolean
   didYouMean: string | null
-  /** Whether only the beginning of the query was looked for. */
+  /** Whether the query was truncated. */
   isCut: boolean
 }
 
 const LIMIT = 12
 
-/** Asks the site for pages; rejects when it cannot answer, and when the signal ends. */
+/** Searches the site. Rejects on an error reply, and when the signal aborts. */
 export async function fetchResults(query: string, signal: AbortSignal): Promise<Found> {
-  const asked = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
-  // What a cache of the browser keeps may be of a publication before: it is asked whether that stands.
-  const reply = await fetch(`/api/search-notion?${asked}`, { signal, cache: 'no-cache' })
-  if (!reply.ok) throw new Error(`the search answers ${reply.status}`)
+  const params = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
+  // `no-cache` revalidates: the browser's cached reply may be of an earlier publication.
+  const reply = await fetch(`/api/search-notion?${params}`, { signal, cache: 'no-cache' })
+  if (!reply.ok) throw new Error(`the search answered ${reply.status}`)
   return (await reply.json()) as Found
 }
 
-/** Tells the site that a query was meant as it stands, once nothing was found for it. */
+/** Reports a query with zero results by repeating it without `typing`, which the server counts. */
 export function reportZeroResults(query: string): void {
-  const asked = new URLSearchParams({ query, limit: '1' })
-  // Nobody waits for it.
-  void fetch(`/api/search-notion?${asked}`).catch(() => undefined)
+  const params = new URLSearchParams({ query, limit: '1' })
+  // Fire and forget.
+  void fetch(`/api/search-notion?${params}`).catch(() => undefined)
 }

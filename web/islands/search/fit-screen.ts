@@ -1,20 +1,17 @@
-/**
- * Keeps a dialog within what is seen of the page: the keyboard of a phone covers a part of it, of
- * which the style sheet knows nothing.
- */
+/** Keeps a dialog within the visual viewport: CSS cannot detect a phone's keyboard. */
 export function fitScreen(dialog: HTMLElement): void {
-  const seen = window.visualViewport
-  if (!seen) return
+  const viewport = window.visualViewport
+  if (!viewport) return
   const fit = () => {
-    dialog.style.setProperty('--seen-height', `${seen.height}px`)
-    dialog.style.setProperty('--seen-top', `${seen.offsetTop}px`)
+    dialog.style.setProperty('--seen-height', `${viewport.height}px`)
+    dialog.style.setProperty('--seen-top', `${viewport.offsetTop}px`)
   }
-  seen.addEventListener('resize', fit)
-  seen.addEventListener('scroll', fit)
+  viewport.addEventListener('resize', fit)
+  viewport.addEventListener('scroll', fit)
   fit()
 }
 
-/** Keeps the room of the page's scrollbar, if it has one, while a dialog takes that away: nothing moves aside. */
+/** Reserves the space of a scrollbar that a dialog hides, so that the layout does not shift. */
 export function keepScrollbarRoom(): void {
   const { documentElement: page } = document
   page.classList.toggle('has-scrollbar', innerWidth > page.clientWidth)

@@ -1,4 +1,4 @@
-/** The list of a combobox: the visitor moves through its options while the focus stays in the field. */
+/** The list of a combobox: keys move the selection while the focus stays in the field. */
 export class OptionList {
   readonly #field: HTMLElement
   readonly #list: HTMLElement
@@ -12,7 +12,7 @@ export class OptionList {
     })
   }
 
-  /** The one that Enter opens. */
+  /** The selected option, which Enter opens. */
   get selected(): HTMLAnchorElement | undefined {
     return this.#options().find((option) => option.ariaSelected === 'true')
   }
@@ -23,13 +23,13 @@ export class OptionList {
     this.select(isFirstSelected ? this.#options()[0] : undefined)
   }
 
-  /** Selects the next option for an arrow down, that before for an arrow up; whether the key was one. */
+  /** Moves the selection down or up for an arrow key; false for any other key. */
   move(key: string): boolean {
     const by = { ArrowDown: 1, ArrowUp: -1 }[key]
     const options = this.#options()
     if (by === undefined || options.length === 0) return false
     const at = options.findIndex((option) => option.ariaSelected === 'true')
-    // From nowhere an arrow up leads to the last one.
+    // Without a selection, an arrow up selects the last option.
     const to = at < 0 && by < 0 ? -1 : at + by
     this.select(options.at(to % options.length))
     return true
@@ -49,7 +49,7 @@ export class OptionList {
   }
 }
 
-/** The option that an event is about. */
+/** The option that contains an event's target. */
 export function optionAt(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[role=option]') : null
 }

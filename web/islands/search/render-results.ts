@@ -1,27 +1,27 @@
 import type { FoundPage, FoundSection, MarkedText } from './fetch-results.ts'
 
-/** A page that is offered before anything is asked. */
+/** A page suggested before anything is typed. */
 export interface NamedPath {
   path: string
   title: string
 }
 
-/** The page of results. */
+/** Path of the results page. */
 export const RESULTS = '/search'
 
-/** The address of the results of a query. */
-export function resultsOf(query: string): string {
+/** The address of the results page for a query. */
+export function resultsAddress(query: string): string {
   return `${RESULTS}?${new URLSearchParams({ q: query })}`
 }
 
 let count = 0
 
-/** Puts what was found into the list: a group for each page, with its sections. */
+/** Replaces the list with the results: a group for each page, with its sections. */
 export function renderResults(list: HTMLElement, pages: FoundPage[]): void {
   list.replaceChildren(...pages.map(pageGroup))
 }
 
-/** Puts pages into the list under a heading; nothing when there are none. */
+/** Renders pages as a group with a heading; an empty array if there are none. */
 export function renderPaths(heading: string, pages: NamedPath[]): HTMLElement[] {
   if (pages.length === 0) return []
   const group = groupOf(heading)
@@ -31,12 +31,12 @@ export function renderPaths(heading: string, pages: NamedPath[]): HTMLElement[] 
   return [group]
 }
 
-/** Puts a way to the page of results behind what is in the list. */
+/** Adds a link to the results page to the end of the list. */
 export function renderAll(
   list: HTMLElement,
   { query, label }: { query: string; label: string }
 ): void {
-  const row = option(resultsOf(query), [element('span', 'search-title', label)])
+  const row = option(resultsAddress(query), [element('span', 'search-title', label)])
   row.classList.add('is-all')
   list.append(row)
 }
@@ -99,18 +99,18 @@ function element(tag: string, className: string, text: string): HTMLElement {
   return made
 }
 
-/** An emoji, or a picture of this site; the title beside it says the same. */
+/** An emoji or a picture; hidden from screen readers, since the title is beside it. */
 function iconOf({ icon }: FoundPage): HTMLElement {
   const isPicture = icon?.startsWith('/') === true
-  const holder = element('span', 'search-icon', isPicture ? '' : (icon ?? ''))
-  holder.setAttribute('aria-hidden', 'true')
+  const container = element('span', 'search-icon', isPicture ? '' : (icon ?? ''))
+  container.setAttribute('aria-hidden', 'true')
   if (isPicture) {
     const picture = new Image(24, 24)
     picture.alt = ''
     picture.src = icon
-    holder.append(picture)
+    container.append(picture)
   }
-  return holder
+  return container
 }
 
 function marked(className: string, { text, ranges }: MarkedText): HTMLElement {

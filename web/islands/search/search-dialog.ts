@@ -1,49 +1,49 @@
 import { type Found, fetchResults, reportZeroResults } from './fetch-results.ts'
 import { closeOnBackdrop } from './close-on-backdrop.ts'
 import { isUnfinished, isCompositionEvent } from './ime.ts'
-import { RESULTS, renderAll, renderPaths, renderResults, resultsOf } from './render-results.ts'
+import { RESULTS, renderAll, renderPaths, renderResults, resultsAddress } from './render-results.ts'
 import { fitScreen, keepScrollbarRoom } from './fit-screen.ts'
 import { suggestedPages } from './suggested-pages.ts'
 import { OptionList, optionAt } from './option-list.ts'
 import { rememberPage } from './recent-pages.ts'
 import { SearchStatus, part } from './search-status.ts'
 
-/** Typing is waited out for so long before a query is asked. */
-const PAUSE_MS = 120
-/** A query that stands so long was meant as it is. */
-const MEANT_MS = 1500
-/** An answer that has not come by then comes no more. */
-const PATIENCE_MS = 10_000
+/** Delay after typing before a query is sent. */
+const DEBOUNCE_MS = 120
+/** Delay after which a query with zero results is reported. */
+const REPORT_DELAY_MS = 1500
+/** Timeout of a search request. */
+const TIMEOUT_MS = 10_000
 
-/** The dialog of the search: a field, and what is found while typing. */
+/** The search dialog: a field with results while typing. */
 export class SearchDialog {
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   readonly #list: HTMLElement
   readonly #options: OptionList
-  readonly #said: SearchStatus
-  /** The question that waits for its answer. */
-  #asked: AbortController | undefined
+  readonly #status: SearchStatus
+  /** The pending request. */
+  #request: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isComposing = false
-  /** Queries without an answer that the site knows of. */
-  readonly #told = new Set<string>()
-  /** Whether the list answers what stands in the field. */
-  #isAnswered = false
+  /** Queries reported as having zero results. */
+  readonly #reported = new Set<string>()
+  /** Whether the list belongs to the field's current text. */
+  #isListCurrent = false
 
-  /** Takes over the dialog that the server wrote into the page. */
+  /** Attaches to the dialog that the server rendered. */
   constructor(dialog: HTMLDialogElement) {
     this.#dialog = dialog
     this.#field = part(dialog, 'input')
     this.#list = part(dialog, '[role=listbox]')
     this.#options = new OptionList(this.#field, this.#list)
-    this.#said = new SearchStatus(dialog)
+    this.#status = new SearchStatus(dialog)
     this.#listen()
     closeOnBackdrop(dialog)
     fitScreen(dialog)
   }
 
-  /** Opens the dialog with what has been typed already; when it is open, leads back to its field. */
+  /** Opens the dialog with a query typed before; focuses the field if the dialog is open. */
   open(query = ''): void {
     const isOpen = this.#dialog.open
     if (query) this.#field.value = query
@@ -52,7 +52,7 @@ export class SearchDialog {
       this.#dialog.showModal()
     }
     this.#field.focus()
-    // What was asked last gives way to what is typed; what is being typed goes on.
+    // A passed query is continued; an old one is selected, so that typing replaces it.
     if (query) this.#field.setSelectionRange(query.length, query.length)
     else this.#field.select()
     if (!isOpen) void this.#search()
@@ -69,56 +69,56 @@ export class SearchDialog {
       this.#searchSoon()
     })
     field.addEventListener('input', () => this.#searchSoon())
-    this.#dialog.addEventListener('keydown', (event) => this.#press(event))
+    this.#dialog.addEventListener('keydown', (event) => this.#onKeyDown(event))
     part(this.#dialog, 'form').addEventListener('submit', (event) => {
       if (this.#query() === '') event.preventDefault()
     })
     for (const type of ['click', 'auxclick'] as const) {
-      this.#list.addEventListener(type, (event) => this.#chosen(event))
+      this.#list.addEventListener(type, (event) => this.#onChoose(event))
     }
-    // The focus stays in the field, where the keys are.
+    // The focus stays in the field, which handles the keys.
     this.#dialog.addEventListener('mousedown', (event) => {
-      if (!isOwnFocus(event.target)) event.preventDefault()
+      if (!takesFocus(event.target)) event.preventDefault()
     })
     part(this.#dialog, '.search-close').addEventListener('click', () => this.#dialog.close())
     this.#dialog.addEventListener('close', () => {
-      this.#forget()
-      this.#said.rest()
+      this.#cancel()
+      this.#status.hideSlowNotice()
     })
-    // Going back leaves the page that was searched from.
+    // The back button leaves the page that the dialog was opened on.
     addEventListener('popstate', () => this.#dialog.close())
   }
 
-  /** Half-typed kana are no query yet. */
+  /** IME composition text is not a query yet. */
   #searchSoon(): void {
-    this.#forget()
-    this.#isAnswered = false
+    this.#cancel()
+    this.#isListCurrent = false
     if (this.#isComposing) return
-    this.#timer = setTimeout(() => void this.#search(), PAUSE_MS)
+    this.#timer = setTimeout(() => void this.#search(), DEBOUNCE_MS)
   }
 
   async #search(): Promise<void> {
-    this.#forget()
-    this.#isAnswered = false
+    this.#cancel()
+    this.#isListCurrent = false
     const query = this.#query()
-    if (query === '') return this.#offer()
-    const asked = new AbortController()
-    this.#asked = asked
-    this.#timer = setTimeout(() => asked.abort(), PATIENCE_MS)
-    this.#said.wait()
-    const found = await fetchResults(query, asked.signal).catch(() => undefined)
-    // An answer to what was asked before comes too late.
-    if (this.#asked !== asked) return
+    if (query === '') return this.#suggest()
+    const request = new AbortController()
+    this.#request = request
+    this.#timer = setTimeout(() => request.abort(), TIMEOUT_MS)
+    this.#status.startWaiting()
+    const found = await fetchResults(query, request.signal).catch(() => undefined)
+    // A newer request has replaced this one.
+    if (this.#request !== request) return
     clearTimeout(this.#timer)
     if (found) this.#show(query, found)
     else this.#fail()
   }
 
-  #forget(): void {
+  #cancel(): void {
     clearTimeout(this.#timer)
-    this.#said.pause()
-    this.#asked?.abort()
-    this.#asked = undefined
+    this.#status.stopWaiting()
+    this.#request?.abort()
+    this.#request = undefined
   }
 
   #query(): string {
@@ -128,35 +128,39 @@ export class SearchDialog {
   #show(query: string, found: Found): void {
     const { total, isMore, didYouMean, results } = found
     this.#clear()
-    this.#said.tell(query, found)
-    const untitled = this.#said.words('untitled')
+    this.#status.showTotal(query, found)
+    const untitled = this.#status.message('untitled')
     renderResults(
       this.#list,
       results.map((page) => (page.title ? page : { ...page, title: untitled }))
     )
     if (total > results.length) {
-      const label = this.#said.words(isMore ? 'more' : 'all', this.#said.written(total))
+      const label = this.#status.message(isMore ? 'more' : 'all', this.#status.formatCount(total))
       renderAll(this.#list, { query, label })
     }
-    this.#isAnswered = true
+    this.#isListCurrent = true
     if (didYouMean !== null) {
-      this.#said.offer(this.#said.words('mean', didYouMean), () => this.#searchAgain(didYouMean))
+      this.#status.addButton(this.#status.message('mean', didYouMean), () =>
+        this.#searchAgain(didYouMean)
+      )
     }
-    if (total === 0) this.#timer = setTimeout(() => this.#tell(query), MEANT_MS)
+    if (total === 0) this.#timer = setTimeout(() => this.#report(query), REPORT_DELAY_MS)
     this.#options.reset(true)
   }
 
-  /** Once: who opens the dialog again has not searched for it again. */
-  #tell(query: string): void {
-    if (!this.#told.has(query)) reportZeroResults(query)
-    this.#told.add(query)
+  /** Each query once: opening the dialog again does not repeat the search. */
+  #report(query: string): void {
+    if (!this.#reported.has(query)) reportZeroResults(query)
+    this.#reported.add(query)
   }
 
-  /** The form still leads to the page of results. */
+  /** The form still leads to the results page. */
   #fail(): void {
     this.#clear()
-    this.#said.fail()
-    this.#said.offer(this.#said.words('again'), () => this.#searchAgain(this.#field.value))
+    this.#status.showFailure()
+    this.#status.addButton(this.#status.message('again'), () =>
+      this.#searchAgain(this.#field.value)
+    )
   }
 
   #searchAgain(query: string): void {
@@ -165,29 +169,29 @@ export class SearchDialog {
     void this.#search()
   }
 
-  #offer(): void {
+  #suggest(): void {
     this.#clear()
     const { recent, suggested } = suggestedPages()
     this.#list.replaceChildren(
-      ...renderPaths(this.#said.words('recent'), recent),
-      ...renderPaths(this.#said.words('suggested'), suggested)
+      ...renderPaths(this.#status.message('recent'), recent),
+      ...renderPaths(this.#status.message('suggested'), suggested)
     )
-    this.#isAnswered = true
+    this.#isListCurrent = true
     this.#options.reset(false)
   }
 
   #clear(): void {
-    this.#said.clear()
+    this.#status.clear()
     this.#list.replaceChildren()
     this.#options.reset(false)
   }
 
-  #press(event: KeyboardEvent): void {
+  #onKeyDown(event: KeyboardEvent): void {
     if (isCompositionEvent(event)) return
     if (event.key === 'Enter') {
-      if (event.target === this.#field) this.#enter(event)
+      if (event.target === this.#field) this.#onEnter(event)
     } else if (event.key === 'Escape') {
-      // Else the first press would empty the field, in some browsers.
+      // In some browsers the first Escape would only clear the field.
       event.preventDefault()
       this.#dialog.close()
     } else if (this.#options.move(event.key)) {
@@ -196,19 +200,19 @@ export class SearchDialog {
     }
   }
 
-  /** While the answer is on its way, the page of results has it too. */
-  #enter(event: KeyboardEvent): void {
-    const option = this.#isAnswered ? this.#options.selected : undefined
-    const isBeside = event.ctrlKey || event.metaKey || event.shiftKey
-    if (!option && !isBeside) return
+  /** While a request is pending, Enter submits the form, which leads to the results page. */
+  #onEnter(event: KeyboardEvent): void {
+    const option = this.#isListCurrent ? this.#options.selected : undefined
+    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!option && !opensTab) return
     event.preventDefault()
-    if (option && !isBeside) return option.click()
+    if (option && !opensTab) return option.click()
     if (option) remember(option)
-    const href = option?.href ?? (this.#query() && resultsOf(this.#query()))
+    const href = option?.href ?? (this.#query() && resultsAddress(this.#query()))
     if (href) window.open(href, '_blank', 'noopener')
   }
 
-  #chosen(event: MouseEvent): void {
+  #onChoose(event: MouseEvent): void {
     const option = optionAt(event.target)
     if (!option) return
     remember(option)
@@ -218,15 +222,15 @@ export class SearchDialog {
   }
 }
 
-/** Whether what is pressed takes the focus: all but the options, and what is only to be read. */
-function isOwnFocus(target: EventTarget | null): boolean {
+/** Whether the target takes the focus itself: links and controls other than the options. */
+function takesFocus(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, button, a:not([role])') !== null
 }
 
-/** A section is remembered as its page; the page of results is none to come back to. */
+/** Remembers the chosen page, for a section its page; not the results page. */
 function remember(option: HTMLAnchorElement): void {
   if (option.pathname === RESULTS) return
-  const isOfPage = option.closest('[data-page]')
-  const title = isOfPage?.getAttribute('aria-label') ?? option.textContent
+  const group = option.closest('[data-page]')
+  const title = group?.getAttribute('aria-label') ?? option.textContent
   rememberPage({ path: option.pathname, title })
 }

@@ -2,28 +2,27 @@ import { isCompositionEvent } from './ime.ts'
 import type { SearchDialog } from './search-dialog.ts'
 
 /**
- * Opens the dialog from the field of the header once its script has come, as long as the visitor still
- * waits for it there: neither gone elsewhere nor back to the page. When it does not come, the field
- * leads to the page of results.
+ * Opens the dialog from the header's field once its script is loaded, unless the visitor has left
+ * the field or the page by then. If loading fails, the field submits to the results page.
  */
 export class SearchOpener {
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   #loading: Promise<SearchDialog> | undefined
-  /** The page on which the dialog was asked for and has not come yet. */
-  #awaitedOn: string | undefined
-  /** Where the visitor was who did not come by the field itself. */
-  #before: { element: Element | null; top: number } | undefined
+  /** Address of the page on which opening was requested, until the dialog is open. */
+  #requestedOn: string | undefined
+  /** Focus and scroll position before a shortcut or button moved the focus to the field. */
+  #previous: { element: Element | null; top: number } | undefined
   #isComposing = false
-  /** Whether the visitor has come to the field by a finger or a mouse. */
-  #isPointed = false
+  /** Whether the field was focused by pointer. */
+  #isPointerUsed = false
 
-  /** Listens to the field. */
+  /** Attaches listeners to the field. */
   constructor(dialog: HTMLDialogElement, field: HTMLInputElement) {
     this.#dialog = dialog
     this.#field = field
     field.addEventListener('click', () => {
-      this.#isPointed = true
+      this.#isPointerUsed = true
       this.#open()
     })
     field.addEventListener('compositionstart', () => (this.#isComposing = true))
@@ -35,50 +34,50 @@ export class SearchOpener {
       if (!this.#isComposing && field.value !== '') this.#open()
     })
     field.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !isCompositionEvent(event)) this.#giveBack()
+      if (event.key === 'Escape' && !isCompositionEvent(event)) this.#restoreFocus()
     })
     field.addEventListener('blur', () => {
       if (dialog.open) return
-      this.#forget()
-      this.#isPointed = false
+      this.#reset()
+      this.#isPointerUsed = false
     })
-    // Those are done with typing: a phone takes its keyboard away.
+    // The search by touch is done: blurring the field hides the phone's keyboard.
     dialog.addEventListener('close', () => {
-      if (this.#isPointed) field.blur()
+      if (this.#isPointerUsed) field.blur()
     })
   }
 
-  /** Fetches what the dialog needs. */
+  /** Preloads the dialog's script. */
   load(): void {
-    // Whoever opens it hears of a failure.
+    // A failure is handled when the dialog is opened.
     void this.#load().catch(() => undefined)
   }
 
   /**
-   * Opens the dialog for a visitor who is anywhere on the page, and gives the focus back there; leads to
-   * the field of one that is open.
+   * Opens the dialog from anywhere on the page and later restores the focus there; focuses the
+   * field of an open dialog.
    */
-  openFromAfar(): void {
+  openFromPage(): void {
     if (this.#dialog.open) return void this.#loading?.then((search) => search.open())
     const { activeElement } = document
     if (activeElement !== this.#field) {
-      this.#before = { element: activeElement, top: scrollY }
-      // What is typed until the dialog is there goes into the field.
+      this.#previous = { element: activeElement, top: scrollY }
+      // Text typed before the dialog is open goes into the field.
       this.#field.focus({ preventScroll: true })
     }
     this.#open()
   }
 
   #open(): void {
-    this.#awaitedOn = location.href
+    this.#requestedOn = location.href
     void this.#load().then(
       (search) => this.#show(search),
-      // The field may stand far above what the visitor sees.
-      () => this.#isAwaited() && this.#field.scrollIntoView({ block: 'nearest' })
+      // The field may be scrolled out of view.
+      () => this.#isRequested() && this.#field.scrollIntoView({ block: 'nearest' })
     )
   }
 
-  /** Browsers remember a script that did not come: until the page is loaded anew, it is asked for once. */
+  /** Loads the script once: browsers cache a failed import until the page is reloaded. */
   async #load(): Promise<SearchDialog> {
     this.#loading ??= import('./search-dialog.ts').then(
       ({ SearchDialog: Loaded }) => new Loaded(this.#dialog)
@@ -86,34 +85,33 @@ export class SearchOpener {
     return this.#loading
   }
 
-  #isAwaited(): boolean {
-    return this.#awaitedOn === location.href
+  #isRequested(): boolean {
+    return this.#requestedOn === location.href
   }
 
   #show(search: SearchDialog): void {
-    // Letters that are still being put together would be lost with the focus.
-    if (!this.#isAwaited() || this.#isComposing) return
+    // Moving the focus would drop IME composition text.
+    if (!this.#isRequested() || this.#isComposing) return
     const query = this.#field.value
     this.#field.value = ''
-    // The dialog gives the focus back to where it was; the field may stand far above of that, and what
-    // was typed has led there.
-    this.#giveBack()
+    // Restores the focus first: on closing, the dialog returns it to where it was on opening.
+    this.#restoreFocus()
     search.open(query)
   }
 
-  #giveBack(): void {
-    const before = this.#before
-    this.#forget()
-    if (!before) return
-    const { element, top } = before
-    const isPlace = element instanceof HTMLElement && element !== document.body
-    if (isPlace && element.isConnected) element.focus({ preventScroll: true })
+  #restoreFocus(): void {
+    const previous = this.#previous
+    this.#reset()
+    if (!previous) return
+    const { element, top } = previous
+    const isFocusable = element instanceof HTMLElement && element !== document.body
+    if (isFocusable && element.isConnected) element.focus({ preventScroll: true })
     else this.#field.blur()
     scrollTo({ top, behavior: 'instant' })
   }
 
-  #forget(): void {
-    this.#awaitedOn = undefined
-    this.#before = undefined
+  #reset(): void {
+    this.#requestedOn = undefined
+    this.#previous = undefined
   }
 }

@@ -1,9 +1,9 @@
 import type { Found } from './fetch-results.ts'
 
-/** An answer that takes longer is announced. */
+/** Delay after which a pending search is announced as slow. */
 const SLOW_MS = 1000
 
-/** What the dialog says of a search: how many pages answer, that none does, that it takes long or has failed. */
+/** The dialog's status line: number of results, zero results, slow or failed search. */
 export class SearchStatus {
   readonly #dialog: HTMLElement
   readonly #status: HTMLElement
@@ -17,28 +17,28 @@ export class SearchStatus {
     this.#slow = part(dialog, '.search-slow')
   }
 
-  /** Says after a while that the answer is still to come; until the next word is said. */
-  wait(): void {
-    this.pause()
+  /** Announces a slow search after a delay, unless the status changes before. */
+  startWaiting(): void {
+    this.stopWaiting()
     if (this.#hasFailed) this.clear()
     this.#timer = setTimeout(() => {
-      this.#slow.textContent = this.words('slow')
+      this.#slow.textContent = this.message('slow')
     }, SLOW_MS)
   }
 
-  /** Nothing is asked for the moment; what was said stays. */
-  pause(): void {
+  /** Stops the delay; the current status stays. */
+  stopWaiting(): void {
     clearTimeout(this.#timer)
   }
 
-  /** Nothing is waited for any more. */
-  rest(): void {
-    this.pause()
+  /** Stops the delay and hides the slow notice. */
+  hideSlowNotice(): void {
+    this.stopWaiting()
     this.#slow.textContent = ''
   }
 
   clear(): void {
-    this.rest()
+    this.hideSlowNotice()
     this.#hasFailed = false
     this.#dialog.querySelector('.search-instead')?.remove()
     this.#dialog.classList.remove('is-fruitless')
@@ -46,23 +46,23 @@ export class SearchStatus {
     this.#status.classList.add('visually-hidden')
   }
 
-  tell(query: string, { total, isMore, isCut }: Found): void {
-    const isFruitless = total === 0
-    const pages = this.words(isMore ? 'more' : 'pages', this.written(total))
-    const told = isFruitless ? this.words('none', query) : pages
-    this.#status.textContent = isCut ? `${told} ${this.words('cut')}` : told
-    this.#status.classList.toggle('visually-hidden', !isFruitless && !isCut && !isMore)
-    this.#dialog.classList.toggle('is-fruitless', isFruitless)
+  showTotal(query: string, { total, isMore, isCut }: Found): void {
+    const hasNoResults = total === 0
+    const pages = this.message(isMore ? 'more' : 'pages', this.formatCount(total))
+    const text = hasNoResults ? this.message('none', query) : pages
+    this.#status.textContent = isCut ? `${text} ${this.message('cut')}` : text
+    this.#status.classList.toggle('visually-hidden', !hasNoResults && !isCut && !isMore)
+    this.#dialog.classList.toggle('is-fruitless', hasNoResults)
   }
 
-  fail(): void {
+  showFailure(): void {
     this.#hasFailed = true
-    this.#status.textContent = this.words('failed')
+    this.#status.textContent = this.message('failed')
     this.#status.classList.remove('visually-hidden')
   }
 
-  /** Offers another way below what was said. */
-  offer(label: string, choose: () => void): void {
+  /** Adds a button below the status. */
+  addButton(label: string, choose: () => void): void {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'search-instead'
@@ -71,20 +71,20 @@ export class SearchStatus {
     this.#status.after(button)
   }
 
-  /** The server writes the words of the dialog in the site's language, with `…` for what is `told`. */
-  words(name: string, told = ''): string {
-    return (this.#dialog.dataset[name] ?? '').replace('…', () => told)
+  /** A message from the dialog's data attributes, with `value` in place of `…`. */
+  message(name: string, value = ''): string {
+    return (this.#dialog.dataset[name] ?? '').replace('…', () => value)
   }
 
-  /** A number as the site's language writes it. */
-  written(count: number): string {
+  /** A number in the format of the site's language. */
+  formatCount(count: number): string {
     return count.toLocaleString(document.documentElement.lang)
   }
 }
 
-/** A part that the server has written into the dialog. */
+/** A part of the dialog that the server rendered. Throws if it is missing. */
 export function part<T extends HTMLElement>(dialog: HTMLElement, selector: string): T {
   const found = dialog.querySelector<T>(selector)
-  if (!found) throw new Error(`the dialog of the search has no ${selector}`)
+  if (!found) throw new Error(`the search dialog has no ${selector}`)
   return found
 }

@@ -1,9 +1,9 @@
 import { SearchOpener } from './search-opener.ts'
 
 /**
- * Opens the dialog of the search: on Ctrl+K, on a slash, from the field of the header, and from the
- * button that stands at the thumb of a phone. What is in it (`search-dialog.ts`) is fetched when a
- * visitor turns to the search; until it has come, the field takes what is typed.
+ * Opens the search dialog on Ctrl+K, on a slash, from the header's field and from the phone's
+ * search button. The dialog's script (`search-dialog.ts`) is loaded on hover, focus or touch of the
+ * search; until then, typed text goes into the field.
  */
 export function startSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#search-dialog')
@@ -21,20 +21,20 @@ export function startSearch(): void {
   form.addEventListener('submit', (event) => {
     if (field.value.trim() !== '') return
     event.preventDefault()
-    opener.openFromAfar()
+    opener.openFromPage()
   })
   button?.addEventListener('click', (event) => {
     event.preventDefault()
-    opener.openFromAfar()
+    opener.openFromPage()
   })
   document.addEventListener('keydown', (event) => {
     if (!opensSearch(event)) return
     event.preventDefault()
-    opener.openFromAfar()
+    opener.openFromPage()
   })
 }
 
-/** The header has a field: the button is for who has left it behind. */
+/** Shows the button only while the header, which has the search field, is out of view. */
 function showAwayFromHeader(button: HTMLElement): void {
   const header = document.querySelector('.site-header')
   const watch = new IntersectionObserver((changes) => {

@@ -1,9 +1,12 @@
 import type { NamedPath } from './render-results.ts'
 import { forgetPage, recentPages } from './recent-pages.ts'
 
-/** What is offered before anything is asked: pages lately opened, and those of the site's navigation and its lists; each once. */
+/**
+ * Pages suggested before anything is typed: recently opened ones, and those of the site's
+ * navigation and lists; each once.
+ */
 export function suggestedPages(): { recent: NamedPath[]; suggested: NamedPath[] } {
-  // The visitor has just seen that this one is no more.
+  // This is the 404 page of a removed page.
   if (document.querySelector('[data-missing-page]')) forgetPage(location.pathname)
   const recent = recentPages()
   const known = new Set(recent.map(({ path }) => path))
@@ -15,7 +18,7 @@ function navigationPages(): NamedPath[] {
     '.site-navigation a[href^="/"], .site-lists a[href^="/"]'
   )
   return [...links].map((link) => {
-    // The header shortens long titles.
+    // The header truncates long titles and puts the full one into `title`.
     const title = link.title || link.textContent.trim()
     return { path: link.pathname, title }
   })

@@ -1,12 +1,12 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
-import { KANJI, SYMBOLS } from '../../../site/pages/alphabet-sections.ts'
+import { KANJI, SYMBOLS } from '../../../site/pages/sort-by-title.ts'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 
-/** The pages of one part of the list that stand under one head. */
+/** Pages of the shown part that are listed under one heading. */
 export interface LetterGroup {
   head: string
   pages: PageLinkView[]
@@ -15,12 +15,12 @@ export interface LetterGroup {
 interface AllPagesPageProps {
   shell: ListShell
   groups: LetterGroup[]
-  /** Every head of the whole list, with the part that it begins in. */
+  /** The headings of the whole list, with the offset of the part in which each begins. */
   heads: { name: string; from: number }[]
   part: ListPart
 }
 
-/** All pages from A to Z, kana by their rows, kanji under a head of their own. */
+/** All pages from A to Z, kana by row, kanji under a heading of their own. */
 export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) {
   const { name: site, language } = shell.config
   const messages = messagesFor(language)
@@ -60,7 +60,7 @@ function letterId(head: string): string {
   return head === KANJI ? 'letter-kanji' : `letter-${head}`
 }
 
-/** `from` names another part of the list than the one that is shown. */
+/** `from` is the offset of another part, or undefined for the shown one. */
 function letterHref(head: string, from: number | undefined): string {
   const query = from === undefined ? '' : `?from=${from}`
   return `${query && '/all-pages'}${query}#${encodeURIComponent(letterId(head))}`

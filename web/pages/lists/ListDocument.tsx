@@ -1,27 +1,22 @@
 import type { ReactNode } from 'react'
 
 import { siteAddress } from '../../../site/addresses/site-address.ts'
-import { Document, type Shell } from '../shell/Document.tsx'
+import { Document } from '../shell/Document.tsx'
+import type { ListFacts } from '../shell/meta-facts.ts'
 import { DataBlock } from '../shell/PageMeta.tsx'
 import { PreviewMeta } from '../shell/PreviewMeta.tsx'
+import type { Shell } from '../shell/shell.ts'
 import { listData } from '../shell/structured-data.ts'
 
-/** What machines are told of a list of pages. */
-export interface ListFacts {
-  title: string
-  description: string
-  /** The list's own path, encoded. */
-  href: string
-  /** What stands above it, behind the start page. */
-  above?: { title: string; href: string }[]
-}
-
-/** A frame as lists of pages have it: with the picture for previews, that of the start page. */
+/** The shell of list pages, with the start page's preview picture. */
 export interface ListShell extends Shell {
   socialImage: string
 }
 
-/** The document of a list; a later part of one is told of to nobody, since what it holds moves on. */
+/**
+ * The document of a list. Only its first part is indexable and has a canonical address, since the
+ * content of later parts shifts.
+ */
 export function ListDocument(props: {
   shell: ListShell
   list: ListFacts

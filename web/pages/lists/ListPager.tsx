@@ -2,16 +2,16 @@ import { useMessages } from '../../messages.ts'
 
 /** A part of a list of pages. */
 export interface ListPart {
-  /** How many come before it. */
+  /** Number of entries before it. */
   from: number
-  /** How many one part has at most. */
+  /** Maximum number of entries in a part. */
   size: number
   total: number
-  /** Whether the list has more than `total`, uncounted. */
+  /** Whether the list has more than `total` entries, uncounted. */
   isMore?: boolean
 }
 
-/** Which part of a list this is, with links to those before and after. `href` is the list's own address. */
+/** The shown range and links to the parts before and after. `href` is the list's address. */
 export function ListPager(props: { part: ListPart; href: string; language: string }) {
   const { part, href, language } = props
   const messages = useMessages()

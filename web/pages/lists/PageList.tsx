@@ -2,7 +2,7 @@ import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { encodePath } from '../../../site/addresses/site-address.ts'
 import { useMessages } from '../../messages.ts'
 
-/** Pages as a plain list of links; emoji icons stand before the titles. */
+/** Pages as a plain list of links. */
 export function PageList({ pages }: { pages: PageLinkView[] }) {
   return (
     <ul className="page-list">
@@ -15,7 +15,7 @@ export function PageList({ pages }: { pages: PageLinkView[] }) {
   )
 }
 
-/** One page as a link. */
+/** A page as a link. */
 export function PageEntry({ page: { path, title } }: { page: PageLinkView }) {
   const messages = useMessages()
   return <a href={encodePath(path)}>{title || messages.untitled}</a>

@@ -1,30 +1,30 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { dateFormatter } from '../../blocks/format/formatters.ts'
-import type { Shell } from '../shell/Document.tsx'
+import type { Shell } from '../shell/shell.ts'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageEntry } from './PageList.tsx'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { useMessages } from '../../messages.ts'
 
-/** A page by its last change. */
+/** A page with its last change. */
 export interface PageChange extends PageLinkView {
   /** UTC milliseconds. */
   at: number
-  /** Whether it was written that day. */
+  /** Whether the page was created that day. */
   isNew: boolean
 }
 
 interface RecentChangesPageProps {
   shell: ListShell
-  /** The newest first; those of one day stand together. */
+  /** Changes by day, newest first. */
   days: PageChange[][]
   part: ListPart
-  /** When the wiki was last compared with the workspace, UTC milliseconds. */
+  /** Time of the last sync, UTC milliseconds. */
   syncedAt: number | undefined
 }
 
-/** Pages by their last change, day by day on the clock of the site. */
+/** Pages by their last change, grouped by day in the site's time zone. */
 export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChangesPageProps) {
   const { name, language } = shell.config
   const messages = messagesFor(language)
@@ -77,7 +77,7 @@ function Day({ shell, changes }: { shell: Shell; changes: PageChange[] }) {
   )
 }
 
-/** A moment on the clock of the site. */
+/** A moment (UTC milliseconds) in the site's time zone. */
 function Instant(props: { shell: Shell; at: number; options: Intl.DateTimeFormatOptions }) {
   const { shell, at, options } = props
   const { language, timeZone } = shell.config

@@ -6,10 +6,10 @@ import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 
-/** Pages that the description of a tag names. */
-const NAMED = 5
+/** Number of pages that the description names. */
+const MAX_NAMED = 5
 
-/** A tag as lists show it. */
+/** A tag as shown in lists. */
 export interface TagView {
   /** Address of the page that lists its rows. */
   href: string
@@ -20,7 +20,7 @@ export interface TagView {
   rows: number
 }
 
-/** The rows that have one tag. */
+/** The rows that have a tag. */
 export function TagPage(props: {
   shell: ListShell
   tag: TagView
@@ -34,7 +34,7 @@ export function TagPage(props: {
   const number = tag.rows.toLocaleString(language)
   const count =
     tag.rows === 0 ? messages.lists.noRows : messages.lists.pages(number, tag.rows === 1)
-  const titles = pages.slice(0, NAMED).map(({ title }) => title || messages.untitled)
+  const titles = pages.slice(0, MAX_NAMED).map(({ title }) => title || messages.untitled)
   const title = `${tag.option} · ${place}`
   const list = {
     title,

@@ -4,7 +4,7 @@ import type { TagView } from './TagPage.tsx'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 
-/** The tags of one property of a collection. */
+/** The tags of a collection's property. */
 export interface TagGroup {
   key: string
   collection: string
@@ -12,7 +12,7 @@ export interface TagGroup {
   tags: TagView[]
 }
 
-/** Every tag that some row has, by collection and property. */
+/** All tags in use, by collection and property. */
 export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup[] }) {
   const { name, language } = shell.config
   const messages = messagesFor(language)

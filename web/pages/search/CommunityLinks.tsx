@@ -3,20 +3,20 @@ import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 import { socialLinks } from '../shell/social-links.ts'
 
-/** Where somebody may know what the search does not find; nothing when the configuration has no such place. */
+/** Links to community sites that answer questions; nothing if none is configured. */
 export function CommunityLinks({ social }: { social: SocialLinks }) {
-  const { finder: words, communityLinks } = useMessages()
+  const { finder: messages, communityLinks } = useMessages()
   const links = socialLinks(social, communityLinks)
   const places = links.filter(({ isForQuestions }) => isForQuestions)
   if (places.length === 0) return null
   return (
     <div className="ask-places">
-      <p>{words.orAsk}</p>
+      <p>{messages.orAsk}</p>
       <ul>
         {places.map(({ title, href }) => (
           <li key={href}>
             <SafeLink href={href}>
-              {href === social.chatInvite ? words.askInChat : words.askOn(title)}
+              {href === social.chatInvite ? messages.askInChat : messages.askOn(title)}
             </SafeLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useMessages } from '../../messages.ts'
 
-/** The search at the thumb of who reads on a phone: it stands there while the header is out of sight. */
+/** The search button of phones, shown while the header is scrolled out of view. */
 export function SearchButton() {
   const { searchSite } = useMessages()
   return (

@@ -3,38 +3,43 @@ import { useMessages } from '../../messages.ts'
 import { CommunityLinks } from './CommunityLinks.tsx'
 
 /**
- * The dialog of the search, closed: `web/islands/search` opens and fills it. Without a script the
- * fields of the pages lead to the page of results.
+ * The closed search dialog, which `web/islands/search` opens and fills. Without script, the search
+ * fields submit to the results page.
  */
 export function SearchDialog({ social }: { social: SocialLinks }) {
-  const { finder: words, searchSite, untitled } = useMessages()
-  const said = {
-    'data-pages': words.pages,
-    'data-more': words.morePages,
-    'data-all': words.allPages,
-    'data-none': words.none,
-    'data-mean': words.mean,
-    'data-recent': words.recent,
-    'data-suggested': words.suggested,
-    'data-slow': words.slow,
-    'data-failed': words.failed,
-    'data-again': words.again,
+  const { finder: messages, searchSite, untitled } = useMessages()
+  const scriptMessages = {
+    'data-pages': messages.pages,
+    'data-more': messages.morePages,
+    'data-all': messages.allPages,
+    'data-none': messages.none,
+    'data-mean': messages.mean,
+    'data-recent': messages.recent,
+    'data-suggested': messages.suggested,
+    'data-slow': messages.slow,
+    'data-failed': messages.failed,
+    'data-again': messages.again,
     'data-untitled': untitled,
-    'data-cut': words.isCut
+    'data-cut': messages.isCut
   }
   return (
-    <dialog id="search-dialog" className="search-dialog" aria-label={searchSite} {...said}>
+    <dialog
+      id="search-dialog"
+      className="search-dialog"
+      aria-label={searchSite}
+      {...scriptMessages}
+    >
       <SearchField />
       <div className="search-said">
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <p role="status" className="visually-hidden" />
         <div className="search-ask">
-          <p>{words.tryFewer}</p>
+          <p>{messages.tryFewer}</p>
           <CommunityLinks social={social} />
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div id="search-list" className="search-list" role="listbox" aria-label={words.results} />
+      <div id="search-list" className="search-list" role="listbox" aria-label={messages.results} />
       <Keys />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <p role="status" className="search-slow" />
@@ -43,7 +48,7 @@ export function SearchDialog({ social }: { social: SocialLinks }) {
 }
 
 function SearchField() {
-  const { finder: words, searchSite, search } = useMessages()
+  const { finder: messages, searchSite, search } = useMessages()
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form className="search-form" action="/search" role="search">
@@ -63,11 +68,11 @@ function SearchField() {
         spellCheck={false}
         enterKeyHint="search"
       />
-      {/* Enter does it, as phones' keyboards say; who has neither finds this. */}
+      {/* Enter submits the form; this button is for visitors without a keyboard. */}
       <button type="submit" className="visually-hidden" tabIndex={-1}>
         {search}
       </button>
-      <button type="button" className="search-close" aria-label={words.close}>
+      <button type="button" className="search-close" aria-label={messages.close}>
         <svg viewBox="0 0 8 8" width={16} height={16} aria-hidden="true">
           <path
             d="M0 0h2v1h1v1h2V1h1V0h2v2H7v1H6v2h1v1h1v2H6V7H5V6H3v1H2v1H0V6h1V5h1V3H1V2H0z"

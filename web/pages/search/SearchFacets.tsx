@@ -1,34 +1,39 @@
 import { useMessages } from '../../messages.ts'
-import { type FacetView, type FoundView, type SearchedFor, searchHref } from './search-view.ts'
+import {
+  type FacetView,
+  type SearchResults,
+  type SearchRequest,
+  searchHref
+} from './search-results.ts'
 
-/** More than these would push what was found off the screen. */
-const SHOWN = 8
+/** More facets would push the results off the screen. */
+const MAX_FACETS = 8
 
-/** Links that narrow a search to a collection or a tag, and widen it again. */
-export function SearchFacets(props: { asked: SearchedFor; facets: FoundView['facets'] }) {
-  const { asked, facets } = props
-  const { collection, tag } = asked
-  const { finder: words } = useMessages()
+/** Links that narrow a search to a collection or a tag, or remove such a filter. */
+export function SearchFacets(props: { request: SearchRequest; facets: SearchResults['facets'] }) {
+  const { request, facets } = props
+  const { collection, tag } = request
+  const { finder: messages } = useMessages()
   const named = facets.collections.find(({ value }) => value === collection)
   return (
     <>
       {collection === undefined ? (
         <Facets
-          heading={words.onlyIn}
+          heading={messages.onlyIn}
           facets={facets.collections}
-          hrefOf={(value) => searchHref({ ...asked, collection: value })}
+          hrefOf={(value) => searchHref({ ...request, collection: value })}
         />
       ) : (
-        <Widen asked={{ ...asked, collection: undefined }} name={named?.name ?? ''} />
+        <Widen request={{ ...request, collection: undefined }} name={named?.name ?? ''} />
       )}
       {tag === undefined ? (
         <Facets
-          heading={words.onlyWith}
+          heading={messages.onlyWith}
           facets={facets.tags}
-          hrefOf={(value) => searchHref({ ...asked, tag: value })}
+          hrefOf={(value) => searchHref({ ...request, tag: value })}
         />
       ) : (
-        <Widen asked={{ ...asked, tag: undefined }} name={tag} />
+        <Widen request={{ ...request, tag: undefined }} name={tag} />
       )}
     </>
   )
@@ -40,7 +45,7 @@ function Facets(props: {
   hrefOf: (value: string) => string
 }) {
   const { heading, facets, hrefOf } = props
-  const shown = facets.filter(({ name }) => name !== '').slice(0, SHOWN)
+  const shown = facets.filter(({ name }) => name !== '').slice(0, MAX_FACETS)
   if (shown.length === 0) return null
   return (
     <div className="search-facets">
@@ -56,11 +61,11 @@ function Facets(props: {
   )
 }
 
-function Widen({ asked, name }: { asked: SearchedFor; name: string }) {
-  const { finder: words } = useMessages()
+function Widen({ request, name }: { request: SearchRequest; name: string }) {
+  const { finder: messages } = useMessages()
   return (
     <p className="search-facets">
-      <a href={searchHref(asked)}>{words.everywhere(name)}</a>
+      <a href={searchHref(request)}>{messages.everywhere(name)}</a>
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import { useMessages } from '../../messages.ts'
-import { type SearchFilters, filterFields } from './search-view.ts'
+import { type SearchFilters, filterFields } from './search-results.ts'
 
-/** A search field that works without a script: it leads to the page of results, `within` the filters of a search. */
+/** A search form that works without script; `within` are filters of the search. */
 export function SearchForm(props: { id: string; query?: string; within?: SearchFilters }) {
   const { id, query, within = {} } = props
   const messages = useMessages()
   return (
-    // The `search` element is too new for the browsers that some readers have.
+    // The `search` element is too new for some browsers in use.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form className="search-form" action="/search" role="search">
       <label className="visually-hidden" htmlFor={id}>

@@ -1,29 +1,30 @@
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { useMessages } from '../../messages.ts'
 import { CommunityLinks } from './CommunityLinks.tsx'
-import { Document, type NavigationItem, type Shell } from '../shell/Document.tsx'
+import { Document } from '../shell/Document.tsx'
+import type { NavigationItem, Shell } from '../shell/shell.ts'
 import { ListPager } from '../lists/ListPager.tsx'
 import { SearchFacets } from './SearchFacets.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchResult } from './SearchResult.tsx'
 import { siteLists } from '../shell/SiteLists.tsx'
-import { type FoundView, type SearchedFor, searchHref } from './search-view.ts'
+import { type SearchResults, type SearchRequest, searchHref } from './search-results.ts'
 
 interface SearchPageProps {
   shell: Shell
-  asked: SearchedFor
-  found: FoundView
-  /** How many pages are shown at once. */
+  request: SearchRequest
+  results: SearchResults
+  /** Maximum number of pages shown. */
   size: number
 }
 
-/** What was found, best first, a part at a time; complete without a script. */
-export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
+/** One part of the search results, best first; works without script. */
+export function SearchPage({ shell, request, results, size }: SearchPageProps) {
   const messages = messagesFor(shell.config.language)
-  const { query, ...filters } = asked
-  const { hits, offset, total, isMore, didYouMean, isCut } = found
-  // What says nothing of its filters drops them.
-  const within = query && (total > 0 || found.elsewhere?.total) ? filters : {}
+  const { query, ...filters } = request
+  const { hits, offset, total, isMore, didYouMean, isCut } = results
+  // Filters that the page does not show are dropped.
+  const within = query && (total > 0 || results.elsewhere?.total) ? filters : {}
   const part = { from: offset, size, total, isMore }
   return (
     <Document
@@ -42,40 +43,40 @@ export function SearchPage({ shell, asked, found, size }: SearchPageProps) {
             </a>
           </p>
         )}
-        {query && <CountLine query={query} found={found} language={shell.config.language} />}
+        {query && <CountLine query={query} results={results} language={shell.config.language} />}
         {query ? (
-          <Around shell={shell} asked={asked} found={found} />
+          <RelatedLinks shell={shell} request={request} results={results} />
         ) : (
-          <StartPlaces navigation={shell.navigation} />
+          <StartLinks navigation={shell.navigation} />
         )}
         <ol className="results" start={offset + 1}>
           {hits.map((hit) => (
             <SearchResult key={hit.path} hit={hit} />
           ))}
         </ol>
-        <ListPager part={part} href={searchHref(asked)} language={shell.config.language} />
+        <ListPager part={part} href={searchHref(request)} language={shell.config.language} />
       </div>
     </Document>
   )
 }
 
-/** Ways to fewer pages, or to more where there are none. */
-function Around({ shell, asked, found }: Omit<SearchPageProps, 'size'>) {
-  const { total, elsewhere, facets } = found
-  if (total > 0) return <SearchFacets asked={asked} facets={facets} />
+/** Links that narrow the search or, with zero results, widen it. */
+function RelatedLinks({ shell, request, results }: Omit<SearchPageProps, 'size'>) {
+  const { total, elsewhere, facets } = results
+  if (total > 0) return <SearchFacets request={request} facets={facets} />
   if (!elsewhere?.total) return <CommunityLinks social={shell.config.social} />
   const { foundElsewhere } = messagesFor(shell.config.language)
   return (
     <p>
-      <a href={searchHref({ query: asked.query })}>
+      <a href={searchHref({ query: request.query })}>
         {foundElsewhere(elsewhere.total, elsewhere.isMore)}
       </a>
     </p>
   )
 }
 
-/** For who has not said yet what to look for. */
-function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
+/** Links shown while there is no query. */
+function StartLinks({ navigation }: { navigation: NavigationItem[] }) {
   const messages = useMessages()
   const places: Pick<NavigationItem, 'title' | 'wholeTitle' | 'href'>[] = [
     ...navigation.filter(({ isExternal }) => !isExternal),
@@ -95,10 +96,10 @@ function StartPlaces({ navigation }: { navigation: NavigationItem[] }) {
   )
 }
 
-function CountLine(props: { query: string; found: FoundView; language: string }) {
-  const { query, found, language } = props
+function CountLine(props: { query: string; results: SearchResults; language: string }) {
+  const { query, results, language } = props
   const messages = messagesFor(language)
-  const { total, isMore } = found
-  const said = total === 0 ? messages.nothingFound(query) : messages.found(query, total, isMore)
-  return <p className="count-line">{said}</p>
+  const { total, isMore } = results
+  const text = total === 0 ? messages.nothingFound(query) : messages.found(query, total, isMore)
+  return <p className="count-line">{text}</p>
 }

@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import type { Snippet } from '../../../site/search/snippet.ts'
 import { useMessages } from '../../messages.ts'
 import { ShownIcon } from '../shell/ShownIcon.tsx'
-import type { HitView } from './search-view.ts'
+import type { HitView } from './search-results.ts'
 
-/** A page that was found: where it stands, and the sections of it that answer. */
+/** A result: the page, its breadcrumbs and its matching sections. */
 export function SearchResult({ hit }: { hit: HitView }) {
   const { untitled } = useMessages()
   const { path, icon, title, titleRanges, above } = hit

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { Analytics } from '../../../site/config/analytics.ts'
-import type { SiteConfig } from '../../../site/config/config.ts'
 import { paperColors } from '../../../site/config/theme-colors.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
@@ -10,55 +9,24 @@ import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from '../search/SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
-
-export interface NavigationItem {
-  title: string
-  /** Where `title` is only its beginning. */
-  wholeTitle?: string | undefined
-  href: string
-  isExternal: boolean
-  isCurrent: boolean
-}
-
-/** What every page needs besides its own content. */
-export interface Shell {
-  config: SiteConfig
-  /** Addresses of the built assets. */
-  assets: {
-    script: string
-    styles: string[]
-    /** A script that sets the theme before anything is painted. */
-    theme: string
-    /** Faces that are preloaded: on every page, and on those with code. */
-    fonts: { always: string[]; code: string[] }
-  }
-  /** For the footer. */
-  year: number
-  navigation: NavigationItem[]
-  /** The site's own icon, as `ShownIcon` takes it; without one the shipped mark stands in its place. */
-  mark?: string | undefined
-  /** What counts page views. */
-  analytics?: Analytics
-  /** Scripts that only development adds. */
-  devScripts?: string[]
-}
+import type { Shell } from './shell.ts'
 
 export interface DocumentProps {
   shell: Shell
   title: string
   description?: string
-  /** The canonical address, in full. */
+  /** The canonical address, absolute. */
   address?: string | undefined
-  /** Address of the page as Markdown. */
+  /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
   hasCode?: boolean
-  /** What else link previews and search engines are told. */
+  /** Further metadata for link previews and search engines. */
   meta?: ReactNode
   children: ReactNode
 }
 
-/** The whole HTML document: head, header, the page's content as `main`, footer. */
+/** The whole HTML document: head, header, the content as `main`, footer, search dialog. */
 export function Document(props: DocumentProps) {
   const { shell, children } = props
   const messages = messagesFor(shell.config.language)
@@ -82,7 +50,7 @@ export function Document(props: DocumentProps) {
   )
 }
 
-/** For `web/analytics/start-analytics.ts`; a service that is off is not named. */
+/** Read by `web/analytics/start-analytics.ts`; services that are off have no attribute. */
 function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   return {
     'data-posthog-key': posthog?.key,
@@ -92,7 +60,7 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
   }
 }
 
-/** What scripts say; `web/islands/script-messages.ts` reads it. */
+/** Messages for scripts, read by `web/islands/script-message.ts`. */
 function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow }: Messages) {
   return {
     'data-copy': copy,
@@ -131,7 +99,7 @@ function Head(props: DocumentProps) {
       {address && <meta property="og:url" content={address} />}
       {meta}
       <HeadLinks config={config} markdownHref={markdownHref} />
-      {/* Not a module: it has to run before the first paint. */}
+      {/* Not a module: it must run before the first paint. */}
       <script src={assets.theme} />
       {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 
-/** What programs find of the site and the page: icons, the manifest, the feed, and the page as Markdown. */
+/** The head's links to icons, the manifest, the feed and the page as Markdown. */
 export function HeadLinks(props: { config: SiteConfig; markdownHref: string | undefined }) {
   const { config, markdownHref } = props
   return (

@@ -1,18 +1,10 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { PageFacts } from '../../../site/pages/page-facts.ts'
-import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import type { MetaFacts } from './meta-facts.ts'
 import { PreviewMeta } from './PreviewMeta.tsx'
 import { isoTime, structuredData } from './structured-data.ts'
 
-/** A page as machines are told of it. */
-export interface MetaFacts extends PageFacts {
-  /** Path of the picture for previews, with the hash of what it shows. */
-  socialImage: string
-  /** From the root page down to the parent page. */
-  breadcrumbs: PageLinkView[]
-}
-
-/** What link previews and search engines read of a page: Open Graph, Twitter card and JSON-LD. */
+/** Open Graph, Twitter card and JSON-LD of a page. */
 export function PageMeta({ facts, config }: { facts: MetaFacts; config: SiteConfig }) {
   const image = `https://${config.domain}${facts.socialImage}`
   const isHome = facts.path === '/'
@@ -41,12 +33,12 @@ function ArticleTimes({ facts }: { facts: PageFacts }) {
   )
 }
 
-/** Data, and no script: browsers run nothing of this type, so that no policy needs to allow it. */
+/** A JSON-LD element. Browsers do not execute this type, so the CSP need not allow it. */
 export function DataBlock({ data }: { data: object }) {
-  // No sign of markup is left as it is: no text can end the element or begin another.
+  // Markup characters are escaped, so that no text can end the element or begin another.
   const json = JSON.stringify(data).replaceAll(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   )
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }

@@ -1,15 +1,15 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 
-/** The size of the pictures that previews of pages show. */
+/** Size of preview pictures, in pixels. */
 const PICTURE = { width: 1200, height: 630 }
 
-/** Open Graph and Twitter card of a page, but for what stands in every head (`Document`). */
+/** Open Graph and Twitter card, except for the tags that every head has (`Document`). */
 export function PreviewMeta(props: {
   config: SiteConfig
   title: string
   description: string
   type: 'website' | 'article'
-  /** Full address of the picture. */
+  /** Absolute address of the picture. */
   image: string
 }) {
   const { config, title, description, type, image } = props

@@ -1,10 +1,10 @@
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
-import type { Shell } from './Document.tsx'
+import type { Shell } from './shell.ts'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
-/** Who writes the site and in which year, and where its community meets. */
+/** The site's lists, community links, author and year. */
 export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
   const messages = useMessages()
   const links = socialLinks(config.social, messages.communityLinks)

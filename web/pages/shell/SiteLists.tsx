@@ -1,7 +1,7 @@
 import type { Messages } from '../../../site/locales/en.ts'
 import { useMessages } from '../../messages.ts'
 
-/** The lists that the site makes of itself. */
+/** The generated lists of the site: all pages, recent changes, tags. */
 export function siteLists({ lists }: Messages): { title: string; href: string }[] {
   return [
     { title: lists.allPages, href: '/all-pages' },
@@ -10,7 +10,7 @@ export function siteLists({ lists }: Messages): { title: string; href: string }[
   ]
 }
 
-/** Links to the lists that the site makes of itself. */
+/** Links to the generated lists. */
 export function SiteLists() {
   const messages = useMessages()
   return (

@@ -1,11 +1,11 @@
 import { safeHref } from '../../blocks/context/safe-href.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
 import { useMessages } from '../../messages.ts'
-import type { NavigationItem } from './Document.tsx'
+import type { NavigationItem } from './shell.ts'
 
 /**
- * The links twice, of which the style sheet shows one: in a row where there is room, else in a menu
- * that opens without a script.
+ * The links twice, of which the style sheet shows one: in a row if it fits, else in a menu that
+ * opens without script.
  */
 export function SiteNavigation({ items, name }: { items: NavigationItem[]; name: string }) {
   const messages = useMessages()
@@ -25,19 +25,19 @@ export function SiteNavigation({ items, name }: { items: NavigationItem[]; name:
   )
 }
 
-/** Letters of the text's size for which there is room beside the search field on a desktop. */
+/** Width available beside the search field on a desktop, in letters of the text size. */
 const ROOM = 74
-/** What the space around a link takes, in letters, and how much larger those of the site's name are. */
+/** Width of the space around a link, in letters, and the scale of the site's name. */
 const LINK_SPACE = 4
 const NAME_SCALE = 1.5
 
-/** Whether the links take a row of their own, also while the style sheet alone knows how wide letters are. */
+/** Whether the links need a row of their own; estimated, since only CSS knows letter widths. */
 function isWide(items: NavigationItem[], name: string): boolean {
   const links = items.reduce((sum, { title }) => sum + lettersOf(title) + LINK_SPACE, 0)
   return links + lettersOf(name) * NAME_SCALE > ROOM
 }
 
-/** Kana and kanji are twice as wide as Latin letters. */
+/** The width in Latin letters; kana and kanji are twice as wide. */
 function lettersOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter >= '\u2e80' ? 2.2 : 1), 0)
 }

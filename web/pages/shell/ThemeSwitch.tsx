@@ -1,7 +1,7 @@
 import { useMessages } from '../../messages.ts'
 
-/** Drawn on a grid of eight by eight, as everything of the frame. */
-const drawings = {
+/** Icons on an eight by eight grid, like the rest of the frame. */
+const icons = {
   system: 'M0 1h8v5H5v1h1v1H2V7h1V6H0zM1 2v3h6V2z',
   light:
     'M3 0h2v1H3zM1 1h1v1H1zM6 1h1v1H6zM3 2h2v1h1v2H5v1H3V5H2V3h1zM0 3h1v2H0zM7 3h1v2H7zM1 6h1v1H1zM6 6h1v1H6zM3 7h2v1H3z',
@@ -9,9 +9,8 @@ const drawings = {
 } as const
 
 /**
- * A button that goes from one theme to the next (`web/islands/theme.ts`). It holds the picture and
- * the name of every theme, and the style sheet shows the one that is chosen; without a script
- * nothing of it is shown, since nothing would happen.
+ * A button that cycles through the themes (`web/islands/start-theme.ts`). It contains the icon and
+ * name of every theme, and the style sheet shows those of the current one. Hidden without script.
  */
 export function ThemeSwitch() {
   const { themes } = useMessages()
@@ -20,7 +19,7 @@ export function ThemeSwitch() {
       {(['system', 'light', 'dark'] as const).map((theme) => (
         <span key={theme} className={`theme-${theme}`} title={themes[theme]}>
           <svg viewBox="0 0 8 8" width={24} height={24} aria-hidden="true">
-            <path d={drawings[theme]} shapeRendering="crispEdges" />
+            <path d={icons[theme]} shapeRendering="crispEdges" />
           </svg>
           <span className="visually-hidden">{themes[theme]}</span>
         </span>

@@ -3,30 +3,33 @@ import type { Messages } from '../../../site/locales/en.ts'
 
 interface SocialLink {
   title: string
-  /** Undefined for a handle that belongs to no configured address. */
+  /** Undefined for a handle without a configured address. */
   href: string | undefined
-  /** Whether a question is answered there; the others are to be read, watched or downloaded. */
+  /** Whether visitors can ask questions there. */
   isForQuestions: boolean
 }
 
-/** The community's places as links, in the order in which a visitor is likely to want them. */
-export function socialLinks(social: SocialLinks, words: Messages['communityLinks']): SocialLink[] {
+/** Links to the community's sites, the most useful first. */
+export function socialLinks(
+  social: SocialLinks,
+  messages: Messages['communityLinks']
+): SocialLink[] {
   const { socialHandle, mastodon, twitter } = social
   const accountName = socialHandle ? ` ${socialHandle}` : ''
   const listings = social.datapackListings ?? []
   const hasAccount = Boolean(mastodon ?? twitter)
 
   const links: [title: string, href: string | undefined, isForQuestions?: true][] = [
-    [words.chat, social.chatInvite, true],
-    [words.download, social.datapackHosting],
+    [messages.chat, social.chatInvite, true],
+    [messages.download, social.datapackHosting],
     ...[...new Set(listings)].map((href): [string, string] => [listingName(href, listings), href]),
-    [words.videos, social.videoChannel],
+    [messages.videos, social.videoChannel],
     ['YouTube', social.youtube && `https://www.youtube.com/${channelPath(social.youtube)}`],
     [`Mastodon${accountName}`, mastodon, true],
     [`Twitter${mastodon ? '' : accountName}`, twitter && `https://twitter.com/${twitter}`, true],
     ['GitHub', social.github && `https://github.com/${social.github}`, true],
     ['LinkedIn', social.linkedin && `https://www.linkedin.com/in/${social.linkedin}`],
-    [words.newsletter, social.newsletter]
+    [messages.newsletter, social.newsletter]
   ]
   const shown = links.flatMap(([title, href, isForQuestions = false]) =>
     href ? [{ title, href, isForQuestions }] : []
@@ -39,7 +42,7 @@ function channelPath(channel: string): string {
   return channel.startsWith('@') || channel.includes('/') ? channel : `channel/${channel}`
 }
 
-/** The host, or the whole address where another listing has the same host. */
+/** The host, or the whole address if another listing has the same host. */
 function listingName(address: string, all: string[]): string {
   const host = hostOf(address)
   const isAlone = all.every((other) => other === address || hostOf(other) !== host)

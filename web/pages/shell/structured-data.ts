@@ -1,28 +1,27 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { pageAddress } from '../../../site/pages/page-facts.ts'
 import { siteAddress } from '../../../site/addresses/site-address.ts'
-import type { ListFacts } from '../lists/ListDocument.tsx'
-import type { MetaFacts } from './PageMeta.tsx'
+import type { ListFacts, MetaFacts } from './meta-facts.ts'
 
-/** Search engines take no longer headline. */
+/** Maximum headline length of search engines, in characters. */
 const HEADLINE_LENGTH = 110
 
-/** What search engines read of a page, in the words of schema.org: what it is, and the way to it. */
+/** The JSON-LD of a page (schema.org): its type and its breadcrumbs. */
 export function structuredData(facts: MetaFacts, config: SiteConfig): object {
   const graph = facts.path === '/' ? [website(config)] : [article(facts, config)]
   return { '@context': 'https://schema.org', '@graph': [...graph, ...trail(facts, config)] }
 }
 
-/** What search engines read of a list of pages, and the way to it. */
+/** The JSON-LD of a list of pages and its breadcrumbs. */
 export function listData({ title, description, href, above = [] }: ListFacts, config: SiteConfig) {
   const { domain, name, language } = config
   const url = siteAddress(domain, href)
   const list = { url, name: title, description, inLanguage: language, isPartOf: website(config) }
-  const way = [{ title: name, href: '/' }, ...above, { title, href }].map((step) => ({
+  const steps = [{ title: name, href: '/' }, ...above, { title, href }].map((step) => ({
     title: step.title,
     url: siteAddress(domain, step.href)
   }))
-  const graph = [{ '@type': 'CollectionPage', ...list }, breadcrumbList(way)]
+  const graph = [{ '@type': 'CollectionPage', ...list }, breadcrumbList(steps)]
   return { '@context': 'https://schema.org', '@graph': graph }
 }
 
@@ -51,18 +50,18 @@ function article(facts: MetaFacts, config: SiteConfig): object {
   }
 }
 
-/** The breadcrumbs; a page without any above it has none. */
+/** The breadcrumbs; none for a page without ancestors. */
 function trail({ breadcrumbs, ...page }: MetaFacts, { domain, name }: SiteConfig): object[] {
   if (breadcrumbs.length === 0) return []
-  const way = [...breadcrumbs, page].map(({ title, path }) => ({
+  const steps = [...breadcrumbs, page].map(({ title, path }) => ({
     title: title || name,
     url: pageAddress(domain, path)
   }))
-  return [breadcrumbList(way)]
+  return [breadcrumbList(steps)]
 }
 
-function breadcrumbList(way: { title: string; url: string }[]): object {
-  const itemListElement = way.map(({ title, url }, index) => ({
+function breadcrumbList(steps: { title: string; url: string }[]): object {
+  const itemListElement = steps.map(({ title, url }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: title,
@@ -71,9 +70,9 @@ function breadcrumbList(way: { title: string; url: string }[]): object {
   return { '@type': 'BreadcrumbList', itemListElement }
 }
 
-/** A time as machines read it; one beyond the calendar is the nearest within, and 0 is none. */
+/** A time (UTC milliseconds) in ISO 8601, clamped to the range of `Date`; undefined for 0. */
 export function isoTime(time: number): string | undefined {
   if (time === 0) return undefined
-  const most = 8.64e15
-  return new Date(Math.min(most, Math.max(-most, time))).toISOString()
+  const maximum = 8.64e15
+  return new Date(Math.min(maximum, Math.max(-maximum, time))).toISOString()
 }

@@ -17,7 +17,7 @@ import {
 } from '../../../support/sites/file-site.ts'
 import { testId } from '../../../support/workspaces/records.ts'
 
-/** An asset that is refused with a status so many times before it is handed out. */
+/** An asset that is refused with a status a number of times before it is served. */
 function refused(bytes: Uint8Array, { status, times }: { status: number; times: number }) {
   let reads = 0
   const read = async () => {
@@ -29,7 +29,7 @@ function refused(bytes: Uint8Array, { status, times }: { status: number; times: 
 
 async function siteWithOneFile() {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
-  // In full, so that a file which failed in the run before is requested again.
+  // A full run requests files again that failed in the previous run.
   const reasons = async (downloads = {}) => {
     const { report } = await site.sync({ downloads, isFull: true })
     return report.files.failed.map(({ reason }) => reason)
@@ -37,7 +37,7 @@ async function siteWithOneFile() {
   return { site, reasons, bytes: await picture(1) }
 }
 
-test('a file that fails twice for the moment is asked for a third time', async () => {
+test('a file that fails twice with a temporary fault is requested a third time', async () => {
   const { site, reasons, bytes } = await siteWithOneFile()
   site.host.answers.set('/a.png', (response, { request }) => {
     if (request === 1) response.writeHead(503).end()
@@ -48,7 +48,7 @@ test('a file that fails twice for the moment is asked for a third time', async (
   expect(site.host.requests).toHaveLength(3)
 })
 
-test('a file that keeps failing is asked for three times, one that is not there once', async () => {
+test('a file that keeps failing is requested three times, a missing one once', async () => {
   const { site, reasons } = await siteWithOneFile()
   site.host.answers.set('/a.png', (response) => void response.writeHead(500).end())
   expect(await reasons()).toEqual(['status 500'])
@@ -59,7 +59,7 @@ test('a file that keeps failing is asked for three times, one that is not there 
   expect(site.host.requests).toHaveLength(4)
 })
 
-test('a host that asks to wait is given the time it names', async () => {
+test('a host that sends Retry-After is given that time', async () => {
   const { site, reasons, bytes } = await siteWithOneFile()
   const times: number[] = []
   site.host.answers.set('/a.png', (response, { request }) => {
@@ -71,7 +71,7 @@ test('a host that asks to wait is given the time it names', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
 })
 
-test('a body that is cut is fetched again, and never published as it is', async () => {
+test('a truncated body is downloaded again and never published', async () => {
   const { site, reasons, bytes } = await siteWithOneFile()
   site.host.answers.set('/a.png', (response, { request }) => {
     response.writeHead(200, { 'content-length': bytes.length })
@@ -82,17 +82,17 @@ test('a body that is cut is fetched again, and never published as it is', async 
   expect(published(site).get(`${site.host.origin}/a.png`)?.size).toBe(bytes.length)
 })
 
-test('a host that is silent is given up', async () => {
+test('a silent host is abandoned', async () => {
   const { site, reasons } = await siteWithOneFile()
   site.host.answers.set('/a.png', () => {})
   const startedAt = performance.now()
   expect(await reasons({ patienceMs: 200 })).toEqual(['Headers Timeout Error'])
-  // Unasked, a sync waits 15 s each time.
+  // By default a sync waits 15 s each time.
   expect(performance.now() - startedAt).toBeLessThan(40_000)
   expect(site.host.requests).toHaveLength(3)
 })
 
-test('a host that drips is given up at once', async () => {
+test('a host that drips bytes is abandoned at once', async () => {
   const { site, reasons } = await siteWithOneFile()
   site.host.answers.set('/a.png', (response) => {
     response.writeHead(200)
@@ -101,12 +101,12 @@ test('a host that drips is given up at once', async () => {
   })
   const startedAt = performance.now()
   expect(await reasons({ patienceMs: 200 })).toEqual(['it arrives too slowly'])
-  // Unasked, a sync waits 15 s.
+  // By default a sync waits 15 s.
   expect(performance.now() - startedAt).toBeLessThan(14_000)
   expect(site.host.requests).toHaveLength(1)
 })
 
-test('a host that hands out nothing is left alone after five files', async () => {
+test('a host without any success is abandoned after five files', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
   const site = await openFileSite((host) =>
     numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
@@ -117,11 +117,11 @@ test('a host that hands out nothing is left alone after five files', async () =>
   const { report } = await site.sync()
   expect(report.files.failed).toHaveLength(40)
   expect(report.files.failed.at(-1)?.reason).toBe('its host did not hand out 5 other files')
-  // Six at once are under way when the fifth is given up.
+  // Six downloads run at the same time when the fifth fails.
   expect(site.host.requests.length).toBeLessThanOrEqual(11 * 3)
 })
 
-test('a redirect is followed to where downloads may go, and nowhere else', async () => {
+test('redirects are followed only to allowed addresses', async () => {
   const { site, reasons, bytes } = await siteWithOneFile()
   const inside = await startFileHost({ '/secret.png': sends(bytes) })
   const redirect = (location: string) =>
@@ -143,7 +143,7 @@ test('a redirect is followed to where downloads may go, and nowhere else', async
   expect(await reasons()).toEqual([])
 })
 
-test('a signature that is refused is renewed once', async () => {
+test('a refused signature is renewed once', async () => {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(30))
@@ -159,7 +159,7 @@ test('a signature that is refused is renewed once', async () => {
   ])
 })
 
-test('addresses are signed a batch at a time, when the files before them are fetched', async () => {
+test('addresses are signed in batches, after the files before them are fetched', async () => {
   const numbers = Array.from({ length: 120 }, (_, index) => 2 + index)
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
@@ -181,7 +181,7 @@ test('addresses are signed a batch at a time, when the files before them are fet
   expect(filesBefore[2]).toBeGreaterThanOrEqual(94)
 })
 
-test('a workspace that signs nothing costs the files and not the pages', async () => {
+test('a workspace that signs nothing loses files and no pages', async () => {
   const site = await openFileSite((host) => [
     imageBlock(2, attachment(20)),
     imageBlock(3, `${host.origin}/a.png`)
@@ -195,7 +195,7 @@ test('a workspace that signs nothing costs the files and not the pages', async (
   expect(report.files.failed[0]?.reason).toMatch(/did not answer getSignedFileUrls/)
 })
 
-test('no signature reaches the mirror, the account or the output', async () => {
+test('no signature reaches the mirror, the report or the output', async () => {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(30)),
@@ -209,8 +209,8 @@ test('no signature reaches the mirror, the account or the output', async () => {
 
   expect(code).toBe(0)
   expect(stdout).toContain('status 403')
-  const asked = site.api.requests.flatMap(({ body }) => (typeof body === 'string' ? [body] : []))
-  const signature = /X-Amz-Signature=(\w+)/.exec(asked.join(' '))?.[1] ?? 'nothing was signed'
+  const bodies = site.api.requests.flatMap(({ body }) => (typeof body === 'string' ? [body] : []))
+  const signature = /X-Amz-Signature=(\w+)/.exec(bodies.join(' '))?.[1] ?? 'nothing was signed'
   const files = readdirSync(site.dataDir).filter((name) => name !== 'assets')
   const written = files.map((name) => readFileSync(path.join(site.dataDir, name), 'latin1'))
   for (const text of [stdout, stderr, ...written]) {
@@ -219,7 +219,7 @@ test('no signature reaches the mirror, the account or the output', async () => {
   expect(signature).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a run that is stopped ends its downloads, starts no other, and leaves no part behind', async () => {
+test('a stopped run ends its downloads, starts no other, and leaves no partial file', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => 2 + index)
   const site = await openFileSite((host) =>
     numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))

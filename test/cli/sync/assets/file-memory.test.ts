@@ -5,7 +5,7 @@ import { sends } from '../../../support/sites/file-host.ts'
 import {
   type FileSite,
   ageFailures,
-  ask,
+  queryRows,
   asset,
   attachment,
   commandEnv,
@@ -15,7 +15,7 @@ import {
   published
 } from '../../../support/sites/file-site.ts'
 
-/** A page with one picture that is there and three that answer 404. */
+/** A page with one picture that exists and three that answer 404. */
 async function siteWithDeadFiles(): Promise<FileSite> {
   const site = await openFileSite((host) =>
     ['live', 'dead-1', 'dead-2', 'dead-3'].map((name, index) =>
@@ -26,7 +26,7 @@ async function siteWithDeadFiles(): Promise<FileSite> {
   return site
 }
 
-/** How many requests for files a sync makes. */
+/** Requests for files of one sync. */
 async function requestsOf(site: FileSite, options: { isFull?: boolean } = {}): Promise<number> {
   const before = site.host.requests.length
   await site.sync(options)
@@ -59,14 +59,18 @@ test('a file that failed before the clock was set back is requested again, once'
   expect(await requestsOf(site)).toBe(0)
 })
 
-test('a file that comes back is published and its failures are forgotten', async () => {
+test('a file that is available again is published and its failures are forgotten', async () => {
   const site = await siteWithDeadFiles()
   await site.sync()
   ageFailures(site, 1)
   site.host.answers.set('/dead-1.png', sends(await picture(2)))
   await site.sync()
   expect(published(site).has(`${site.host.origin}/dead-1.png`)).toBe(true)
-  const remembered = ask(site, 'staging.db', 'select source from file_failure order by source')
+  const remembered = queryRows(
+    site,
+    'staging.db',
+    'select source from file_failure order by source'
+  )
   expect(remembered).toEqual(
     ['dead-2', 'dead-3'].map((name) => ({ source: `${site.host.origin}/${name}.png` }))
   )
@@ -88,7 +92,7 @@ test('failed files are counted by host and reason, also while they are paused', 
   expect(new Set(second.report.files.failed)).toEqual(new Set(first.report.files.failed))
 })
 
-test('a host that was given up is left alone by the next run', async () => {
+test('an abandoned host is skipped by the next run', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
   const site = await openFileSite((host) =>
     numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
@@ -100,18 +104,18 @@ test('a host that was given up is left alone by the next run', async () => {
   expect(await requestsOf(site)).toBe(0)
 })
 
-test('files of a host whose name is not known are not all looked up', async () => {
+test('only some files of an unknown host name are looked up', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, `https://files.invalid/${number}.png`))
   )
   const { report } = await site.sync()
   const givenUp = report.file_failures.find(({ reason }) => reason.startsWith('its host did not'))
-  // Six at once are under way when the fifth has failed.
+  // Six downloads run at the same time when the fifth has failed.
   expect(givenUp?.files).toBeGreaterThanOrEqual(40 - 11)
 })
 
-test('a file that was too large is requested when the limit is another', async () => {
+test('a file that was too large is requested again when the limit changes', async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1, 400)))
   const small = { config: { maxFileSizeMB: 0.0001 } }
@@ -119,8 +123,8 @@ test('a file that was too large is requested when the limit is another', async (
   expect([site.host.requests.length, published(site).size]).toEqual([2, 1])
 })
 
-/** A page with pictures of the workspace's own store, of which some are not there. */
-async function siteWithLostFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
+/** A page with pictures of the workspace's store, some of which are missing. */
+async function siteWithMissingFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
   const numbers = Array.from({ length: counts.stored + counts.lost }, (_, index) => 2 + index)
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
@@ -131,8 +135,8 @@ async function siteWithLostFiles(counts: { stored: number; lost: number }): Prom
   return site
 }
 
-test('a run in which most files newly failed ends with exit code 3, the next one with 0', async () => {
-  const site = await siteWithLostFiles({ stored: 2, lost: 3 })
+test('a run in which most files newly failed exits with 3, the next one with 0', async () => {
+  const site = await siteWithMissingFiles({ stored: 2, lost: 3 })
   const run = () => runCommand(['sync', '--data', site.dataDir], commandEnv(site))
   const first = await run()
   const lines = first.stderr.split('\n').filter((line) => line.includes('not fetched'))
@@ -149,8 +153,8 @@ test('a run in which most files newly failed ends with exit code 3, the next one
   expect(stdout).toContain('  3 from the workspace: the workspace gives no address for it; next')
 })
 
-test('a run in which a few files failed ends with exit code 0, and --json tells their group', async () => {
-  const site = await siteWithLostFiles({ stored: 3, lost: 3 })
+test('a run in which a few files failed exits with 0, and --json reports their group', async () => {
+  const site = await siteWithMissingFiles({ stored: 3, lost: 3 })
   const args = ['sync', '--json', '--data', site.dataDir]
   const { code, stdout } = await runCommand(args, commandEnv(site))
   const { file_failures: groups } = JSON.parse(stdout) as { file_failures: object[] }

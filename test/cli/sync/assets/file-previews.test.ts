@@ -19,7 +19,7 @@ import {
 } from '../../../support/sites/file-site.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
 
-/** Fetches the files of the site's records as a sync does, and returns what there is to publish. */
+/** Fetches the files of the site's records like a sync, and returns the assets. */
 async function openFetch(files: Buffer[]) {
   const blocks = files.map((_, index) => imageBlock(2 + index, attachment(2 + index)))
   const { api, assets, dataDir } = await openFileSite(() => blocks)
@@ -60,7 +60,7 @@ async function previewSize(preview: string | null | undefined) {
   return [width, height]
 }
 
-test('a picture gets a preview of sixteen pixels and few bytes, in its own proportions', async () => {
+test('a picture gets a preview of sixteen pixels with its aspect ratio', async () => {
   const fetch = await openFetch([await noise(1600, 800), await picture(1, 8)])
   const [wide, tiny] = await fetch(true)
 
@@ -69,14 +69,14 @@ test('a picture gets a preview of sixteen pixels and few bytes, in its own propo
   expect(await previewSize(tiny?.preview)).toEqual([8, 8])
 })
 
-test('drawings and other files get no preview, and none is made when it is not wanted', async () => {
+test('vector images and other files get no preview, and none is made when previews are off', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const fetch = await openFetch([svg, await picture(1)])
   expect((await fetch(true)).map(({ preview }) => preview === null)).toEqual([true, false])
   expect((await fetch(false)).map(({ preview }) => preview)).toEqual([null, null])
 })
 
-test('previews are made of files that an earlier run has fetched, without fetching them again', async () => {
+test('previews are made of files of an earlier run without fetching them again', async () => {
   const fetch = await openFetch([await picture(1)])
   const before = await fetch(false)
   const after = await fetch(true, before)
@@ -86,7 +86,7 @@ test('previews are made of files that an earlier run has fetched, without fetchi
   expect(await fetch(true, after)).toEqual(after)
 })
 
-test('a picture that is turned by its own note is turned in its preview', async () => {
+test('a preview follows the EXIF orientation of its picture', async () => {
   const bytes = await sharp(await picture(1, 64))
     .resize(64, 32, { fit: 'fill' })
     .withMetadata({ orientation: 6 })

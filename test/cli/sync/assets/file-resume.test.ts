@@ -13,12 +13,12 @@ import {
   published
 } from '../../../support/sites/file-site.ts'
 
-/** As many downloads as a sync has under way at once. */
+/** Concurrent downloads of a sync. */
 const AT_ONCE = 6
 
-/** A store that hands out so many files and then leaves requests without an answer. */
+/** A store that serves a number of files and then no longer answers. */
 class SlowStore {
-  /** How often each file was handed out. */
+  /** How often each file was served. */
   readonly handedOut = new Map<string, number>()
   waiting = 0
   #allowed = 0
@@ -55,13 +55,13 @@ async function siteWithSlowStore() {
   return { site, store }
 }
 
-test('a first run that is killed, stopped and out of time goes on, and requests each file once', async () => {
+test('a first run that is killed, stopped and out of time is resumed and requests each file once', async () => {
   const { site, store } = await siteWithSlowStore()
   const args = ['sync', '--data', site.dataDir]
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     store.allow(4)
     const child = startCommand(args, commandEnv(site))
-    // A download begins when the one before it is stored and recorded.
+    // A download begins when the previous one is stored and recorded.
     await expect.poll(() => store.waiting, { timeout: 20_000 }).toBe(AT_ONCE)
     child.kill(signal)
     await once(child, 'exit')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { type Answer, sends } from '../../../support/sites/file-host.ts'
 import {
-  ageAnswers,
+  ageRequests,
   ageFailures,
   asset,
   attachment,
@@ -23,7 +23,7 @@ function bytesAt(dataDir: string, hash: string): Buffer {
   return readFileSync(path.join(dataDir, 'assets', hash.slice(0, 2), hash))
 }
 
-test('a file stands under its sha256, and nothing else is in the folder', async () => {
+test('a file is stored under its SHA-256, and the folder contains nothing else', async () => {
   const site = await openFileSite(() => [imageBlock(2, attachment(20))])
   const bytes = await picture(1)
   site.assets.set(attachment(20), asset(bytes))
@@ -37,7 +37,7 @@ test('a file stands under its sha256, and nothing else is in the folder', async 
   expect(names.toSorted()).toEqual([hash.slice(0, 2), path.join(hash.slice(0, 2), hash)])
 })
 
-test('custom emoji are fetched by the address that icons give them', async () => {
+test('custom emoji are fetched from the address in the icon', async () => {
   const emoji = (number: number) =>
     `notion://custom_emoji/5face000-0000-4000-8000-000000000000/${testId(number)}`
   const site = await openFileSite(() => [
@@ -66,7 +66,7 @@ test('a file of the workspace is fetched once', async () => {
   expect(isPublished).toBe(false)
 })
 
-test("another host's file is asked for again after a week, and kept when it has not changed", async () => {
+test("another host's file is requested again after a week, and kept when unchanged", async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const bytes = await picture(1)
   const modified = 'Wed, 01 Jul 2026 10:00:00 GMT'
@@ -75,7 +75,7 @@ test("another host's file is asked for again after a week, and kept when it has 
   await site.sync()
   expect(site.host.requests).toHaveLength(1)
 
-  ageAnswers(site, week)
+  ageRequests(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(304).end())
   const { report, isPublished } = await site.sync()
   const conditions = { 'if-none-match': '"v1"', 'if-modified-since': modified }
@@ -83,19 +83,19 @@ test("another host's file is asked for again after a week, and kept when it has 
   expect(report.files).toEqual({ expected: 1, stored: 1, failed: [] })
   expect(isPublished).toBe(false)
 
-  // The week begins anew, and what the host said of the version is still known.
+  // The week begins again, and the validators of the host are still stored.
   await site.sync()
-  ageAnswers(site, week)
+  ageRequests(site, week)
   await site.sync()
   expect(site.host.requests).toHaveLength(3)
   expect(site.host.requests[2]?.headers).toMatchObject(conditions)
 })
 
-test("another host's file that has changed is published with its new bytes", async () => {
+test('a changed file of another host is published with its new bytes', async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1), { etag: '"v1"' }))
   await site.sync()
-  ageAnswers(site, week)
+  ageRequests(site, week)
   const bytes = await picture(2)
   site.host.answers.set('/a.png', sends(bytes, { etag: '"v2"' }))
   const { isPublished } = await site.sync()
@@ -105,7 +105,7 @@ test("another host's file that has changed is published with its new bytes", asy
   expect(bytesAt(site.dataDir, hash).equals(bytes)).toBe(true)
 })
 
-test('without its log a run asks other hosts again, and loses nothing', async () => {
+test('without its log a run requests files of other hosts again and loses nothing', async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1), { etag: '"v1"' }))
   await site.sync()
@@ -118,13 +118,13 @@ test('without its log a run asks other hosts again, and loses nothing', async ()
   expect(isPublished).toBe(false)
 })
 
-test('a file that fails keeps its earlier copy, is reported, and is tried again after a pause', async () => {
+test('a failed file keeps its earlier copy, is reported, and is requested again after a pause', async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const source = `${site.host.origin}/a.png`
   site.host.answers.set('/a.png', sends(await picture(1)))
   await site.sync()
   const before = published(site)
-  ageAnswers(site, week)
+  ageRequests(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(410).end())
   const broken = await site.sync()
   const reason = 'status 410; its earlier copy stays'
@@ -138,7 +138,7 @@ test('a file that fails keeps its earlier copy, is reported, and is tried again 
   expect(published(site).get(source)?.hash).not.toBe(before.get(source)?.hash)
 })
 
-test('a page in place of a picture is no picture, neither at first nor later', async () => {
+test('an HTML page in place of a picture is refused, at first and later', async () => {
   const html = sends('<!doctype html><title>Please log in</title>', { 'content-type': 'image/png' })
   const site = await openFileSite((host) => [
     imageBlock(2, `${host.origin}/new.png`),
@@ -149,7 +149,7 @@ test('a page in place of a picture is no picture, neither at first nor later', a
   const reason = 'it is no picture (application/octet-stream)'
   expect(first.report.files.failed.map((file) => file.reason)).toEqual([reason])
 
-  ageAnswers(site, week)
+  ageRequests(site, week)
   site.host.answers.set('/known.png', html)
   const second = await site.sync()
   expect(second.report.files.failed.map((file) => file.reason).toSorted()).toEqual([
@@ -159,13 +159,13 @@ test('a page in place of a picture is no picture, neither at first nor later', a
   expect([...published(site).keys()]).toEqual([`${site.host.origin}/known.png`])
 })
 
-test('a file above the limit for files is left out and reported, announced or not', async () => {
+test('a file above the size limit is left out and reported, with or without Content-Length', async () => {
   const site = await openFileSite((host) => [
     imageBlock(2, `${host.origin}/long.png`),
     imageBlock(3, `${host.origin}/chunked.png`),
     imageBlock(4, attachment(20))
   ])
-  // Neither comes to an end by itself.
+  // Neither body ends by itself.
   const open = new Set<unknown>()
   const sent =
     (headers: Record<string, string>): Answer =>
@@ -185,7 +185,7 @@ test('a file above the limit for files is left out and reported, announced or no
   expect([...published(site).keys()]).toEqual([attachment(20)])
 })
 
-test('a run stops downloading at its limit, and the next one goes on', async () => {
+test('a run stops downloading at its limit, and the next one continues', async () => {
   const numbers = Array.from({ length: 12 }, (_, index) => 2 + index)
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
@@ -219,7 +219,7 @@ test('a stored file of the wrong size is fetched and written again', async () =>
   expect(bytesAt(site.dataDir, hash).equals(bytes)).toBe(true)
 })
 
-test('a picture with more pixels than may be drawn is refused', async () => {
+test('a picture with too many pixels is refused', async () => {
   const site = await openFileSite(() => [imageBlock(2, attachment(20))])
   site.assets.set(attachment(20), asset(await picture(1, 8000)))
   const { report } = await site.sync()
@@ -228,7 +228,7 @@ test('a picture with more pixels than may be drawn is refused', async () => {
   expect(published(site).size).toBe(0)
 })
 
-test('a folder that cannot be written ends the run, and is named', async () => {
+test('a folder that cannot be written stops the run and is named', async () => {
   const site = await openFileSite(() => [imageBlock(2, attachment(20))])
   site.assets.set(attachment(20), asset(await picture(1)))
   const folder = path.join(site.dataDir, 'assets')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import {
   type FileSite,
   asset,
-  ask,
+  queryRows,
   attachment,
   imageBlock,
   openFileSite,
@@ -17,7 +17,7 @@ import { ROOT_ID, pageBlock, testId } from '../../../support/workspaces/records.
 
 const week = 7 * 86_400_000
 
-/** A site whose second picture has been taken off its page, and the places of both. */
+/** A site whose second picture was removed from its page, and the files of both. */
 async function siteWithLoosePicture() {
   const site = await openFileSite(() => [
     imageBlock(2, attachment(20)),
@@ -40,10 +40,10 @@ function showOnly(site: FileSite, content: string[]): void {
 }
 
 function age(site: FileSite, ms: number): void {
-  ask(site, 'staging.db', `update file_unreferenced set since = since - ${ms}`)
+  queryRows(site, 'staging.db', `update file_unreferenced set since = since - ${ms}`)
 }
 
-test('a file that no page shows any more stays for a week and is removed then', async () => {
+test('a file that no page shows any more is removed after a week', async () => {
   const { site, kept, loose } = await siteWithLoosePicture()
   age(site, week - 60_000)
   await site.sync()
@@ -53,10 +53,10 @@ test('a file that no page shows any more stays for a week and is removed then', 
   await site.sync()
   expect(existsSync(loose)).toBe(false)
   expect(existsSync(kept)).toBe(true)
-  expect(ask(site, 'staging.db', 'select * from file_unreferenced')).toEqual([])
+  expect(queryRows(site, 'staging.db', 'select * from file_unreferenced')).toEqual([])
 })
 
-test('a file that a page shows again within the week gets a new week when it goes again', async () => {
+test('a file that is shown again within the week gets a new week when it is unused again', async () => {
   const { site, loose } = await siteWithLoosePicture()
   age(site, week - 60_000)
   showOnly(site, [testId(2), testId(3)])
@@ -68,7 +68,7 @@ test('a file that a page shows again within the week gets a new week when it goe
   expect(existsSync(loose)).toBe(true)
 })
 
-test("a file that another root's mirror names is not removed", async () => {
+test("a file that another root's mirror references is not removed", async () => {
   const site = await openFileSite(() => [
     pageBlock(2, 'Below', { content: [testId(3)] }),
     { ...imageBlock(3, attachment(30)), parent_id: testId(2) }
@@ -97,7 +97,7 @@ test('while a mirror of the data directory cannot be read, no file is removed', 
   expect(existsSync(loose)).toBe(true)
 })
 
-test('parts that a killed run left behind are removed when they are an hour old', async () => {
+test('partial files of a killed run are removed after an hour', async () => {
   const { site } = await siteWithLoosePicture()
   const folder = path.join(site.dataDir, 'assets')
   mkdirSync(path.join(folder, 'ab'), { recursive: true })

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 
 import { sends } from '../../../support/sites/file-host.ts'
 import {
-  ageAnswers,
+  ageRequests,
   ageFailures,
-  ask,
+  queryRows,
   attachment,
   imageBlock,
   openFileSite,
@@ -27,7 +27,7 @@ function fileBlock(number: number, name: string, fields: Partial<Block> = {}): B
   return record(number, { type: 'file', properties, ...fields })
 }
 
-/** Syncs files of the workspace's store, and answers the reasons why each was refused. */
+/** Syncs files of the workspace's store, and returns why each was refused. */
 async function syncFiles(files: [name: string, bytes: Uint8Array, mediaType?: string][]) {
   const site = await openFileSite(() => files.map(([name], index) => fileBlock(2 + index, name)))
   for (const [index, [name, bytes, mediaType = 'text/html']] of files.entries()) {
@@ -39,7 +39,7 @@ async function syncFiles(files: [name: string, bytes: Uint8Array, mediaType?: st
   return { refused: Object.fromEntries(refused) as Record<string, string>, site }
 }
 
-test('an error page with status 200 is no file of another type', async () => {
+test('an error page with status 200 is not stored as a file of another type', async () => {
   const { refused, site } = await syncFiles([
     ['a.zip', html],
     ['b.pdf', html],
@@ -67,7 +67,7 @@ test('an error page with status 200 is no file of another type', async () => {
   expect(published(site).size).toBe(0)
 })
 
-test('bytes that do not begin like their type are refused', async () => {
+test('bytes without the signature of their type are refused', async () => {
   const { refused } = await syncFiles([
     ['a.zip', words],
     ['b.pdf', sample('hollow.zip')],
@@ -86,7 +86,7 @@ test('bytes that do not begin like their type are refused', async () => {
   })
 })
 
-test('files that are what they are called are published, HTML, JSON and text among them', async () => {
+test('files that match their type are published, including HTML, JSON and text', async () => {
   const { refused } = await syncFiles([
     ['a.html', html],
     ['b.json', json, 'application/json'],
@@ -109,7 +109,7 @@ test('files that are what they are called are published, HTML, JSON and text amo
 })
 
 test.each(['pdf', 'video', 'audio'] as const)(
-  'an HTML page is no file of a %s block',
+  'an HTML page is not stored as the file of a %s block',
   async (type) => {
     const site = await openFileSite(() => [fileBlock(2, 'untitled', { type })])
     const read = async () => html
@@ -119,13 +119,13 @@ test.each(['pdf', 'video', 'audio'] as const)(
   }
 )
 
-test('the bytes before stay when an error page arrives, until a later run fetches new ones', async () => {
+test('an error page leaves the earlier bytes until a later run fetches new ones', async () => {
   const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const source = `${site.host.origin}/a.png`
   site.host.answers.set('/a.png', sends(await picture(1)))
   await site.sync()
   const before = published(site)
-  ageAnswers(site, 8)
+  ageRequests(site, 8)
   site.host.answers.set('/a.png', sends(html, { etag: '"error"' }))
   const { report } = await site.sync()
   expect(report.files.failed[0]?.reason).toMatch(/; its earlier copy stays$/)
@@ -145,5 +145,5 @@ test('a full sync requests a suspect file again', async () => {
   await site.sync()
   expect(published(site).size).toBe(0)
   await site.sync({ isFull: true })
-  expect(ask(site, 'mirror.db', 'select size from asset')).toEqual([{ size: bytes.length }])
+  expect(queryRows(site, 'mirror.db', 'select size from asset')).toEqual([{ size: bytes.length }])
 })

@@ -11,7 +11,7 @@ import {
   type Damage,
   damage,
   damagedBy,
-  soundBlocks
+  unaffectedBlocks
 } from '../../../support/workspaces/damaged-workspace.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { syncFrom, testConfig } from '../../../support/sites/site.ts'
@@ -45,14 +45,14 @@ async function syncDamaged(api: WorkspaceApi, chosen: Damage[]) {
   return { dataDir, isPublished, reported: new Set(reported) }
 }
 
-test('whatever records of the sample are damaged, the rest is published and every page answers', async () => {
+test('with any records of the sample damaged, the rest is published and every page answers', async () => {
   const api = await openApi()
   onTestFinished(() => api.close())
   const stored = rawBlocks(calm)
   const property = fc.asyncProperty(damages, async (chosen) => {
     const { dataDir, isPublished, reported } = await syncDamaged(api, chosen)
     expect(isPublished).toBe(true)
-    const sound = soundBlocks(workspace, chosen)
+    const sound = unaffectedBlocks(workspace, chosen)
     const found = rawBlocks(dataDir)
     expect([...sound].filter((id) => stored.get(id) !== found.get(id))).toEqual([])
     const blocks = chosen.filter(({ id }) => found.has(id))

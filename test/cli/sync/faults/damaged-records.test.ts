@@ -43,10 +43,10 @@ async function openApi(workspace: WorkspaceFile) {
   const sync = (options: Partial<SyncOptions> = {}) =>
     syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
   const sent = (id: string) => workspace.block[id] as object
-  return { api, dataDir, sync, sent, ask: (sql: string) => asked(dataDir, sql) }
+  return { api, dataDir, sync, sent, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
-function asked(dataDir: string, sql: string): unknown[] {
+function queryMirror(dataDir: string, sql: string): unknown[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   try {
     return mirror.prepare(sql).pluck().all()
@@ -89,7 +89,7 @@ test.each(damages)(
   }
 )
 
-test('exit code 3 tells of a newly damaged record once; later unchanged runs list it and exit with 0', async () => {
+test('a newly damaged record exits with 3 once; later unchanged runs list it and exit with 0', async () => {
   const { api, dataDir, sent } = await openApi(threeBlocks())
   const run = () =>
     runCommand(['sync', '--data', dataDir], {
@@ -109,7 +109,7 @@ test('exit code 3 tells of a newly damaged record once; later unchanged runs lis
   expect(await run()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('not read') })
 })
 
-test('a published record that is damaged is kept as it was published, incrementally and with --full', async () => {
+test('a damaged record keeps its published version, incrementally and with --full', async () => {
   const { api, sync, sent, ask } = await openApi(threeBlocks())
   await sync()
   const before = ask('select raw from block order by id')
@@ -122,7 +122,7 @@ test('a published record that is damaged is kept as it was published, incrementa
   }
 })
 
-test('a damaged page keeps its sub-pages and what of its content can be read', async () => {
+test('a damaged page keeps its sub-pages and its readable content', async () => {
   const pages = [
     pageBlock(2, 'Odd', { content: [testId(6), testId(7)] }),
     textBlock(6, 'text', { parent_id: testId(2) }),
@@ -145,7 +145,7 @@ const tables: [string, string, unknown, object][] = [
   ['view with an odd format', testId(511), { format: 'x' }, { rows: 3, views: 4 }]
 ]
 
-test.each(tables)('a new %s costs nothing but itself', async (_what, id, fields, stored) => {
+test.each(tables)('a new %s is lost alone', async (_what, id, fields, stored) => {
   const workspace = randomWorkspace(3)
   const { api, sync } = await openApi(workspace)
   const found = workspace.collection[id] ?? workspace.collection_view[id]
@@ -156,7 +156,7 @@ test.each(tables)('a new %s costs nothing but itself', async (_what, id, fields,
   expect(report.stored).toMatchObject(stored)
 })
 
-test('an unreadable user is listed and is no reason for exit code 3', async () => {
+test('an unreadable user is listed and does not cause exit code 3', async () => {
   const user = { id: testId(900) } as never
   const { api, sync } = await openApi({ ...threeBlocks(), notion_user: { [testId(900)]: user } })
   api.substitutes.set(testId(900), 'x')
@@ -165,7 +165,7 @@ test('an unreadable user is listed and is no reason for exit code 3', async () =
   expect(isPartial(report)).toBe(false)
 })
 
-test('a user who cannot be read any more keeps the name that was published', async () => {
+test('a user who becomes unreadable keeps the published name', async () => {
   const user = { id: testId(900), given_name: 'Lampwright' } as never
   const { api, sync, ask } = await openApi({
     ...threeBlocks(),
@@ -179,7 +179,7 @@ test('a user who cannot be read any more keeps the name that was published', asy
   expect(ask('select name from user')).toEqual(['Lampwright'])
 })
 
-test('a damaged record that is not answered any more stays as it was published', async () => {
+test('a damaged record that is no longer returned keeps its published version', async () => {
   const { api, sync, sent, ask } = await openApi(
     workspaceOf([testId(2)], [pageBlock(2, 'Odd', { properties: { title: [['Odd']] } })])
   )
@@ -209,7 +209,7 @@ test.each([
   await expect(sync()).rejects.toThrow(`the root page ${ROOT_ID} cannot be understood`)
 })
 
-test('a number in the content of the root page costs that entry alone', async () => {
+test('a number in the content of the root page loses that entry alone', async () => {
   const { api, sync, sent } = await openApi(threeBlocks())
   api.substitutes.set(ROOT_ID, { ...sent(ROOT_ID), content: [BEFORE, 7, ODD, AFTER] })
   const { report } = await sync()

@@ -60,7 +60,7 @@ const passing: Fault[] = [
   'slow',
   'rate-limit'
 ]
-/** Faults of every answer after which nothing can be known. */
+/** Faults of every response that leave nothing to read. */
 const fatal: Fault[] = [
   'server-error',
   'reset',
@@ -75,7 +75,7 @@ const fatal: Fault[] = [
 ]
 
 describe.each(passing)('a workspace API that answers now and then with "%s"', (fault) => {
-  test('is asked again, and all of the workspace arrives', async () => {
+  test('is requested again, and the whole workspace arrives', async () => {
     const { api, options, file } = await openApi()
     const endpoint = 'syncRecordValuesMain'
     api.faults.set({ faults: [fault], after: 2, limit: 3, retryAfter: 0, endpoint })
@@ -90,24 +90,24 @@ describe.each(passing)('a workspace API that answers now and then with "%s"', (f
 })
 
 describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) => {
-  test('fails the sync in bounded time, and the mirror stays as it was, byte for byte', async () => {
+  test('fails the sync in bounded time and leaves the mirror byte-identical', async () => {
     const { api, options, file } = await openApi()
     await syncFrom(api, options)
     const before = readFileSync(file)
     const calmRequests = api.requests.length
-    // The root page is let through: the walk below it is what goes wrong.
+    // The root page is answered; the walk below it fails.
     api.faults.set({ faults: [fault], after: 1, endpoint: 'syncRecordValuesMain' })
 
     await expect(syncFrom(api, { ...options, isFull: true })).rejects.toThrow(
       /the workspace did not answer syncRecordValuesMain/
     )
-    // The probe, at most eight batches at once, four times each, and as often a batch that shows that the API is down.
+    // The probe, up to eight concurrent batches, four attempts each, and four of the batch that detects the outage.
     expect(api.requests.length - calmRequests).toBeLessThanOrEqual(1 + 8 * 4 + 3 * 4)
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 })
 
-test('a rate limit is kept as long as the API asks, by all calls of the run', async () => {
+test('every request of the run waits as long as the rate limit asks', async () => {
   const { api, options } = await openApi()
   api.faults.set({ faults: ['rate-limit'], limit: 1, retryAfter: 1 })
   const startedAt = performance.now()
@@ -115,7 +115,7 @@ test('a rate limit is kept as long as the API asks, by all calls of the run', as
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
 })
 
-test('whatever goes wrong at random, runs end in the mirror of a calm run', async () => {
+test('runs with random faults end in the mirror of a run without faults', async () => {
   const workspace = randomWorkspace(300)
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())

@@ -49,7 +49,7 @@ async function openSynced(workspace: WorkspaceFile) {
   return { api, dataDir, sync, ask }
 }
 
-test('a block that cannot be understood keeps its last good copy on a page that is read, and is reported', async () => {
+test('a malformed block keeps its published version on a page that is read, and is reported', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.setText(testId(11), 'first anew')
   api.edit.setText(testId(12), 'second anew')
@@ -74,7 +74,7 @@ test('a block that cannot be understood keeps its last good copy on a page that 
   ])
 })
 
-test('the command ends with exit code 3 when a block kept its last good copy, and says which', async () => {
+test('the command exits with 3 and names a block that kept its published version', async () => {
   const { api, dataDir } = await openSynced(small())
   api.edit.change(testId(12), { content: 'no list' })
   api.edit.change(ROOT_ID, { created_time: 'x' })
@@ -92,7 +92,7 @@ test('the command ends with exit code 3 when a block kept its last good copy, an
   expect(stderr).toContain(`read in part: block ${ROOT_ID}: unexpected values in created_time`)
 })
 
-test('a new page of which one block cannot be understood is published with a placeholder', async () => {
+test('a new page with a malformed block is published with a placeholder', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.add(testId(10), pageBlock(20, 'New', { content: [testId(21), testId(22)] }))
   api.edit.add(testId(20), textBlock(21, 'there'))
@@ -110,7 +110,7 @@ test('a new page of which one block cannot be understood is published with a pla
   ])
 })
 
-test('a page that is listed and not answered stays, and a full run believes that it is gone', async () => {
+test('a listed page that is not returned stays, and a full run removes it', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.erase(testId(13), true)
   const kept = await sync()
@@ -123,7 +123,7 @@ test('a page that is listed and not answered stays, and a full run believes that
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page'])
 })
 
-test('a child that one answer leaves out is asked for again and not lost', async () => {
+test('a child missing from one response is requested again and not lost', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.setText(testId(11), 'changed')
   api.faults.set({ faults: ['partial'], ids: [testId(11)], limit: 2, seed: 3 })
@@ -150,7 +150,7 @@ test.each(['server-error', 'bad-request', 'hang', 'empty', 'foreign'] as const)(
   }
 )
 
-test('a query that leaves out rows that are there is not believed', async () => {
+test('a query that omits existing rows is not trusted', async () => {
   const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const before = ask(`select id from page where collection_id = '${ROWS}'`)
   api.faults.set({ faults: ['no-rows'] })
@@ -161,7 +161,7 @@ test('a query that leaves out rows that are there is not believed', async () => 
   expect(ask(`select id from page where collection_id = '${ROWS}'`)).toEqual(before)
 })
 
-test('rows that the workspace counts and does not give are a failure, and those it gives are stored', async () => {
+test('rows that the workspace counts but does not return are a failure, the others are stored', async () => {
   const api = await startWorkspaceApi({ workspace: randomWorkspace(3) })
   onTestFinished(() => api.close())
   api.faults.set({ faults: ['few-rows'] })
@@ -170,7 +170,7 @@ test('rows that the workspace counts and does not give are a failure, and those 
   const { report } = await sync()
   expect(report.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
   expect(report.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
-  // One of the two is switched off.
+  // One of the two is not public.
   expect(report.stored.rows).toBe(1)
 
   api.faults.set(undefined)
@@ -181,7 +181,7 @@ test('rows that the workspace counts and does not give are a failure, and those 
   expect((await sync()).report.stored.rows).toBe(3)
 })
 
-test('a new view that cannot be read is said not to be in the mirror', async () => {
+test('a new view that cannot be read is reported as missing from the mirror', async () => {
   const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const filter = {
     property: 'rank',
@@ -203,7 +203,7 @@ test('a new view that cannot be read is said not to be in the mirror', async () 
   expect(ask(`select count(*) from collection_view where id = '${view.id}'`)).toEqual([0])
 })
 
-test('a view whose query fails keeps its order, and the rows themselves are read', async () => {
+test('a view whose query fails keeps its row order, and the rows are read', async () => {
   const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const board = testId(511)
   const shown = `select block_id from collection_view_row where view_id = '${board}' order by 1`

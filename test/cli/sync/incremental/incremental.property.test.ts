@@ -22,7 +22,7 @@ const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 5 }), {
   maxLength: 5
 })
 
-test('after any edits an incremental run publishes what a fresh full run does', async () => {
+test('after any edits an incremental run publishes the same as a fresh full run', async () => {
   const folder = tempDir()
   let count = 0
   const property = fc.asyncProperty(
@@ -55,9 +55,9 @@ async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Pro
       expect(report.failed, done.join()).toEqual([])
       await sync(`full-${round}`)
       expect(contents('incremental'), done.join()).toEqual(contents(`full-${round}`))
-      // Digests that follow single rows are those of the whole tables.
+      // Digests updated by row equal those of the whole tables.
       verifyMirror(fileIn('incremental'))
-      // Beside what pages are called, the first mirror knows what they were called before.
+      // The first mirror also stores former names of pages.
       const aliases = aliasesIn(fileIn('incremental'))
       expect(aliases, done.join()).toEqual(
         expect.arrayContaining(aliasesIn(fileIn(`full-${round}`)))

@@ -13,10 +13,10 @@ import { ROOT_ID } from '../../../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../../../support/sites/site.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
-/** Where a run is killed: after so many answered calls, or so many milliseconds into its publication. */
+/** Where a run is killed: after a number of responses, or milliseconds into its publication. */
 type KillPoint = { afterCalls: number } | { publishingForMs: number }
 
-// npm run test:sweep tries them all.
+// npm run test:sweep tests all of them.
 const isSweep = process.env['FANSITE_SWEEP'] !== undefined
 const calls = isSweep ? Array.from({ length: 40 }, (_, index) => index) : [0, 1, 2, 4, 7, 11]
 const delays = isSweep
@@ -52,7 +52,7 @@ function commandOf(
   return [['sync', '--data', dataDir, '--concurrency', '2', '--allow-shrink'], env]
 }
 
-/** Ends the process, without any chance to tidy up, when it gets to the point or to its end. */
+/** Kills the process with SIGKILL when it reaches the point or its end. */
 async function killAt(point: KillPoint, child: ChildProcess, api: WorkspaceApi): Promise<void> {
   const ended = once(child, 'exit')
   const reached = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ async function killAt(point: KillPoint, child: ChildProcess, api: WorkspaceApi):
 }
 
 test.each(points)(
-  'a run killed at %o leaves a whole mirror, and the next run completes it',
+  'a run killed at %o leaves a complete mirror, and the next run finishes the work',
   async (point) => {
     const dataDir = tempDir()
     const file = path.join(dataDir, 'mirror.db')
@@ -94,31 +94,31 @@ test.each(points)(
   }
 )
 
-test('a first run that is killed is gone on with: what it read is not asked for again', async () => {
+test('a killed first run is resumed without repeating its requests', async () => {
   const api = await startWorkspaceApi({ workspace: randomWorkspace(300) })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
   api.faults.set({ faults: ['hang'], after: 8 })
   await killAt({ afterCalls: 8 }, startCommand(...commandOf(api, dataDir)), api)
   const inFlight = 2
-  const answered = plainBlocksAsked(api, 0, api.requests.length - inFlight)
+  const answered = requestedBlocks(api, 0, api.requests.length - inFlight)
   const start = api.requests.length
 
   api.faults.set(undefined)
   const { code } = await runCommand(...commandOf(api, dataDir))
   expect(code).toBe(0)
-  const again = plainBlocksAsked(api, start, api.requests.length)
+  const again = requestedBlocks(api, start, api.requests.length)
   expect(answered.size).toBeGreaterThan(300)
   expect([...again].filter((id) => answered.has(id))).toEqual([])
 })
 
-/** Blocks that are no pages: of those versions are asked for, by reading them. */
-function plainBlocksAsked(api: WorkspaceApi, from: number, to: number): Set<string> {
-  const asked = api.requests.slice(from, to).flatMap(({ endpoint, body }) => {
+/** Blocks that are not pages. Versions of pages are requested by reading them. */
+function requestedBlocks(api: WorkspaceApi, from: number, to: number): Set<string> {
+  const requestedIds = api.requests.slice(from, to).flatMap(({ endpoint, body }) => {
     const { requests = [] } = body as { requests?: { table: string; id: string }[] }
     return endpoint === 'syncRecordValuesMain' ? requests : []
   })
-  const plain = asked.filter(
+  const plain = requestedIds.filter(
     ({ table, id }) => table === 'block' && !id.endsWith('0') && id !== ROOT_ID
   )
   return new Set(plain.map(({ id }) => id))

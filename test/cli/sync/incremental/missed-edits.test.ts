@@ -56,13 +56,13 @@ const openPage = (title: unknown[]) => {
   return openSite({ workspace: workspaceOf([PAGE, testId(4)], blocks) })
 }
 
-test('another time zone is published', async () => {
+test('a changed time zone is published', async () => {
   const date = { type: 'datetime', start_date: '2026-03-01', start_time: '12:00' }
   const site = await openPage([['‣', [['d', date]]]])
   await expectFresh(site, { timeZone: 'Asia/Tokyo' })
 })
 
-test('another domain makes links to it links of the site', async () => {
+test('links to a changed domain become links within the site', async () => {
   const site = await openPage([['see', [['a', 'https://new.example.org/oil']]]])
   await expectFresh(site, { domain: 'new.example.org' })
 })

@@ -24,14 +24,14 @@ async function openSynced(pages = 30) {
   const sync = async (options: Partial<SyncOptions> = {}) => {
     const start = api.requests.length
     const result = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
-    return { ...result, asked: askedSince(api, start) }
+    return { ...result, asked: requestedSince(api, start) }
   }
   const first = await sync()
   const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
   return { api, dataDir, sync, contents, first }
 }
 
-function askedSince(api: WorkspaceApi, start: number): string[] {
+function requestedSince(api: WorkspaceApi, start: number): string[] {
   return api.requests.slice(start).flatMap(({ endpoint, body }) => {
     if (endpoint !== 'syncRecordValuesMain') return [endpoint]
     return (body as { requests: { id: string }[] }).requests.map(({ id }) => id)
@@ -40,7 +40,7 @@ function askedSince(api: WorkspaceApi, start: number): string[] {
 
 const isPlainBlock = (id: string) => /-00000001\d\d\d[123]$/.test(id)
 
-test('an unchanged workspace is asked for versions and rows, and for no block of a page', async () => {
+test('an unchanged workspace is asked for versions and rows, and for no page block', async () => {
   const { sync } = await openSynced()
   const { asked, requests, isPublished, report } = await sync()
   expect(isPublished).toBe(false)
@@ -50,7 +50,7 @@ test('an unchanged workspace is asked for versions and rows, and for no block of
   expect(report.stored.blocks).toBe(30 * 4 + 3 + 2 + 1)
 })
 
-test('of one edited page its blocks are asked for, and of no other', async () => {
+test('only the blocks of the edited page are requested', async () => {
   const { api, sync, contents } = await openSynced()
   api.edit.setText(testId(10_052), 'edited')
   const { asked, requests } = await sync()
@@ -59,11 +59,11 @@ test('of one edited page its blocks are asked for, and of no other', async () =>
   expect(contents()['block']?.join()).toContain('edited')
 })
 
-test('an edited row has those views queried again that look at what was edited', async () => {
+test('an edited row causes queries of the views that depend on the edit', async () => {
   const { api, sync } = await openSynced()
   api.edit.setProperty(testId(520), 'level', [['6']])
   const queries = (asked: string[]) => asked.filter((each) => each === 'queryCollection')
-  // The table that shows all rows and sorts by level is asked in any case.
+  // The table of all rows, sorted by level, is queried in any case.
   expect(queries((await sync()).asked)).toHaveLength(1)
   api.edit.setProperty(testId(520), 'rank', [['high']])
   // The board and the list by rank.
@@ -79,7 +79,7 @@ test('--full reads every block again', async () => {
   expect(contents()).toEqual(before)
 })
 
-test('--page reads that page and what hangs on it, and leaves the rest as it was', async () => {
+test('--page reads that page and its sub-pages, and leaves the rest unchanged', async () => {
   const { api, sync, contents } = await openSynced()
   api.edit.setText(testId(10_052), 'inside')
   api.edit.add(testId(10_050), pageBlock(70, 'New inside', { content: [testId(71)] }))
@@ -98,7 +98,7 @@ test('--page reads that page and what hangs on it, and leaves the rest as it was
   expect(contents()['block']?.join()).toContain('outside')
 })
 
-test('--page takes an id too, and a page with a collection reads its rows', async () => {
+test('--page accepts an id, and reads the rows of a page with a collection', async () => {
   const { api, sync, contents } = await openSynced()
   api.edit.setText(testId(520), 'Row renamed')
   api.edit.setText(testId(10_082), 'also below the root')
@@ -108,7 +108,7 @@ test('--page takes an id too, and a page with a collection reads its rows', asyn
   expect(blocks).toContain('also below the root')
 })
 
-test('--page with a page that the mirror does not hold is a usage error that says what to do', async () => {
+test('--page with a page outside the mirror is a usage error with a remedy', async () => {
   const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
   onTestFinished(() => api.close())
   const { code, stderr } = await runCommand(['sync', '--data', tempDir(), '--page', '/nowhere'], {

@@ -9,7 +9,7 @@ import { openSite, syncFrom } from '../../../support/sites/site.ts'
 
 const [EDITED, OTHER] = [testId(2), testId(4)]
 
-/** Two pages with a line each, and marks in the mirror that a publication of all would take away. */
+/** Two pages with a line each, and marks in the mirror that a full publication would remove. */
 async function openMarked() {
   const site = await openSite({
     workspace: workspaceOf(
@@ -36,7 +36,7 @@ function textsOf(file: string): unknown[] {
   return texts
 }
 
-test('an edit of a text reads and writes its own page alone', async () => {
+test('a text edit reads and writes only its page', async () => {
   const { api, sync, texts } = await openMarked()
   api.edit.setText(testId(3), 'burns bright')
   expect(await sync()).toMatchObject({ isPublished: true, generation: 2 })
@@ -50,7 +50,7 @@ test('a full run reads and writes every page', async () => {
   expect(texts()).toEqual(['burns bright', 'flows'])
 })
 
-test('after a new name every page that mentions it is written anew', async () => {
+test('a renamed page rewrites every page that mentions it', async () => {
   const { api, sync, texts } = await openMarked()
   api.edit.setProperty(testId(3), 'title', [['‣', [['p', OTHER]]]])
   await sync()
@@ -59,7 +59,7 @@ test('after a new name every page that mentions it is written anew', async () =>
   expect(texts()).toEqual(['Wax', 'flows'])
 })
 
-test('blocks that move to another page and that are deleted leave both pages as they are read', async () => {
+test('moved and deleted blocks leave both pages as a full read would', async () => {
   const { api, sync, texts, file } = await openMarked()
   await sync()
   api.edit.move(testId(3), OTHER)

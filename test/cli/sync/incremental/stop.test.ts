@@ -25,7 +25,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143]
 ] as const)(
-  '%s ends a run with exit code %i, says what remains, and the next run goes on',
+  '%s stops a run with exit code %i, reports what remains, and the next run continues',
   async (signal, exitCode) => {
     const { api, run, start, isHanging } = await openHanging(4)
     const child = start()
@@ -45,14 +45,14 @@ test.each([
   }
 )
 
-test('--deadline ends a run that takes longer, with exit code 1', async () => {
+test('--deadline stops a longer run with exit code 1', async () => {
   const { run } = await openHanging(4)
   const { code, stderr } = await run('--deadline', '0.02')
   expect(code).toBe(1)
   expect(stderr).toContain('stopped at the deadline (--deadline): nothing was published')
 })
 
-test('a run that waits out a rate limit is stopped at once', async () => {
+test('a run that waits for a rate limit stops at once', async () => {
   const { api, start } = await openHanging(0)
   api.faults.set({ faults: ['rate-limit'], retryAfter: 600 })
   const child = start()
@@ -61,7 +61,7 @@ test('a run that waits out a rate limit is stopped at once', async () => {
   expect((await once(child, 'exit'))[0]).toBe(143)
 })
 
-test('with --json what ended a run is one document, with the exit code', async () => {
+test('with --json the error is one document with the exit code', async () => {
   const { api, run } = await openHanging(0)
   api.faults.set(undefined)
   api.edit.change(ROOT_ID, { alive: false })

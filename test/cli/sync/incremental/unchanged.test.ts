@@ -17,7 +17,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const [PAGE, LINE, ELSEWHERE] = [testId(2), testId(3), testId(30)]
 
-/** A page with a line, which links to a block of a page that is no part of the site. */
+/** A page with a link to a block of a page outside the site. */
 async function openSynced() {
   const link = [['see', [['a', `/${ELSEWHERE.replaceAll('-', '')}`]]]]
   const workspace = workspaceOf(
@@ -39,10 +39,10 @@ async function openSynced() {
     return syncFrom(api, { config: testConfig(ROOT_ID), dataDir, onProgress, ...options })
   }
   await sync()
-  return { api, sync, steps, ask: (sql: string) => asked(dataDir, sql) }
+  return { api, sync, steps, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
-function asked(dataDir: string, sql: string): unknown[] {
+function queryMirror(dataDir: string, sql: string): unknown[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'))
   try {
     return mirror.prepare(sql).pluck().all()
@@ -51,7 +51,7 @@ function asked(dataDir: string, sql: string): unknown[] {
   }
 }
 
-test('an unchanged sync neither looks for files nor publishes, and tells the same account', async () => {
+test('an unchanged sync neither looks for files nor publishes, and returns the same report', async () => {
   const { sync, steps } = await openSynced()
   const { report } = await sync({ isFull: true })
   const unchanged = await sync()
@@ -59,7 +59,7 @@ test('an unchanged sync neither looks for files nor publishes, and tells the sam
   expect([...steps].filter((step) => step !== 'walk')).toEqual([])
 })
 
-test('a change that a stopped run has read is published by the next one', async () => {
+test('a change read by a stopped run is published by the next one', async () => {
   const { api, sync, ask } = await openSynced()
   api.edit.setText(LINE, 'burns bright')
   const stop = new AbortController()
@@ -71,7 +71,7 @@ test('a change that a stopped run has read is published by the next one', async 
   expect(ask(`select title from block where id = '${LINE}'`)).toEqual(['burns bright'])
 })
 
-test('a block that only a link names is published once it has become a page', async () => {
+test('a linked block is published once it becomes a page', async () => {
   const { api, sync, ask } = await openSynced()
   expect((await sync()).isPublished).toBe(false)
   api.edit.change(ELSEWHERE, { type: 'page' })
@@ -82,7 +82,7 @@ test('a block that only a link names is published once it has become a page', as
 test.each([
   ['the configuration', { config: testConfig(ROOT_ID, { name: 'Another name' }) }],
   ['a full run', { isFull: true }]
-])('%s asks for a walk', async (_, options) => {
+])('%s causes a walk', async (_, options) => {
   const { sync, steps } = await openSynced()
   await sync(options)
   expect([...steps]).toContain('files')

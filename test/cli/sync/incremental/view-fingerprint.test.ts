@@ -21,7 +21,7 @@ const [KEEPER, OTHER] = [testId(900), testId(901)]
 const VIEW = testId(511)
 const mark = (kind: string, id: string) => [['‣', [[kind, id]]]]
 
-/** Lamps with an oil each and keepers, and the oils, whose grade rollups and formulas read. */
+/** Lamps related to an oil and keepers; rollups and formulas of lamps read the grade of the oil. */
 function lamps(schema: object, fields: object) {
   const home = collection(HOME, 'Lamps', {
     note: { name: 'Note', type: 'text' },
@@ -49,13 +49,13 @@ function lamps(schema: object, fields: object) {
   )
   const user = (id: string, name: string) => ({ id, version: 1, given_name: name, family_name: '' })
   const users = { [KEEPER]: user(KEEPER, 'Anna'), [OTHER]: user(OTHER, 'Berta') }
-  // Only the fields that a sync reads.
+  // Only fields that a sync reads.
   return { ...workspace, notion_user: users as never }
 }
 
 const sortBy = (property: string) => ({ query2: { sort: [{ property, direction: 'ascending' }] } })
 
-/** Whether a run queries the view that is looked at. */
+/** Whether a run queries the view under test. */
 async function isQueried({ api, sync }: TestSite): Promise<boolean> {
   const start = api.requests.length
   expect((await sync()).report.failed).toEqual([])
@@ -146,7 +146,7 @@ test.each([
     [530, 'smell']
   ]
 ] as const)(
-  'a view sorted by %s is queried again when what that reads changes, and not for more',
+  'a view sorted by %s is queried again only when its inputs change',
   async (_, schema, [readRow, read], [otherRow, other]) => {
     const site = await openSite({ workspace: lamps(schema, sortBy('sum')) })
     expect(await isQueried(site)).toBe(false)
@@ -172,14 +172,14 @@ test.each([
   expect([await isQueried(site), await isQueried(site)]).toEqual([true, true])
 })
 
-test('the words "now" and "today" in the text of a formula say nothing about time', async () => {
+test('"now" and "today" in a string of a formula do not make it time-dependent', async () => {
   const code = 'prop("Note") == "today" or prop("Note") == "now()"'
   const schema = { sum: { ...sum, formula2: { code } } }
   const site = await openSite({ workspace: lamps(schema, sortBy('sum')) })
   expect(await isQueried(site)).toBe(false)
 })
 
-test('a view of what is assigned to "me" is queried in every run', async () => {
+test('a view filtered by "me" is queried in every run', async () => {
   const filter = { property: 'keeper', filter: { operator: 'is_not_empty', value: { type: 'me' } } }
   const site = await openSite({ workspace: lamps({}, { query2: { filter } }) })
   expect([await isQueried(site), await isQueried(site)]).toEqual([true, true])
@@ -202,7 +202,7 @@ test.skipIf(!folder)(
     expect(count('queryCollection')).toBe(Object.keys(workspace.collection).length)
     const { pages, blocks, collections, views, users } = report.stored
     const records = pages + blocks + collections + views + users + report.absent.length
-    // The probe of the root page comes on top.
+    // Plus the probe of the root page.
     expect(count('syncRecordValuesMain')).toBeLessThanOrEqual(1 + Math.ceil(records / 100))
   }
 )
@@ -216,6 +216,6 @@ test('an unchanged sample costs a query a collection and a request for each hund
   expect(queriedViews(api, start)).toHaveLength(collections)
   const calls = api.requests.slice(start).map(({ endpoint }) => endpoint)
   const batches = calls.filter((endpoint) => endpoint === 'syncRecordValuesMain')
-  // The probe of the root page comes on top. Blocks of pages are not asked for.
+  // Plus the probe of the root page. Page blocks are not requested.
   expect(batches.length).toBeLessThanOrEqual(1 + Math.ceil((pages + views + users) / 100))
 })

@@ -55,7 +55,7 @@ const deletions: [string, (api: WorkspaceApi) => void, string][] = [
   ['gone for good', ({ edit }) => edit.erase(testId(2)), 'unreachable']
 ]
 
-/** Alive and readable at the top level of the workspace, where nothing of the site leads. */
+/** Alive and readable at the top level of the workspace, without a link from the site. */
 const moveOut = ({ edit }: WorkspaceApi) => {
   edit.change(ROOT_ID, { content: [testId(3)] })
   edit.change(testId(2), { parent_id: testId(9), parent_table: 'space' })
@@ -70,7 +70,7 @@ const withdrawals: [string, (api: WorkspaceApi) => Partial<SiteConfigInput> | vo
 
 describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
   test.each(deletions)(
-    'a page that is %s leaves with what only it led to, and its path is remembered',
+    'a page that is %s leaves with its unreferenced sub-pages, and its path is remembered',
     async (_what, remove, reason) => {
       const { api, sync, ask } = await openSynced(shape)
       remove(api)
@@ -85,7 +85,7 @@ describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
   )
 
   test.each(withdrawals)(
-    'of a page that is %s, and of the page below it, no table keeps a word',
+    'no table keeps a word of a page that is %s, or of its sub-page',
     async (_what, withdraw) => {
       const { api, sync, ask } = await openSynced(shape)
       const config = testConfig(ROOT_ID, withdraw(api) ?? {})
@@ -113,7 +113,7 @@ describe.each(recordShapes)('with records in the shape "%s"', (shape) => {
   )
 })
 
-test('a deleted page that is private later is forgotten then, though nothing else changes', async () => {
+test('a deleted page that becomes private later is forgotten, without another change', async () => {
   const { api, sync, ask } = await openSynced()
   api.edit.setText(testId(3), 'Stays')
   api.edit.change(testId(2), { alive: false })
@@ -125,7 +125,7 @@ test('a deleted page that is private later is forgotten then, though nothing els
   expect(ask('select path from page_path where path = ?', '/goes')).toEqual([])
 })
 
-test('a page that leaves and comes back is itself again', async () => {
+test('a page that leaves and returns is published as before', async () => {
   const { api, sync, ask } = await openSynced()
   api.edit.trash(testId(2))
   await sync()
@@ -140,14 +140,14 @@ test('a page that leaves and comes back is itself again', async () => {
   expect(ask('select id from gone_page')).toEqual([])
 })
 
-test('excludedPageIds takes pages out at the next sync, with what hangs only on them', async () => {
+test('excludedPageIds removes pages and their unreferenced sub-pages at the next sync', async () => {
   const { sync, ask } = await openSynced()
   await sync({ config: testConfig(ROOT_ID, { excludedPageIds: [testId(2)] }) })
   expect(ask('select title from page order by position')).toEqual([['Home'], ['Stays']])
   expect(ask('select id from gone_page')).toEqual([])
 })
 
-test('edits while a run is under way are in its mirror or in the next one', async () => {
+test('edits during a run are in its mirror or in the next one', async () => {
   const workspace = randomWorkspace(120)
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
@@ -168,7 +168,7 @@ test('edits while a run is under way are in its mirror or in the next one', asyn
   )
 })
 
-test('a clock that goes back a day changes nothing', async () => {
+test('a clock set back by a day changes nothing', async () => {
   const { api, sync, ask } = await openSynced()
   const now = Date.now
   onTestFinished(() => void (Date.now = now))

@@ -32,7 +32,7 @@ function row(number: number, title: string, isPublic: boolean | undefined, more 
   })
 }
 
-/** A workspace with a collection whose rows can be switched off. */
+/** A workspace with a collection that has a Public checkbox. */
 function withRows(
   rows: ReturnType<typeof row>[],
   others: ReturnType<typeof row>[] = []
@@ -45,13 +45,13 @@ function withRows(
   const content = [testId(2), ...others.map(({ id }) => id)]
   return {
     ...workspaceOf(content, [shown, ...rows, ...others]),
-    // Only the fields that a walk reads.
+    // Only fields that a walk reads.
     collection: { [HOME]: { id: HOME, parent_id: testId(2), name: [['Rows']], schema } as never },
     collection_view: { [VIEW]: { id: VIEW, type: 'table', parent_id: testId(2) } as never }
   }
 }
 
-test('rows whose Public checkbox is off, or not set, are not published, nor what hangs only on them', async () => {
+test('rows without a ticked Public checkbox are not published, nor their unreferenced sub-pages', async () => {
   const workspace = withRows(
     [
       row(10, 'Shown', true),
@@ -76,7 +76,7 @@ test('rows whose Public checkbox is off, or not set, are not published, nor what
   expect(mirror.$client.serialize().toString('latin1')).not.toContain('Never set')
 })
 
-test('a row that only a link leads to is held to the checkbox of its collection too', async () => {
+test('the Public checkbox also applies to a row that is only linked', async () => {
   const workspace = withRows([row(10, 'Linked and off', false), row(11, 'Linked and on', true)])
   const mentions = [testId(10), testId(11)].map((id) => ['‣', [['p', id]]])
   workspace.block[testId(2)] = textBlock(2, '', { properties: { title: mentions } })
@@ -86,7 +86,7 @@ test('a row that only a link leads to is held to the checkbox of its collection 
 })
 
 test.each(recordShapes)(
-  'a row that an alias leads to is held to that checkbox, and left out where it cannot be known (%s)',
+  'the Public checkbox applies to the row of an alias, which is left out when unknown (%s)',
   async (shape) => {
     const alias = (number: number, target: number) =>
       record(number, { type: 'alias', format: { alias_pointer: { id: testId(target) } } })
@@ -108,7 +108,7 @@ test.each(recordShapes)(
   }
 )
 
-test('a collection that changes while its page does not is read in the same run', async () => {
+test('a changed collection on an unchanged page is read in the same run', async () => {
   const workspace = withRows([row(10, 'On', true), row(11, 'Off', false)])
   const { schema } = workspace.collection[HOME]!
   const api = await startWorkspaceApi({ workspace })
@@ -129,7 +129,7 @@ test('a collection that changes while its page does not is read in the same run'
   ])
 })
 
-test('excluded pages leave the mirror at the next sync, with what hangs below them', async () => {
+test('excluded pages leave the mirror at the next sync with their sub-pages', async () => {
   const workspace = workspaceOf(
     [testId(2), testId(3)],
     [
@@ -145,7 +145,7 @@ test('excluded pages leave the mirror at the next sync, with what hangs below th
   ])
 })
 
-test('excluded pages are not served at once, before any sync', async () => {
+test('excluded pages are hidden at once, before any sync', async () => {
   const workspace = workspaceOf(
     [testId(3)],
     [
@@ -172,7 +172,7 @@ test('excluded pages are not served at once, before any sync', async () => {
   expect(info.statusCode).toBe(404)
 })
 
-test('what only an unpublished row says does not come out as the name of a group', async () => {
+test('values of unpublished rows do not appear as group names', async () => {
   const workspace = withRows([
     row(10, 'Shown', true, {
       properties: { title: [['Shown']], pub: [['Yes']], note: [['plain']] }

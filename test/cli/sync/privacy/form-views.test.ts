@@ -13,8 +13,8 @@ import { openSite } from '../../../support/sites/site.ts'
 
 const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const responses = Array.from({ length: 30 }, (_, index) => row(520 + index, HOME))
-const asked = { ...collection(HOME, 'Sightings'), description: [['What have you seen?']] }
-const records = { collections: [asked], views: [form], blocks: responses }
+const described = { ...collection(HOME, 'Sightings'), description: [['What have you seen?']] }
+const records = { collections: [described], views: [form], blocks: responses }
 const formOnly = () => structuredClone(withCollections({ collection_id: HOME }, records))
 const formAndTable = (fields: object = {}) => {
   const views = [form, view(511, fields)]
@@ -26,7 +26,7 @@ const approved = {
 }
 
 test.each(['form_editor', 'form'])(
-  'a view of type %s shows its name, its description and where to fill it in, and asks for no rows',
+  'a view of type %s shows its name, description and link without a query for rows',
   async (type) => {
     const workspace = formOnly()
     Object.assign(workspace.collection_view[form.id] ?? {}, { type })
@@ -59,7 +59,7 @@ function withFormBlock(blocks: Record<string, typeof formBlock>) {
   return workspace
 }
 
-test('a form view has the title and the description of its form block, and leads to it', async () => {
+test('a form view has the title and description of its form block, and links to it', async () => {
   const workspace = withFormBlock({ [formBlock.id]: formBlock })
   const { app, result } = await openSite({ workspace })
   expect(result.report).toMatchObject({ absent: [], unsupported: [], failed: [] })
@@ -80,13 +80,13 @@ test('an edit of a form block is published', async () => {
   expect((await app.inject('/')).body).toContain('Report a shrine')
 })
 
-test('a form block that may not be read leaves the name of its view', async () => {
+test('an unreadable form block leaves the name of its view', async () => {
   const { app } = await openSite({ workspace: withFormBlock({}) })
   expect((await app.inject('/')).body).toContain(`href="${formHref}"`)
   expect((await app.inject('/index.md')).body).toContain(`[Tell us](${formHref})`)
 })
 
-test('rows that a table shows are published, and the form beside it shows none of them', async () => {
+test('rows that a table shows are published, and the form view beside it shows none', async () => {
   const { app, mirror } = await openSite({ workspace: formAndTable() })
   expect(mirror.$client.prepare('select count(*) from page').pluck().get()).toBe(31)
   const [asForm, asTable] = await Promise.all(
@@ -113,21 +113,21 @@ test('responses that the other views of a form filter or hide are not published'
   }
 })
 
-test('responses leave the site with the last view that shows them, however many they are', async () => {
+test('responses leave the site with the last view that shows them', async () => {
   const { api, app, sync, mirror } = await openSite({ workspace: formAndTable() })
   expect((await app.inject('/row-521')).statusCode).toBe(200)
   api.edit.change(testId(BLOCK), { view_ids: [form.id] })
   const { report, generation } = await sync()
   expect([report.failed, generation]).toEqual([[], 2])
   expect(mirror.$client.prepare('select title from page').pluck().all()).toEqual(['Home'])
-  // Nothing is kept of what may not be seen any more.
+  // Nothing is kept of withheld records.
   expect(mirror.$client.prepare('select id from gone_page').all()).toEqual([])
 
   const again = await sync()
   expect([again.isPublished, again.report.absent]).toEqual([false, []])
 })
 
-test('a response that is linked is left out with its reason, and its page is not read', async () => {
+test('a linked response is left out with a reason, and its page is not read', async () => {
   const link = record(502, { type: 'text', properties: { title: [['‣', [['p', testId(521)]]]] } })
   const workspace = formOnly()
   workspace.block[link.id] = link
@@ -136,7 +136,7 @@ test('a response that is linked is left out with its reason, and its page is not
   expect(result.report.absent).toMatchObject([{ id: testId(521), reason: 'response' }])
 })
 
-test('a form that only a link leads to withholds rows that were there before it was found', async () => {
+test('a form found through a link also withholds rows read before it', async () => {
   const linked = record(600, {
     type: 'collection_view',
     parent_id: testId(601),

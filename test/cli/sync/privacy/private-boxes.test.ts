@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { Collection } from 'notion-types'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { SentBox } from '../../../../demo/api/record-boxes.ts'
+import { RawBox } from '../../../../demo/api/record-boxes.ts'
 import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../../demo/builder/workspace-file.ts'
 import {
@@ -47,19 +47,19 @@ const boxes: [string, object][] = [
   ['a role that reads nothing', { role: 'reader', value: {} }]
 ]
 
-test.each(boxes)('a page that comes as %s leaves the site', async (_what, box) => {
+test.each(boxes)('a page returned as %s leaves the site', async (_what, box) => {
   const page = pageBlock(2, 'The lantern', { content: [LINE] })
   const line = textBlock(3, 'burns', { parent_id: PAGE })
   const { api, sync, titles } = await open(workspaceOf([PAGE], [page, line]))
   await sync()
-  api.substitutes.set(PAGE, new SentBox(box))
+  api.substitutes.set(PAGE, new RawBox(box))
   for (const isFull of [false, true]) {
     expect((await sync(isFull)).report.failed).toEqual([])
     expect(titles()).toEqual(['Home'])
   }
 })
 
-/** A collection of a row that is on and one that is off. */
+/** A collection with a public row and one that is not public. */
 const switched = withCollections(
   { collection_id: HOME },
   {
@@ -76,19 +76,22 @@ const collections: [string, unknown][] = [
   ['a property that is null', withPub(null)],
   ['a property that is text', withPub('x')],
   ['a property without a type', withPub({ name: 'Public' })],
-  ['no record', new SentBox({ role: 'none', value: {} })]
+  ['no record', new RawBox({ role: 'none', value: {} })]
 ]
 
-test.each(collections)('a collection with %s shows no row that is off', async (_what, damaged) => {
-  for (const isPublished of [false, true]) {
-    const { api, sync, titles } = await open(switched)
-    if (isPublished) await sync()
-    api.substitutes.set(HOME, damaged)
-    await sync()
-    expect(titles()).not.toContain('Row 521')
-    expect(titles()).toContain('Home')
+test.each(collections)(
+  'a collection with %s shows no row with an unticked Public checkbox',
+  async (_what, damaged) => {
+    for (const isPublished of [false, true]) {
+      const { api, sync, titles } = await open(switched)
+      if (isPublished) await sync()
+      api.substitutes.set(HOME, damaged)
+      await sync()
+      expect(titles()).not.toContain('Row 521')
+      expect(titles()).toContain('Home')
+    }
   }
-})
+)
 
 const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const isRow520 = { operator: 'string_is', value: { type: 'exact', value: 'Row 520' } }
@@ -104,7 +107,7 @@ const forms = withCollections(
 const formViews: [string, unknown][] = [
   ['whose type is no text', { ...form, type: 7 }],
   ['that is no record', 'x'],
-  ['that may not be read', new SentBox({ role: 'none' })]
+  ['that may not be read', new RawBox({ role: 'none' })]
 ]
 
 test.each(formViews)('a form view %s publishes no response', async (_what, damaged) => {

@@ -21,19 +21,19 @@ async function openPublished() {
   return { ...site, file, holdsCanary: () => bytesOf(file).includes(CANARY) }
 }
 
-/** There are so many of these that one page less is a small change of the search index. */
+/** Enough of these that one page less is a small change of the search index. */
 function pageWithLine(number: number): Block[] {
   const line = textBlock(number + 1, `line ${number}`, { parent_id: testId(number) })
   return [pageBlock(number, `Page ${number}`, { content: [line.id] }), line]
 }
 
-/** The mirror and its log in small letters, as paths and search tokens are written. */
+/** The mirror and its log in lower case, like paths and search tokens. */
 function bytesOf(file: string): string {
   const parts = [file, `${file}-wal`].map((name) => readFileSync(name).toString('latin1'))
   return parts.join('\n').toLowerCase()
 }
 
-/** Changes a mirror as an older fansite left it. */
+/** Changes a mirror to one of an older fansite. */
 function writeTo(file: string, sql: string): void {
   const client = new Database(file)
   client.exec(sql)
@@ -59,7 +59,7 @@ test.each(['/the-quietlantern', `/${PAGE.replaceAll('-', '')}`, '/the-quietlante
   }
 )
 
-test('a page that became private and is deleted later leaves no word in the bytes of the mirror', async () => {
+test('no word of a page that becomes private and is then deleted remains in the bytes of the mirror', async () => {
   const { api, sync, holdsCanary } = await openPublished()
   expect(holdsCanary()).toBe(true)
   api.edit.setPrivate(PAGE, true)
@@ -71,7 +71,7 @@ test('a page that became private and is deleted later leaves no word in the byte
   expect(holdsCanary()).toBe(false)
 })
 
-test('what an older fansite kept of withheld pages leaves at the next publication', async () => {
+test('texts of withheld pages kept by an older fansite leave at the next publication', async () => {
   const { api, sync, file, holdsCanary } = await openPublished()
   api.edit.setPrivate(PAGE, true)
   await sync()
@@ -89,7 +89,7 @@ test('what an older fansite kept of withheld pages leaves at the next publicatio
   expect(holdsCanary()).toBe(false)
 })
 
-test('a withdrawal turns the reports of earlier runs into counts, also of those that failed', async () => {
+test('a withdrawal reduces the reports of earlier runs to counts, failed runs included', async () => {
   const { api, sync, file } = await openPublished()
   const account = { files: { failed: [{ source: `https://a.example/${CANARY}.png` }] } }
   writeTo(file, `update sync_run set exit_code = 3, account = '${JSON.stringify(account)}'`)

@@ -29,7 +29,7 @@ async function openSync(maxBatch?: WorkspaceApiOptions['maxBatch']) {
   return { sync: () => syncFrom(api, options), sizes }
 }
 
-test('requests grow while they are answered whole, and the next run starts with what it learned', async () => {
+test('batches grow while they are answered completely, and the next run starts at the learned size', async () => {
   const { sync, sizes } = await openSync()
   expect((await sync()).report.stored.blocks).toBe(3001)
   const first = sizes().length
@@ -40,7 +40,7 @@ test('requests grow while they are answered whole, and the next run starts with 
 })
 
 test.each(['refuse', 'truncate'] as const)(
-  'an API that does "%s" with more than a hundred ids gives all of them, a hundred at a time',
+  'an API that responds "%s" to more than a hundred ids is read in batches of a hundred',
   async (beyond) => {
     const { sync, sizes } = await openSync({ limit: 100, beyond })
     const { report } = await sync()

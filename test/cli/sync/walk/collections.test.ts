@@ -12,7 +12,7 @@ import { openSite } from '../../../support/sites/site.ts'
 
 const OTHER = testId(600)
 
-test('a view that was a board once is grouped as it is now, and one rule alone filters', async () => {
+test('a former board view uses its current grouping and a single filter', async () => {
   const options = ['low', 'high'].map((value) => ({ id: value, value, color: 'gray' }))
   const schema = {
     rank: { name: 'Rank', type: 'select', options },
@@ -56,7 +56,7 @@ test('a view that was a board once is grouped as it is now, and one rule alone f
   ])
 })
 
-test('a collection that only its view names is read, with its rows', async () => {
+test('a collection that only a view references is read with its rows', async () => {
   const pointer = { collection_pointer: { id: HOME, table: 'collection' } }
   const workspace = withCollections(
     {},
@@ -73,7 +73,7 @@ test('a collection that only its view names is read, with its rows', async () =>
   expect((await app.inject('/')).body).toContain('Row 521')
 })
 
-test('a block with views of two data sources has the rows of both', async () => {
+test('a block with views of two data sources shows the rows of both', async () => {
   const pointer = { collection_pointer: { id: OTHER, table: 'collection' } }
   const workspace = withCollections(
     { collection_id: HOME },
@@ -99,7 +99,7 @@ test('a block with views of two data sources has the rows of both', async () => 
   expect((await app.inject(second)).body).toContain('Row 530')
 })
 
-test('a board with groups in its columns has every pair of them, with their rows', async () => {
+test('a board with subgroups stores the rows of every pair of groups', async () => {
   const options = (...values: string[]) => values.map((value) => ({ id: value, value }))
   const schema = {
     rank: { name: 'Rank', type: 'select', options: options('low', 'high') },
@@ -142,7 +142,7 @@ test('a board with groups in its columns has every pair of them, with their rows
   ])
 })
 
-test('what "today" means to a filter is decided by the time zone of the site', async () => {
+test('"today" in a filter follows the time zone of the site', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 1, 23, 30) })
   try {
     const today = { type: 'relative', value: 'today' }
@@ -170,7 +170,7 @@ test('what "today" means to a filter is decided by the time zone of the site', a
   }
 })
 
-test('a view that looks at the time of day is queried in every run, others are not', async () => {
+test('only views that depend on the time are queried in every run', async () => {
   const week = { type: 'relative', value: 'this_week' }
   const filter = { property: 'on', filter: { operator: 'date_is_within', value: week } }
   const workspace = withCollections(

@@ -21,7 +21,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 const PAGE = testId(2)
 const FIRST = 1000
 
-/** A page of so many toggles, each inside the one before; the last one holds a sub-page. */
+/** A page of nested toggles; the innermost one contains a sub-page. */
 function nestedWorkspace(levels: number): WorkspaceFile {
   const last = FIRST + levels
   const toggles = Array.from({ length: levels }, (_, level) =>
@@ -65,7 +65,7 @@ test('a page of ten levels is read without chunks', async () => {
   expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
 })
 
-test('one deep corner of a long page costs no chunks of the whole page', async () => {
+test('one deeply nested block costs no chunks of the whole page', async () => {
   const workspace = nestedWorkspace(12)
   const numbers = Array.from({ length: 3000 }, (_, index) => 10_000 + index)
   for (const number of numbers) {
@@ -88,7 +88,7 @@ const faults: Fault[] = [
 ]
 
 test.each(faults)(
-  'a workspace whose chunks come with "%s" is read level by level, and nothing is lost',
+  'a workspace whose chunks come with "%s" is read level by level without loss',
   async (fault) => {
     const calm = await openNested(60)
     await calm.sync()
@@ -103,7 +103,7 @@ test.each(faults)(
   }
 )
 
-test.each(recordShapes)('a private block ends its branch and nothing else (%s)', async (shape) => {
+test.each(recordShapes)('a private block removes only its own branch (%s)', async (shape) => {
   const { api, sync } = await openNested(300, shape)
   api.edit.setPrivate(testId(FIRST + 200), true)
   const { report, requests } = await sync()
@@ -112,7 +112,7 @@ test.each(recordShapes)('a private block ends its branch and nothing else (%s)',
   expect(requests).toBeLessThanOrEqual(20)
 })
 
-test('a cursor that never ends is given up', async () => {
+test('a cursor that never ends is abandoned', async () => {
   const { api, sync } = await openNested(250)
   api.faults.set({ faults: ['endless-chunks'], endpoint: 'loadPageChunk' })
   const { report, requests } = await sync()

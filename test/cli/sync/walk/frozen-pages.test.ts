@@ -18,7 +18,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const [A, B, MOVES, SUB] = [testId(10), testId(20), testId(11), testId(30)]
 
-/** Two pages, and on the first a text and a sub-page that are going to move. */
+/** Two pages; a text and a sub-page of the first one will move. */
 async function openTwoPages() {
   const workspace = workspaceOf(
     [A, B],
@@ -43,17 +43,17 @@ async function openTwoPages() {
     api.edit.setText(MOVES, 'moved and edited')
     api.edit.move(SUB, B)
   }
-  /** What the mirror holds, and what a fresh one does. */
+  /** Contents of the mirror, and of a fresh one. */
   const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
   const fresh = async () => {
     const dir = tempDir()
     await sync({}, dir)
     return mirrorContents(path.join(dir, 'mirror.db'))
   }
-  return { api, sync, move, contents, fresh, ask: (sql: string) => asked(dataDir, sql) }
+  return { api, sync, move, contents, fresh, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
-function asked(dataDir: string, sql: string): unknown[] {
+function queryMirror(dataDir: string, sql: string): unknown[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   try {
     return mirror.prepare(sql).pluck().all()
@@ -66,7 +66,7 @@ const texts = `select title from block where type = 'text' order by id`
 const listedBy = (id: string) => `select content from block where id = '${id}'`
 const pages = 'select title from page order by id'
 
-test('blocks that move to a page whose record cannot be understood are on that page', async () => {
+test('blocks that move to a page with a malformed record appear on that page', async () => {
   const { api, sync, move, ask, contents, fresh } = await openTwoPages()
   move()
   const { content } = api.edit.read(B)
@@ -83,7 +83,7 @@ test('blocks that move to a page whose record cannot be understood are on that p
   expect(contents()).toEqual(await fresh())
 })
 
-test('blocks that move from a page whose record cannot be understood are listed once', async () => {
+test('blocks that move from a page with a malformed record are listed once', async () => {
   const { api, sync, move, ask, contents, fresh } = await openTwoPages()
   move()
   const { content } = api.edit.read(A)
@@ -98,14 +98,14 @@ test('blocks that move from a page whose record cannot be understood are listed 
   expect(contents()).toEqual(await fresh())
 })
 
-test('--page reads the page from which a block has come, too', async () => {
+test('--page also reads the page from which a block was moved', async () => {
   const { sync, move, contents, fresh } = await openTwoPages()
   move()
   await sync({ page: '/b' })
   expect(contents()).toEqual(await fresh())
 })
 
-test('--page reads the page to which blocks have gone, too', async () => {
+test('--page also reads the page to which blocks were moved', async () => {
   const { sync, move, ask, contents, fresh } = await openTwoPages()
   move()
   await sync({ page: '/a' })
@@ -124,7 +124,7 @@ test('--page leaves the root page as it was published', async () => {
   expect(ask(texts)).toEqual(['moves', 'of A', 'of B anew', 'of Sub'])
 })
 
-test('what is deleted leaves though another page fails', async () => {
+test('deleted records are removed although another page fails', async () => {
   const { api, sync, ask } = await openTwoPages()
   api.edit.trash(MOVES)
   api.edit.trash(SUB)

@@ -20,7 +20,7 @@ const filter = {
 }
 const only = view(511, { query2: { filter } })
 
-/** A collection of two rows, of which the query for all rows gives one. */
+/** A collection of two rows; the query for all rows returns one. */
 function withLeftOutRow() {
   const workspace = withCollections(
     { collection_id: HOME },
@@ -33,7 +33,7 @@ function withLeftOutRow() {
   return { ...workspace, viewOnlyIds: [LEFT_OUT] }
 }
 
-test('a row that only a view lists is found, and an unchanged run asks no view again', async () => {
+test('a row that only a view lists is found, and an unchanged run queries no view', async () => {
   const { api, sync, mirror, result } = await openSite({ workspace: withLeftOutRow() })
   expect([result.report.failed, result.report.stored.rows]).toEqual([[], 2])
   for (let run = 0; run < 2; run++) {
@@ -56,7 +56,7 @@ test('an edit of a row that only a view lists is published', async () => {
   expect(mirror.$client.prepare(note).pluck().get(LEFT_OUT)).toBe('anew')
 })
 
-test('a view on a page that is come to later lists a row as well', async () => {
+test('a view on a page that is read later can list such a row too', async () => {
   const workspace = withLeftOutRow()
   const block = record(601, {
     type: 'collection_view',
@@ -74,7 +74,7 @@ test('a view on a page that is come to later lists a row as well', async () => {
   expect([report.failed, isPublished]).toEqual([[], false])
 })
 
-test('a row that is there and that neither the query nor a view lists any more is not lost', async () => {
+test('an existing row that no query or view lists any more is not lost', async () => {
   const { api, sync, mirror } = await openSite({ workspace: withLeftOutRow() })
   api.edit.setText(LEFT_OUT, 'Renamed')
   const { report } = await sync()

@@ -24,7 +24,7 @@ async function openWorkspace() {
   return (...args: string[]) => runCommand([...args, '--data', data], env)
 }
 
-test('links name the root, overrides, exclusions and the page of --page', async () => {
+test('page links are accepted for the root, overrides, exclusions and --page', async () => {
   const run = await openWorkspace()
   expect((await run('sync')).code).toBe(0)
   expect((await run('sync', '--page', link(testId(2)))).code).toBe(0)

@@ -44,7 +44,7 @@ test.each<Fault>(['empty', 'bad-request', 'locked-out'])(
 )
 
 test.each(recordShapes)(
-  'a root page that is private since leaves the mirror alone (%s)',
+  'a root page that became private leaves the mirror unchanged (%s)',
   async (shape) => {
     const api = await openApi(shape)
     const options = { config: testConfig(ROOT_ID), dataDir: tempDir() }

@@ -18,12 +18,12 @@ const mention = (number: number) => [['see '], ['‣', [['p', testId(number)]]]]
 const link = (address: string) => [['here', [['a', address]]]]
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
-/** A page that stands nowhere in the tree of the root page. */
+/** A page outside the tree of the root page. */
 function elsewhere(number: number, title: string, fields = {}) {
   return pageBlock(number, title, { parent_id: testId(800), ...fields })
 }
 
-test('pages that are only mentioned or linked are part of the site, with what hangs below them', async () => {
+test('pages that are only mentioned or linked are part of the site, with their sub-pages', async () => {
   const { mirror } = await openSite({
     workspace: workspaceOf(
       [testId(2), testId(3), testId(4)],
@@ -45,7 +45,7 @@ test('pages that are only mentioned or linked are part of the site, with what ha
   expect(titles).toEqual(['Below the mentioned', 'Home', 'Linked', 'Linked in full', 'Mentioned'])
 })
 
-test('a link to another site, and a linked block that is no page, bring nothing along', async () => {
+test('a link to another site or to a block that is not a page adds nothing', async () => {
   const { mirror, result } = await openSite({
     workspace: workspaceOf(
       [testId(2), testId(3)],
@@ -62,7 +62,7 @@ test('a link to another site, and a linked block that is no page, bring nothing 
 })
 
 test.each(recordShapes)(
-  'what is private, absent, deleted or of another space is left out and accounted for (%s)',
+  'private, absent, deleted and foreign records are left out and reported (%s)',
   async (shape) => {
     const workspace = workspaceOf([2, 3, 4, 5, 6].map(testId), [
       textBlock(2, 'kept'),
@@ -85,7 +85,7 @@ test.each(recordShapes)(
 )
 
 test.each(recordShapes)(
-  'a private row, collection, view and user cost nothing else of the site (%s)',
+  'a private row, collection, view or user removes nothing else (%s)',
   async (shape) => {
     const api = await startWorkspaceApi({ workspace: randomWorkspace(3), shape })
     onTestFinished(() => api.close())
@@ -105,7 +105,7 @@ test.each(recordShapes)(
   }
 )
 
-test('no id is asked for twice, however often it is named; a dead link is not chased', async () => {
+test('no id is requested twice, however often it is referenced, dead links included', async () => {
   const { api } = await openSite({
     workspace: workspaceOf([2, 3, 4].map(testId), [
       textBlock(2, '', { properties: { title: mention(4) } }),
@@ -114,18 +114,18 @@ test('no id is asked for twice, however often it is named; a dead link is not ch
       textBlock(5, '', { properties: { title: mention(50) }, parent_id: testId(4) })
     ])
   })
-  const asked = api.requests.flatMap(({ endpoint, body }) =>
+  const requestedIds = api.requests.flatMap(({ endpoint, body }) =>
     endpoint === 'syncRecordValuesMain'
       ? (body as { requests: { table: string; id: string }[] }).requests
       : []
   )
-  const blocks = asked.filter(({ table }) => table === 'block').map(({ id }) => id)
-  // The root page goes along with every request: an answer without it is none.
+  const blocks = requestedIds.filter(({ table }) => table === 'block').map(({ id }) => id)
+  // The root page is part of every request: a response without it is invalid.
   const others = blocks.filter((id) => id !== ROOT_ID)
   expect(others.toSorted()).toEqual([2, 3, 4, 5, 50].map(testId))
 })
 
-test('blocks are asked for in batches of a hundred, and in larger ones when those are answered whole', async () => {
+test('blocks are requested in batches of a hundred, and in larger ones once those are answered completely', async () => {
   const numbers = Array.from({ length: 950 }, (_, index) => 1000 + index)
   const { api, mirror } = await openSite({
     workspace: workspaceOf(
@@ -141,7 +141,7 @@ test('blocks are asked for in batches of a hundred, and in larger ones when thos
   expect(calls.length).toBeLessThanOrEqual(12)
 })
 
-test('the original of a synced block and the target of an alias are read from wherever they stand', async () => {
+test('the original of a synced block and the target of an alias are read wherever they are', async () => {
   const { mirror, app } = await openSite({
     workspace: workspaceOf(
       [testId(2), testId(3)],
@@ -170,7 +170,7 @@ test('the original of a synced block and the target of an alias are read from wh
   expect(body).toContain('href="/aliased"')
 })
 
-test('a space in the configuration that is not that of the root page is a configuration error', async () => {
+test('a configured space other than that of the root page is a configuration error', async () => {
   const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
   onTestFinished(() => api.close())
   const config = testConfig(ROOT_ID, { rootNotionSpaceId: testId(7) })
@@ -179,7 +179,7 @@ test('a space in the configuration that is not that of the root page is a config
   )
 })
 
-test('a block that a link names before the page that holds it is not lost', async () => {
+test('a block that is linked before its page is read is not lost', async () => {
   const { mirror } = await openSite({
     workspace: workspaceOf(
       [testId(2), testId(3)],
@@ -195,7 +195,7 @@ test('a block that a link names before the page that holds it is not lost', asyn
   expect(found).toBeDefined()
 })
 
-test('a page full of dead links is no fault of the API: they are listed, and the rest is published', async () => {
+test('a page full of dead links is not an API fault: they are reported and the rest is published', async () => {
   const numbers = Array.from({ length: 30 }, (_, index) => 600 + index)
   const text = numbers.map((number) => ['‣', [['p', testId(number)]]])
   const { result } = await openSite({

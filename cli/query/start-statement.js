@@ -1,3 +1,0 @@
-import { loadModule } from '../../server/load-module.js'
-
-await loadModule('cli/query/statement-process.ts')

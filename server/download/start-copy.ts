@@ -1,0 +1,44 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import { startProcess } from '../process/start-module.ts'
+import type { DownloadAnswer } from './download-process.ts'
+
+const processModule = new URL('./download-process.ts', import.meta.url)
+
+/** A copy in progress. */
+export interface RunningCopy {
+  /** The publication that was copied. Rejects with `MirrorError` if the copy failed. */
+  done: Promise<{ generation: number; digest: string }>
+  /** Kills the process; resolves once it has ended. */
+  stop: () => Promise<void>
+}
+
+/** Copies a mirror into an empty folder, in a child process: SQLite would block all other requests. */
+export function startCopy(mirrorFile: string, folder: string): RunningCopy {
+  const child = startProcess(processModule, { args: [mirrorFile, folder] })
+  const ended = once(child, 'close')
+  return {
+    done: answerOf(child, ended),
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+  }
+}
+
+async function answerOf(child: ChildProcess, ended: Promise<unknown>) {
+  let answer: DownloadAnswer | undefined
+  child.once('message', (message) => {
+    // The process runs our own module.
+    answer = message as DownloadAnswer
+  })
+  await ended
+  if (answer && 'failure' in answer) throw new MirrorError(answer.failure)
+  if (answer) return answer
+  const end = child.signalCode ?? `exit code ${child.exitCode}`
+  throw new MirrorError(
+    `the copy of the mirror for downloads was not made: its process ended (${end})`
+  )
+}

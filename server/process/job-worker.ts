@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process'
+
+import type { FailedJob } from './answer-jobs.ts'
+import { startProcess } from './start-module.ts'
+
+const processModule = new URL('./job-process.ts', import.meta.url)
+
+/** A job that takes longer gets next to no CPU time, or waits for ever. */
+const STALLED_MS = 120_000
+
+/** Why a job has no result. */
+export type JobFailure =
+  | FailedJob
+  /** It exceeded the limit of CPU time. */
+  | { kind: 'late' }
+  /** Its process ended, for example because it ran out of memory. */
+  | { kind: 'gone'; message: string }
+  | { kind: 'stalled' }
+  /** The server is closing. */
+  | { kind: 'closed' }
+
+export type JobResult<Answer> = Answer | JobFailure
+
+interface Running<Answer> {
+  child: ChildProcess
+  ready: Promise<Message<Answer>>
+}
+
+type Message<Answer> = JobResult<Answer> | { kind: 'ready' }
+
+interface WorkerOptions {
+  /** The module of the thread that does the jobs. It calls `answerJobs`. */
+  thread: URL
+  /** CPU time that one job may take. The start of the process does not count. */
+  cpuLimitMs: number
+  /** Receives the error of a process that cannot be started or reached. */
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * A process that does one job at a time within a limit of CPU time. It starts with the first job, and
+ * again after it had to be killed. The limit is not wall-clock time, because a small job may wait long
+ * for its turn on a busy machine. A thread alone would not do: its CPU time cannot be measured on every
+ * system, and it cannot be stopped in native code.
+ */
+export class JobWorker<Job extends object, Answer extends { kind: string }> {
+  readonly #options: WorkerOptions
+  #running: Running<Answer> | undefined
+  #isClosed = false
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+  }
+
+  async run(job: Job): Promise<JobResult<Answer>> {
+    if (this.#isClosed) return { kind: 'closed' }
+    const running = (this.#running ??= this.#start())
+    const result = await unlessStalled(answerTo(job, running))
+    if (this.#isClosed) return { kind: 'closed' }
+    if (['late', 'gone', 'stalled'].includes(result.kind)) this.#end()
+    return result
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#end()
+  }
+
+  #start(): Running<Answer> {
+    const { thread, cpuLimitMs, onFailure } = this.#options
+    const child = startProcess(processModule, { args: [thread.href, String(cpuLimitMs)] })
+    child.on('error', onFailure)
+    // It may end between two jobs; the next job then starts another process.
+    child.on('exit', () => {
+      if (this.#running?.child === child) this.#running = undefined
+    })
+    return { child, ready: nextAnswer(child) }
+  }
+
+  #end(): void {
+    this.#running?.child.kill('SIGKILL')
+    this.#running = undefined
+  }
+}
+
+async function answerTo<Answer extends { kind: string }>(
+  job: object,
+  { child, ready }: Running<Answer>
+): Promise<JobResult<Answer>> {
+  const started = await ready
+  if (started.kind !== 'ready') return started as JobResult<Answer>
+  const answer = nextAnswer<Answer>(child)
+  child.send(job)
+  // A process sends `ready` only once.
+  return (await answer) as JobResult<Answer>
+}
+
+function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
+  return new Promise((resolve) => {
+    const settle = (result: Message<Answer>) => {
+      child.off('message', onMessage).off('error', onError).off('exit', onExit)
+      resolve(result)
+    }
+    // The process runs our own module.
+    const onMessage = (message: unknown) => settle(message as Message<Answer>)
+    const onError = ({ message }: Error) => settle({ kind: 'gone', message })
+    const onExit = (code: number | null, signal: string | null) =>
+      settle({ kind: 'gone', message: signal ?? `exit code ${code}` })
+    child.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
+}
+
+async function unlessStalled<Result>(result: Promise<Result>): Promise<Result | JobFailure> {
+  let timer: NodeJS.Timeout | undefined
+  const stalled = new Promise<JobFailure>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'stalled' }), STALLED_MS)
+  })
+  try {
+    return await Promise.race([result, stalled])
+  } finally {
+    clearTimeout(timer)
+  }
+}

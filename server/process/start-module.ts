@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+const entry = new URL('./run-module.js', import.meta.url)
+
+interface ProcessOptions {
+  /** `process.argv.slice(3)` of the child process. */
+  args?: string[]
+  /** Whether the child process is cut off from the terminal: it gets no Ctrl-C and prints no errors. */
+  isDetached?: boolean
+}
+
+/**
+ * Starts a module as a child process with a message channel. A TypeScript module runs from the build if
+ * that is current (see `loadModule`), so it has to be an input of `vite.node.config.ts`. The child
+ * process ends with this one. It does not inherit Node's options: the port of a debugger, for example,
+ * is already in use.
+ */
+export function startProcess(module: URL, options: ProcessOptions = {}): ChildProcess {
+  const { args = [], isDetached = false } = options
+  return fork(fileURLToPath(entry), [module.href, ...args], {
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', isDetached ? 'ignore' : 'inherit', 'ipc'],
+    detached: isDetached
+  })
+}
+
+/** Starts a module as a worker thread, in the same way. */
+export function startThread(
+  module: URL,
+  options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {}
+): Worker {
+  return new Worker(entry, { ...options, argv: [module.href], execArgv: [] })
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+
+import { embedFrame, frameSources } from '../../site/notion/files/embed-frame.ts'
+
+const nocookie = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
+
+test.each([
+  ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=PL1', nocookie],
+  ['http://youtu.be/aqz-KE-bpKQ?t=90s', `${nocookie}?start=90`],
+  ['https://m.youtube.com/shorts/aqz-KE-bpKQ', nocookie],
+  ['https://www.youtube.com/embed/aqz-KE-bpKQ?autoplay=1', nocookie],
+  ['https://vimeo.com/1084537', 'https://player.vimeo.com/video/1084537'],
+  [
+    'https://www.bilibili.com/video/BV1xx411c7mD/',
+    'https://player.bilibili.com/player.html?bvid=BV1xx411c7mD&autoplay=0'
+  ],
+  ['https://www.nicovideo.jp/watch/sm9', 'https://embed.nicovideo.jp/watch/sm9'],
+  ['https://www.dailymotion.com/video/x7tgad0', 'https://www.dailymotion.com/embed/video/x7tgad0'],
+  [
+    'https://www.loom.com/share/0281766fa2d04bb788',
+    'https://www.loom.com/embed/0281766fa2d04bb788'
+  ],
+  [
+    'https://open.spotify.com/intl-de/track/4uLU6hMCjMI75M1A2tKUQC?si=x',
+    'https://open.spotify.com/embed/track/4uLU6hMCjMI75M1A2tKUQC'
+  ],
+  [
+    'https://soundcloud.com/a/b',
+    'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fa%2Fb'
+  ],
+  [
+    'https://www.figma.com/design/k/n?node-id=1',
+    'https://www.figma.com/embed?embed_host=share&url=https%3A%2F%2Fwww.figma.com%2Fdesign%2Fk%2Fn%3Fnode-id%3D1'
+  ],
+  [
+    'https://codepen.io/team/codepen/pen/PNaGbb',
+    'https://codepen.io/team/codepen/embed/PNaGbb?default-tab=result'
+  ],
+  ['https://codesandbox.io/s/new-x1', 'https://codesandbox.io/embed/new-x1'],
+  ['https://replit.com/@a/b', 'https://replit.com/@a/b?embed=true'],
+  ['https://miro.com/app/board/o9J_k=/', 'https://miro.com/app/live-embed/o9J_k='],
+  ['https://excalidraw.com/#json=1,a', 'https://excalidraw.com/#json=1,a'],
+  ['https://hollow.typeform.com/to/abc', 'https://hollow.typeform.com/to/abc'],
+  [
+    'https://sketchfab.com/3d-models/lamp-0123456789abcdef0123456789abcdef',
+    'https://sketchfab.com/models/0123456789abcdef0123456789abcdef/embed'
+  ],
+  [
+    'https://www.google.com/maps/place/Himeji+Castle/@34.8,134.6,17z',
+    'https://www.google.com/maps?q=Himeji%20Castle&output=embed'
+  ],
+  ['https://maps.google.com/?q=Himeji', 'https://www.google.com/maps?q=Himeji&output=embed'],
+  ['https://drive.google.com/file/d/1Qq/view', 'https://drive.google.com/file/d/1Qq/preview'],
+  [
+    'https://docs.google.com/spreadsheets/d/1Qq/edit#gid=0',
+    'https://docs.google.com/spreadsheets/d/1Qq/preview'
+  ]
+])('%s is embedded from its site', (address, src) => {
+  expect(embedFrame(address)?.src).toBe(src)
+})
+
+test.each([
+  'https://youtube.com.evil.example/watch?v=aqz-KE-bpKQ',
+  'https://evil.example/?u=https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  'https://youtube.com@evil.example/watch?v=aqz-KE-bpKQ',
+  'https://nottypeform.com/to/abc',
+  'https://user:word@excalidraw.com/#json=1,a',
+  'https://excalidraw.com:8443/#json=1,a',
+  'http://excalidraw.com/#json=1,a',
+  'https://www.youtube.com/watch?v=%22%3E%3Cscript%3E',
+  'https://www.youtube.com/@channel',
+  'https://www.google.com/url?q=https://evil.example',
+  'https://www.figma.com/embed?url=javascript:alert(1)',
+  'https://gist.github.com/a/1',
+  'javascript:alert(1)//www.youtube.com/watch?v=aqz-KE-bpKQ',
+  'data:text/html,<script>alert(1)</script>',
+  '//www.youtube.com/watch?v=aqz-KE-bpKQ',
+  'not an address',
+  ''
+])('%s is not embedded', (address) => {
+  expect(embedFrame(address)).toBeUndefined()
+})
+
+test('frame sources are exactly the hosts of the list, by name and https', () => {
+  expect(frameSources.length).toBeGreaterThan(15)
+  for (const source of frameSources)
+    expect(source).toMatch(/^https:\/\/(\*\.typeform|[\w-]+(\.[\w-]+)*)\.\w+$/)
+})

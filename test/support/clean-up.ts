@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+
+import { cleanUpShared } from './on-finished.ts'
+
+afterAll(cleanUpShared)

@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest'
-
-import { tidyUp } from './on-finished.ts'
-
-afterAll(tidyUp)

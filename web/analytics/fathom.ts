@@ -1,9 +1,0 @@
-import { load, trackPageview } from 'fathom-client'
-
-import type { Counter } from './start-analytics.ts'
-
-/** Starts Fathom, whose script comes from its own host. */
-export function startFathom(siteId: string, scriptUrl: string): Counter {
-  load(siteId, { url: scriptUrl, auto: false, honorDNT: true, excludedDomains: ['localhost'] })
-  return ({ url, referrer }) => trackPageview({ url, referrer })
-}

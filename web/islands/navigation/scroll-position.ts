@@ -1,0 +1,85 @@
+/** Browsers limit how often a history entry may change. */
+const SAVE_AFTER_MS = 100
+
+/** Whether scripts restore positions: since the router's start, or until the next document. */
+let isScripted = false
+
+/** Tracks scroll positions, which are stored in the history entries. */
+export interface ScrollPosition {
+  /** Before the page is replaced: stores the position if the history entry is still this page's. */
+  leave: (hasEntryChanged: boolean) => void
+  /** After the new page is in place. */
+  arrive: () => void
+  /** Scrolls to the position stored in the history entry; false if there is none. */
+  restore: () => boolean
+}
+
+/**
+ * Stores and restores scroll positions by script: the browser would scroll before the new page is
+ * in place. When the document is left, the browser takes over again.
+ */
+export function trackScroll(): ScrollPosition {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAway = false
+  const stop = () => clearTimeout(timer)
+  const onScroll = () => {
+    stop()
+    if (!isAway) timer = setTimeout(save, SAVE_AFTER_MS)
+  }
+  isScripted = true
+  history.scrollRestoration = 'manual'
+  addEventListener('scroll', onScroll, { passive: true })
+  addEventListener('popstate', stop)
+  addEventListener('pagehide', () => {
+    stop()
+    if (!isAway) save()
+    history.scrollRestoration = 'auto'
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    isAway = false
+    history.scrollRestoration = 'manual'
+  })
+  return {
+    leave: (hasEntryChanged) => {
+      stop()
+      if (!hasEntryChanged && !isAway) save()
+      isAway = true
+    },
+    arrive: () => (isAway = false),
+    restore: scrollToStored
+  }
+}
+
+/** Reloads a history entry that an earlier router created, then restores its position. */
+export function reloadEntry(): void {
+  isScripted = true
+  history.scrollRestoration = 'manual'
+  location.reload()
+}
+
+/** Restores the position of a reloaded document that the router had stored. */
+export function restoreScroll(): void {
+  if (history.scrollRestoration !== 'manual') return
+  scrollToStored()
+  // Not before the load event, when the browser would scroll to its own position.
+  if (document.readyState === 'complete') returnControl()
+  else addEventListener('load', () => setTimeout(returnControl), { once: true })
+}
+
+function returnControl(): void {
+  if (!isScripted) history.scrollRestoration = 'auto'
+}
+
+function save(): void {
+  history.replaceState({ ...history.state, scroll: scrollY }, '')
+}
+
+function scrollToStored(): boolean {
+  // Any script may have set the state.
+  const state: unknown = history.state
+  const isKnown = typeof state === 'object' && state !== null && 'scroll' in state
+  if (!isKnown || typeof state.scroll !== 'number') return false
+  scrollTo({ top: state.scroll, behavior: 'instant' })
+  return true
+}

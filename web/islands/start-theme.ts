@@ -1,0 +1,30 @@
+const themes = ['system', 'light', 'dark']
+
+/** Makes the theme button work; `web/theme.ts` applies the stored theme on page load. */
+export function startTheme(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.theme-switch')) choose(next())
+  })
+  // The theme was changed in another tab.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'theme') show(newValue ?? 'system')
+  })
+}
+
+function next(): string {
+  const at = themes.indexOf(document.documentElement.dataset['theme'] ?? '')
+  return themes[(at + 1) % themes.length] ?? 'system'
+}
+
+function choose(theme: string): void {
+  show(theme)
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Storage may be blocked; then the choice lasts as long as the page.
+  }
+}
+
+function show(theme: string): void {
+  document.documentElement.dataset['theme'] = theme
+}

@@ -1,0 +1,63 @@
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import type { Snippet } from '../../../site/search/snippet.ts'
+
+/** The filters of a search. */
+export interface SearchFilters {
+  /** Only rows of this collection (id). */
+  collection?: string | undefined
+  /** Only pages with this tag. */
+  tag?: string | undefined
+}
+
+/** A search on the results page. */
+export interface SearchRequest extends SearchFilters {
+  query: string
+}
+
+/** A matching page as the results page shows it. */
+export interface HitView {
+  path: string
+  /** As for `ShownIcon`. */
+  icon: string | null
+  title: string
+  titleRanges: Snippet['ranges']
+  /** Its best matching sections; the first may be the text before any heading. */
+  sections: { heading: string; anchor: string | null; snippet: Snippet }[]
+  /** Its ancestors, from the root down. */
+  above: { title: string }[]
+}
+
+/** A property that many of the results share. */
+export interface FacetView {
+  value: string
+  name: string
+  pages: number
+}
+
+/** The results of a search. */
+export interface SearchResults {
+  hits: HitView[]
+  /** Number of results before `hits`. */
+  offset: number
+  total: number
+  /** Whether there are more than `total` results. */
+  isMore: boolean
+  isCut: boolean
+  didYouMean: string | undefined
+  facets: { collections: FacetView[]; tags: FacetView[] }
+  /** Number of results without the filters, if there are none with them. */
+  elsewhere?: { total: number; isMore: boolean } | undefined
+}
+
+/** The address of a search on the results page. */
+export function searchHref({ query, ...filters }: SearchRequest): string {
+  return `/search?${new URLSearchParams({ q: query, ...filterFields(filters) })}`
+}
+
+/** Filters as parameters of that address. */
+export function filterFields({ collection, tag }: SearchFilters): Record<string, string> {
+  return {
+    ...(collection !== undefined && { collection: undashId(collection) }),
+    ...(tag !== undefined && { tag })
+  }
+}

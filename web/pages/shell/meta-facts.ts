@@ -1,0 +1,20 @@
+import type { PageFacts } from '../../../site/pages/page-facts.ts'
+import type { PageLinkView } from '../../../site/pages/page-model.ts'
+
+/** The metadata of a page. */
+export interface MetaFacts extends PageFacts {
+  /** Path of the preview picture, with a hash of its content. */
+  socialImage: string
+  /** From the root page down to the parent page. */
+  breadcrumbs: PageLinkView[]
+}
+
+/** The metadata of a list of pages. */
+export interface ListFacts {
+  title: string
+  description: string
+  /** The list's path, encoded. */
+  href: string
+  /** Breadcrumbs between the start page and the list. */
+  above?: { title: string; href: string }[]
+}

@@ -1,0 +1,33 @@
+import type { Analytics } from '../../../site/config/analytics.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
+
+export interface NavigationItem {
+  title: string
+  /** The full title if `title` is truncated. */
+  wholeTitle?: string | undefined
+  href: string
+  isExternal: boolean
+  isCurrent: boolean
+}
+
+/** What every page needs besides its own content. */
+export interface Shell {
+  config: SiteConfig
+  /** Addresses of the built assets. */
+  assets: {
+    script: string
+    styles: string[]
+    /** Script that sets the theme before the first paint. */
+    theme: string
+    /** Preloaded fonts: for every page, and for pages with code. */
+    fonts: { always: string[]; code: string[] }
+  }
+  /** Copyright year in the footer. */
+  year: number
+  navigation: NavigationItem[]
+  /** The site's icon, as for `ShownIcon`; without one, the default mark is shown. */
+  mark?: string | undefined
+  analytics?: Analytics
+  /** Scripts for development only. */
+  devScripts?: string[]
+}
