@@ -36,6 +36,8 @@ function importsOf(file: string, pattern: RegExp): string[] {
 }
 
 const anyImport = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+/** Without `import()`; with imports of types. */
+const staticImport = /^(?:import|export|\}) [^'()]*?from '(\.[^']+)'/gm
 /** Without `import()`, and without those of types alone. */
 const loadingImport = /^import (?!type )[^'()]*'(\.[^']+)'/gm
 
@@ -74,6 +76,26 @@ test('commands that only read load no code of the sync, the server or the pages'
   )
   const heavy = loaded.filter((file) => /^(cli\/sync|demo|server|web)\//.test(file))
   expect(heavy).toEqual(['cli/sync/sync-error.ts'])
+})
+
+/** Files that `file` imports, directly or through others. */
+function reachableFrom(file: string, imports: Map<string, string[]>): Set<string> {
+  const reached = new Set<string>()
+  const visit = (from: string): void => {
+    for (const target of imports.get(from) ?? []) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      visit(target)
+    }
+  }
+  visit(file)
+  return reached
+}
+
+test('no file imports itself by way of others, types included', () => {
+  const files = rooms.flatMap(sourceFiles)
+  const imports = new Map(files.map((file) => [file, importsOf(file, staticImport)]))
+  expect(files.filter((file) => reachableFrom(file, imports).has(file))).toEqual([])
 })
 
 test.each([...rooms, 'test'])('no folder of %s has too many entries', (room) => {

@@ -1,19 +1,20 @@
 import path from 'node:path'
 
 import { findPage } from '../../db/lists/find-page.ts'
-import type { Asset, WalkResult } from '../../db/records/walk-result.ts'
+import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { type Publication, noteUnchangedRun, publish } from '../../db/publish/publish.ts'
-import { readAssets } from '../../db/assets/read-assets.ts'
-import { readDescendants } from '../../db/lists/read-descendants.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
-import { readMissingPages } from '../../db/lists/read-missing-pages.ts'
+import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
-import { DamagedFiles } from '../check/damaged-files.ts'
 import { ExitCode } from '../process/exit-code.ts'
+import { collectGarbage } from './assets/collect-garbage.ts'
+import type { DownloadRules } from './assets/download/download-budget.ts'
+import { FileLog } from './assets/file-log.ts'
+import { publishWalk } from './publish-walk.ts'
+import { missingPageWarnings } from './report/missing-pages.ts'
 import {
   type Absence,
   type SyncReport,
@@ -21,42 +22,33 @@ import {
   newReport,
   publicReport
 } from './report/sync-report.ts'
-import { findChanges } from './incremental/find-changes.ts'
-import { collectGarbage } from './assets/collect-garbage.ts'
-import { type DownloadRules, MB } from './assets/download/download-budget.ts'
-import { fetchFiles } from './assets/fetch-files.ts'
-import { FileLog } from './assets/file-log.ts'
-import { type Gathered, type GatherOptions, gather } from './walk-workspace.ts'
+import { refuseSuspiciousShrink } from './shrink-guard.ts'
+import { isDamage, removeStaging } from './staging/staging-file.ts'
+import { Staging } from './staging/staging.ts'
+import { StoppedError, UnknownPageError } from './sync-error.ts'
 import { inspectMirror } from './target/stored-identity.ts'
 import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
+import { type WalkOutcome, walkWorkspace } from './walk-workspace.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
-import type { Reached } from './walk/frontier.ts'
-import { recordWorkspace } from './workspace/record-workspace.ts'
-import { ReportedQueries } from './incremental/reported-queries.ts'
 import { OutageError } from './workspace/request-budget.ts'
-import { refuseSuspiciousShrink } from './shrink-guard.ts'
-import { Staging } from './staging/staging.ts'
-import { isDamage, removeStaging } from './staging/staging-file.ts'
-import { StoppedError, UnknownPageError } from './sync-error.ts'
-import { noteRun } from './incremental/find-unchanged.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 export interface SyncOptions {
   config: SiteConfig
   workspace: Workspace
-  /** The data directory. */
+  /** The data folder. */
   dataDir: string
-  /** Origin of the workspace's web host, for addresses relative to it and for downloads. */
+  /** Origin of the workspace's web host, for relative addresses and for downloads. */
   origin: string
-  /** Publish even when most pages or the root's space are gone. */
+  /** Publish even if most pages are gone or the root page is in another space. */
   isShrinkAllowed?: boolean
-  /** Read everything again, whatever earlier runs have read. */
+  /** Read everything again. */
   isFull?: boolean
-  /** Id or path of the one page to read, with what hangs on it. */
+  /** Id or path of the one page to read, with all pages below it. */
   page?: string | undefined
-  /** Where to write what was read, for the local workspace API. */
+  /** Where to write the records for the local workspace API. */
   recordDir?: string | undefined
-  /** Rules of downloads that differ from the configured and usual ones. */
+  /** Rules of downloads that differ from the defaults and the configuration. */
   downloads?: Partial<DownloadRules> | undefined
   onProgress: (progress: SyncProgress) => void
 }
@@ -65,40 +57,40 @@ export interface SyncProgress {
   step: 'walk' | 'files' | 'publish'
   report: SyncReport
   requests: number
-  /** Milliseconds spent waiting because the workspace asked for it. */
+  /** Milliseconds spent waiting after rate limits. */
   waitedMs: number
-  /** Records that are known by name and not read yet. */
+  /** Found records that are not decided yet, and unsent requests. */
   pending: number
-  /** Blocks of the last publication: about what there is to come to. */
+  /** Blocks of the last publication: an estimate of the total. */
   knownBlocks: number
 }
 
 export interface SyncResult {
   report: SyncReport
   generation: number
-  /** False when the workspace had not changed since the last publication. */
+  /** False if the workspace is unchanged since the last publication. */
   isPublished: boolean
   requests: number
   waitedMs: number
   durationMs: number
-  /** Things a maintainer should know that did not stop the run, a sentence each. */
+  /** One sentence each. */
   warnings: string[]
 }
 
 /**
- * Brings the mirror up to date with the workspace and publishes in one transaction at the very
- * end: a run that fails or is stopped leaves the mirror as it was, and what it has read is kept for
- * the next one.
+ * Brings the mirror up to date with the workspace, and publishes in one transaction at the end. A
+ * failed or stopped run leaves the mirror unchanged, and the next one resumes it. Throws the errors
+ * of `sync-error.ts`, `OutageError` and `MirrorError`.
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
-  const held = inspectMirror(file)
-  const isHeld = held !== 'damaged' && !options.isShrinkAllowed
-  const root = await probeRoot(workspace, config, isHeld ? held : undefined)
+  const published = inspectMirror(file)
+  const isSpaceFixed = published !== 'damaged' && !options.isShrinkAllowed
+  const root = await probeRoot(workspace, config, isSpaceFixed ? published : undefined)
   workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
-  const target = openTarget(file, identity, held)
+  const target = openTarget(file, identity, published)
   const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
@@ -130,49 +122,22 @@ interface Run extends SyncOptions {
 }
 
 async function runOnce(options: Run): Promise<SyncResult> {
+  const { target } = options
   const startedAt = Date.now()
   const report = newReport()
-  const gathered = await walk(options, report)
-  if (!gathered) {
-    const publication = noteUnchangedRun(
-      options.target.mirror,
-      recordOf(options, { startedAt, report })
-    )
-    return resultOf(options, { startedAt, report, publication })
-  }
-  return publishReached(options, { startedAt, report, ...gathered }).catch((error: unknown) => {
-    throw withRest(
-      error,
-      'the whole workspace is read and kept, and the next sync goes on from there'
-    )
-  })
-}
-
-async function publishReached(
-  options: Run,
-  { startedAt, report, ...found }: Gathered & { startedAt: number; report: SyncReport }
-): Promise<SyncResult> {
-  const { config, workspace, staging, target, identity } = options
-  const { reached, absences, collections } = found
-  if (options.recordDir) recordWorkspace(options.recordDir, reached, identity)
-  const assets = await readFiles(options, { report, reached })
-  const { signal } = workspace.budget
-  signal.throwIfAborted()
-
-  const publication = await publish(target.mirror, {
-    signal,
-    lastGeneration: target.lastGeneration,
-    walkResult: {
-      ...harvestOf(reached, { identity, assets, absences }),
-      changes: options.isFull ? undefined : findChanges({ staging, reached, mirror: target.mirror })
-    },
-    config,
-    run: recordOf(options, { startedAt, report })
-  })
-  const isWhole = options.page === undefined
-  staging.finish(target.mirror, isWhole)
-  if (isWhole) new ReportedQueries(staging.client).replace(report.failed)
-  if (isWhole) noteRun({ ...options, mirror: target.mirror, reached, collections, account: report })
+  const onProgress = progressOf(options, report)
+  const runRecord = () => recordOf(options, { startedAt, report })
+  const outcome = await walk(options, { report, onProgress })
+  const publication = outcome
+    ? await publishWalk({ ...options, report, runRecord, onProgress }, outcome).catch(
+        (error: unknown) => {
+          throw withRest(
+            error,
+            'the whole workspace is read and kept, and the next sync goes on from there'
+          )
+        }
+      )
+    : noteUnchangedRun(target.mirror, runRecord())
   return resultOf(options, { startedAt, report, publication })
 }
 
@@ -196,49 +161,54 @@ function resultOf(
   const { startedAt, report, publication } = facts
   const { requests, budget } = workspace
   const durationMs = Date.now() - startedAt
-  const warnings = [...publication.warnings, ...warningsFor(target, config)]
+  const warnings = [
+    ...publication.warnings,
+    ...missingPageWarnings(target.mirror, config),
+    ...target.warnings
+  ]
   return { report, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
 }
 
-/** Reasons for which any number of pages may leave the site at once. */
+/** Reasons that the shrink guard does not count. */
 const deliberate = new Set<Absence>(['template', 'response'])
 
 /**
- * Walks the workspace; a walk that is stopped says what it leaves for the next one. Undefined when
- * nothing has changed.
+ * Walks the workspace; undefined when it is unchanged. Throws `ShrinkError`, and the errors of the
+ * walk with what is left for the next run.
  */
-async function walk(options: Run, report: SyncReport): Promise<Gathered | undefined> {
+async function walk(
+  options: Run,
+  { report, onProgress }: { report: SyncReport; onProgress: StepProgress }
+): Promise<WalkOutcome | undefined> {
   const { target, isFull = false, isShrinkAllowed } = options
   const { mirror } = target
-  const onProgress = reporter(options, report)
   let pending = 0
-  const gatherOptions: GatherOptions = {
+  const outcome = await walkWorkspace({
     ...options,
     mirror,
-    account: report,
+    report,
     isFull,
     scope: scopeOf(mirror, options.page),
-    onProgress: (reached, reader) => {
-      report.stored = { ...reached.stored }
-      pending = reached.pending + reader.pending
+    onProgress: (frontier) => {
+      report.stored = { ...frontier.accepted }
+      pending = frontier.pending + frontier.requests.size
       onProgress('walk', pending)
     }
-  }
-  const gathered = await gather(gatherOptions).catch((error: unknown) => {
+  }).catch((error: unknown) => {
     const { blocks } = report.stored
     const left = pending > 0 ? `, at least ${pending} records remain` : ''
     const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
     throw withRest(error, rest)
   })
-  const withheld = report.absent.filter(({ reason }) => deliberate.has(reason))
-  const excludedIds = [...options.config.excludedPageIds, ...withheld.map(({ id }) => id)]
-  if (gathered && !isShrinkAllowed) {
-    refuseSuspiciousShrink(mirror, { reachedIds: gathered.reached.pageIds(), excludedIds })
+  const removed = report.absent.filter(({ reason }) => deliberate.has(reason))
+  const excludedIds = [...options.config.excludedPageIds, ...removed.map(({ id }) => id)]
+  if (outcome && !isShrinkAllowed) {
+    refuseSuspiciousShrink(mirror, { reachedIds: outcome.frontier.records.pageIds(), excludedIds })
   }
-  return gathered
+  return outcome
 }
 
-/** The error that ended a run, with what it leaves for the next one. */
+/** An error that ended a run, with a text on what is left for the next one. */
 function withRest(error: unknown, rest: string): unknown {
   const { message } = error instanceof Error ? error : { message: '' }
   if (error instanceof StoppedError) {
@@ -250,39 +220,7 @@ function withRest(error: unknown, rest: string): unknown {
   return error
 }
 
-async function readFiles(
-  options: Run,
-  { report, reached }: { report: SyncReport; reached: Reached }
-): Promise<Asset[]> {
-  const { config, workspace, target, staging, dataDir, origin } = options
-  const onProgress = reporter(options, report)
-  const assets = await fetchFiles({
-    workspace,
-    records: reached,
-    report,
-    rootPageId: config.rootNotionPageId,
-    folder: path.join(dataDir, 'assets'),
-    defaults: [config.defaultPageCover, config.defaultPageIcon],
-    known: readAssets(target.mirror),
-    origin,
-    rules: {
-      allowedOrigins: new Set([origin]),
-      maxBytes: config.maxFileSizeMB * MB,
-      maxRunBytes: config.maxSyncDownloadMB * MB,
-      ...options.downloads
-    },
-    isPreviewWanted: config.isPreviewImageSupportEnabled,
-    log: new FileLog(staging.client),
-    damaged: new DamagedFiles(dataDir),
-    isFull: options.isFull ?? false,
-    signal: workspace.budget.signal,
-    onProgress: () => onProgress('files')
-  })
-  onProgress('publish')
-  return assets
-}
-
-/** Forgets what only an unpublished run needs, and removes files that nothing names any more; says why when it could not. */
+/** Removes files that no record uses any more. Returns a warning for each mirror that prevented it. */
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
@@ -291,9 +229,11 @@ function removeGarbage(dataDir: string, staging: Staging): string[] {
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 
-function reporter({ workspace, target, onProgress }: Run, report: SyncReport) {
+type StepProgress = (step: SyncProgress['step'], pending?: number) => void
+
+function progressOf({ workspace, target, onProgress }: Run, report: SyncReport): StepProgress {
   const knownBlocks = countBlocks(target.mirror)
-  return (step: SyncProgress['step'], pending = 0): void => {
+  return (step, pending = 0) => {
     const { requests, budget } = workspace
     const { waitedMs } = budget
     onProgress({ step, report, requests, waitedMs, pending, knownBlocks })
@@ -304,7 +244,7 @@ function countBlocks(mirror: Mirror): number {
   return mirror.$client.prepare<[], number>('select count(*) from block').pluck().get() ?? 0
 }
 
-/** The page that was asked for and all pages below it; undefined when all are to be read. */
+/** Ids of the page of `--page` and all pages below it; undefined to read all. Throws `UnknownPageError`. */
 function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefined {
   if (page === undefined) return undefined
   const id = parsePageLink(page) ?? findPage(mirror, page.startsWith('/') ? page : `/${page}`)?.id
@@ -313,36 +253,4 @@ function scopeOf(mirror: Mirror, page: string | undefined): Set<string> | undefi
   throw new UnknownPageError(
     `the mirror has no page "${page}"; write its id or path, or run "fansite sync" for all pages`
   )
-}
-
-function harvestOf(
-  reached: Reached,
-  facts: { identity: MirrorIdentity; assets: Asset[]; absences: Map<string, string> }
-): WalkResult {
-  return {
-    ...facts.identity,
-    assets: facts.assets,
-    absences: facts.absences,
-    blocks: () => reached.blocks(),
-    collections: () => reached.collections(),
-    views: () => reached.views(),
-    users: () => reached.users(),
-    names: () => reached.names()
-  }
-}
-
-function warningsFor(target: MirrorTarget, config: SiteConfig): string[] {
-  const overrides = Object.entries(config.pageUrlOverrides)
-  const links = config.navigationLinks.flatMap((link) => (link.pageId ? [link] : []))
-  const ids = [...overrides.map(([, id]) => id), ...links.map((link) => link.pageId)]
-  const missing = new Set(readMissingPages(target.mirror, ids))
-  return [
-    ...overrides.flatMap(([override, id]) =>
-      missing.has(id) ? [`pageUrlOverrides "${override}": page ${id} is not in the mirror`] : []
-    ),
-    ...links.flatMap(({ title, pageId }) =>
-      missing.has(pageId) ? [`navigationLinks "${title}": page ${pageId} is not in the mirror`] : []
-    ),
-    ...target.warnings
-  ]
 }

@@ -5,32 +5,33 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { externalType } from '../../../site/notion/blocks/external-object.ts'
 import { normalizeSchema } from '../../../site/notion/collections/normalize-schema.ts'
-import type { Reached } from '../walk/frontier.ts'
+import type { Frontier } from '../walk/frontier.ts'
+import { isBaseOf } from '../staging/last-publication.ts'
 import type { Staging } from '../staging/staging.ts'
 
-/** Changed blocks from which on it is cheaper to write all: this many, and this share of them. */
+/** With more changed blocks than this number and this share it is cheaper to write all records. */
 const MANY_BLOCKS = 1000
 const MANY_SHARE = 0.2
 
 interface ChangeOptions {
   staging: Staging
-  reached: Reached
-  /** Not written to yet. */
+  frontier: Frontier
+  /** The mirror of the last publication. */
   mirror: Mirror
 }
 
 /**
- * Returns how the records of a walk differ from those that the mirror was made from. Undefined
- * when all must be written: where the mirror was not made from this staging file, where much has
- * changed, and where a change may show on any page, as the name of a page, a person or a database.
+ * Returns how the records of a walk differ from the published ones. Undefined when all must be
+ * written: the mirror was not published from this staging file, much has changed, or a name has
+ * changed that any page may show (of a page, a person or a database).
  */
-export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkChanges | undefined {
-  if (!staging.isBaseOf(mirror)) return undefined
+export function findChanges({ staging, frontier, mirror }: ChangeOptions): WalkChanges | undefined {
+  if (!isBaseOf(staging, mirror)) return undefined
   const { client } = staging
   client.prepare('attach ? as published').run(mirror.$client.name)
   try {
     if (haveNamesChanged(staging)) return undefined
-    const total = reached.stored.blocks
+    const total = frontier.accepted.blocks
     const { added, changed, removed } = changedBlocks(staging, total)
     const count = added.length + changed.length + removed.length
     if (count > Math.max(MANY_BLOCKS, total * MANY_SHARE)) return undefined
@@ -38,7 +39,7 @@ export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkCh
     if (!changed.every((each) => isSameName(each, staging))) return undefined
     const ids = [...added, ...changed].map(({ id }) => id)
     return {
-      blocks: () => readBlocks(reached, ids),
+      blocks: () => readBlocks(frontier, ids),
       removed: removed.map(({ id }) => id),
       hasViews: haveViewsChanged(staging)
     }
@@ -47,35 +48,35 @@ export function findChanges({ staging, reached, mirror }: ChangeOptions): WalkCh
   }
 }
 
-function* readBlocks(reached: Reached, ids: string[]): Iterable<Block> {
+function* readBlocks(frontier: Frontier, ids: string[]): Iterable<Block> {
   for (const id of ids) {
-    const block = reached.read('block', id)
+    const block = frontier.records.read('block', id)
     if (block) yield block
   }
 }
 
-/** Records of which any page may show the name: the table of the mirror by their kind. */
+/** Tables of the mirror, by kind, with records whose name any page may show. */
 const namedTables = { collection: 'collection', notion_user: 'user' }
 
 function haveNamesChanged({ client }: Staging): boolean {
   return Object.entries(namedTables).some(([kind, table]) => {
-    const taken = `from reached where kind = '${kind}' and state = 'taken'`
+    const accepted = `from frontier where kind = '${kind}' and state = 'accepted'`
     const sql = `
       select exists (select 1 from (${differing(kind)}))
-          or exists (select id ${taken} except select id from published.${table})
-          or exists (select id from published.${table} except select id ${taken})`
+          or exists (select id ${accepted} except select id from published.${table})
+          or exists (select id from published.${table} except select id ${accepted})`
     return client.prepare<[], number>(sql).pluck().get() === 1
   })
 }
 
-/** SQL for the records of a kind that may be other ones than in the publication: read anew, or not as they were read. */
+/** SQL for the records of a kind that may differ from the publication: changed in staging, or overridden. */
 function differing(kind: string): string {
   return `
-    select reached.id, coalesce(held, record.raw) as raw
-      from reached left join record using (kind, id)
-     where kind = '${kind}' and state = 'taken'
-       and (held is not null or exists (
-             select 1 from changed where changed.kind = '${kind}' and changed.id = reached.id))`
+    select frontier.id, coalesce(override, record.raw) as raw
+      from frontier left join record using (kind, id)
+     where kind = '${kind}' and state = 'accepted'
+       and (override is not null or exists (
+             select 1 from changed where changed.kind = '${kind}' and changed.id = frontier.id))`
 }
 
 interface FoundBlock {
@@ -89,18 +90,18 @@ interface ChangedBlock extends FoundBlock {
 }
 
 function changedBlocks({ client }: Staging, total: number) {
-  const taken = `kind = 'block' and state = 'taken'`
-  // The mirror counts itself with each publication.
+  const accepted = `kind = 'block' and state = 'accepted'`
+  // Each publication stores its number of blocks in the mirror.
   const published = client.prepare<[], number>('select blocks from published.mirror').pluck().get()
   const added = client
     .prepare<[], FoundBlock>(
-      `select id, type from reached where ${taken}
-          and not exists (select 1 from published.block as held where held.id = reached.id)`
+      `select id, type from frontier where ${accepted}
+          and not exists (select 1 from published.block as before where before.id = frontier.id)`
     )
     .all()
   const removed = client.prepare<[], FoundBlock>(
     `select id, type from published.block where not exists (
-       select 1 from reached where ${taken} and reached.id = published.block.id)`
+       select 1 from frontier where ${accepted} and frontier.id = published.block.id)`
   )
   const changed = client.prepare<[], ChangedBlock>(
     `select id, block.type, block.raw as before, now.raw as after
@@ -118,7 +119,7 @@ function isNameless(block: FoundBlock): boolean {
   return !isPage(block) && block.type !== externalType
 }
 
-/** Whether a change leaves the name of a page, its path, and its place in the tree as they are. */
+/** Whether a change leaves the name, the path and the parent of a page as they were. */
 function isSameName({ before, after }: ChangedBlock, staging: Staging): boolean {
   const blocks = [before, after].map((raw) => JSON.parse(raw) as Block)
   if (blocks.every(isNameless)) return true

@@ -20,15 +20,17 @@ import {
 import { isPaused } from '../assets/failure-log.ts'
 import type { Failures } from '../walk/failures.ts'
 import { FileLog } from '../assets/file-log.ts'
-import type { Reached, TakenRecord } from '../walk/frontier.ts'
-import type { RecordReader } from '../walk/record-reader.ts'
+import type { Frontier } from '../walk/frontier.ts'
+import type { RecordFetcher } from '../walk/requests/record-fetcher.ts'
+import { hasUnconfirmed, unconfirmedRows } from '../staging/known-records.ts'
+import { type LastRun, saveLastRun } from './last-run.ts'
 import type { Staging } from '../staging/staging.ts'
 
-/** Raised when a walk over the same records would find something else. */
+/** Raised when a walk over the same records would have another result. */
 const WALK = 1
 
-/** Reads collections, and keeps which ones with the rows that were found. */
-export class NotedCollections extends CollectionReader {
+/** Reads collections, and logs the calls and their results for the next run. */
+export class CollectionLog extends CollectionReader {
   readonly shown: ShownCollection[] = []
   readonly found: FoundRows[] = []
 
@@ -39,23 +41,11 @@ export class NotedCollections extends CollectionReader {
     return found
   }
 
-  /** Forgets what was kept: the walk begins again. */
+  /** Empties the log, for a repeated walk. */
   clear(): void {
     this.shown.length = 0
     this.found.length = 0
   }
-}
-
-/** What an unchanged run needs to know of the last one. */
-interface LastRun {
-  /** Of everything beside the workspace that a publication depends on, and of the publication. */
-  basis: string
-  account: SyncReport
-  shown: ShownCollection[]
-  /** The collections and views of the site. */
-  taken: TakenRecord[]
-  /** Of the rows that were found, and of the views with their rows. */
-  digest: string
 }
 
 export interface UnchangedOptions {
@@ -68,75 +58,73 @@ export interface UnchangedOptions {
 }
 
 interface CheckOptions extends UnchangedOptions {
-  reached: Reached
-  reader: RecordReader
-  collections: NotedCollections
+  frontier: Frontier
+  fetcher: RecordFetcher
+  collections: CollectionLog
   failures: Failures
 }
 
 /**
- * Returns the account of the last run when the workspace is as that run left it; undefined when a
- * walk is needed. Compares versions of known records, then the rows of collections and the views
- * that change by themselves. What it reads counts for the walk, which asks for nothing twice.
+ * Returns the report of the last run if the workspace is unchanged since; undefined if a walk is
+ * needed. Compares the versions of known records, then the rows of collections and of views that
+ * depend on the time. The walk does not request again what was read here.
  */
 export async function findUnchanged(
-  lastRun: object,
+  last: LastRun,
   options: CheckOptions
 ): Promise<SyncReport | undefined> {
-  const { staging, reader, collections, reached, failures } = options
-  const last = lastRun as LastRun
-  if (last.basis !== basisOf(options) || areFilesDue(options, last.account)) return undefined
-  await reader.drain()
+  const { staging, fetcher, collections, frontier, failures } = options
+  if (last.inputs !== inputsOf(options) || areFilesDue(options, last.report)) return undefined
+  await fetcher.drain()
   const isSame = () => failures.size === 0 && staging.changes === 0
-  if (!isSame() || staging.hasUnconfirmed()) return undefined
-  reached.takeAgain(last.taken)
+  if (!isSame() || hasUnconfirmed(staging)) return undefined
+  frontier.acceptAgain(last.accepted)
   await collections.read(last.shown)
-  // Rows that only links lead to come with no query.
-  for (const row of staging.unconfirmedRows()) reader.ask(row, 'ahead')
-  await reader.drain()
-  if (staging.unconfirmedRows().length > 0) return undefined
+  // No query returns rows that are found through links alone.
+  for (const row of unconfirmedRows(staging)) frontier.request(row, 'prefetch')
+  await fetcher.drain()
+  if (unconfirmedRows(staging).length > 0) return undefined
   if (!isSame() || digestOf(staging, collections) !== last.digest) return undefined
-  staging.saveLastRun(last)
-  return asKnown(last.account)
+  saveLastRun(staging, last)
+  return withoutNews(last.report)
 }
 
-/** Keeps what the next run needs to find the workspace unchanged; after a run that left nothing owed. */
+/** Stores what the next run needs to find the workspace unchanged, unless this run is incomplete. */
 export function noteRun(
   options: UnchangedOptions & {
-    reached: Reached
-    collections: NotedCollections
-    account: SyncReport
+    frontier: Frontier
+    collections: CollectionLog
+    report: SyncReport
   }
 ): void {
-  const { staging, reached, collections, account } = options
-  // The next walk lists no responses that this one has taken from the site.
-  const isLeaving = account.absent.some(({ reason }) => reason === 'response')
-  if (isPartial(account) || isLeaving) return
-  const last: LastRun = {
-    basis: basisOf(options),
-    account,
+  const { staging, frontier, collections, report } = options
+  // The next walk does not report form responses that this one has removed from the mirror.
+  const hasRemovedResponses = report.absent.some(({ reason }) => reason === 'response')
+  if (isPartial(report) || hasRemovedResponses) return
+  saveLastRun(staging, {
+    inputs: inputsOf(options),
+    report,
     shown: collections.shown,
-    taken: reached.takenCollections(),
+    accepted: frontier.records.collectionsAndViews(),
     digest: digestOf(staging, collections)
-  }
-  staging.saveLastRun(last)
+  })
 }
 
-function basisOf({ mirror, config, origin }: UnchangedOptions): string {
+function inputsOf({ mirror, config, origin }: UnchangedOptions): string {
   const { generation, digest, publishedAt } = readIdentity(mirror) ?? {}
   const published = [generation, digest, publishedAt, publishedIndex(mirror)]
   return JSON.stringify([WALK, version, publicationRules(config), config, origin, ...published])
 }
 
-/** Whether a published file is missing or damaged, its host is to be asked again, or one that failed is. */
-function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: SyncReport): boolean {
+/** Whether a published file is missing, damaged or due for revalidation, or a failed one is due for a retry. */
+function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, report: SyncReport): boolean {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
   const isDue = ({ source }: { source: string }) => {
     const failure = log.failures.find(source)
     return failure === undefined || !isPaused(failure)
   }
-  if (account.files.failed.some(isDue)) return true
+  if (report.files.failed.some(isDue)) return true
   const damaged = new DamagedFiles(dataDir)
   return [...readAssets(mirror).values()].some(
     (asset) =>
@@ -146,19 +134,19 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, account: Sy
   )
 }
 
-/** The account of a run that found nothing new and requested no files: what failed before is waiting. */
-function asKnown(account: SyncReport): SyncReport {
-  const groups = account.file_failures.map((group) => ({
+/** The report for a run that found nothing new and requested no files. */
+function withoutNews(report: SyncReport): SyncReport {
+  const groups = report.file_failures.map((group) => ({
     ...group,
     newly_failed: 0,
     paused: group.files
   }))
-  const failed = account.failed.map((record) => ({ ...record, is_new: false }))
-  return { ...account, failed, file_failures: groups }
+  const failed = report.failed.map((record) => ({ ...record, is_new: false }))
+  return { ...report, failed, file_failures: groups }
 }
 
-function digestOf(staging: Staging, { found }: NotedCollections): string {
-  const rows = found.map(({ rowIds, namedBy }) => [namedBy, rowIds.toSorted()])
+function digestOf(staging: Staging, { found }: CollectionLog): string {
+  const rows = found.map(({ rowIds, referencedBy }) => [referencedBy, rowIds.toSorted()])
   const hash = createHash('sha256').update(JSON.stringify(rows))
   const views = staging.client.prepare<[], unknown[]>(
     'select view_id, collection_id, groups from shown order by view_id'

@@ -2,13 +2,13 @@ import type { CollectionProperty } from '../../../db/records/collection-schema.t
 import { formulaCode } from '../../../db/values/formula/formula-code.ts'
 import type { FormulaNode } from '../../../db/values/formula/node.ts'
 
-/** What a formula reads to come to its value. */
+/** The input of a formula. */
 export interface FormulaReads {
-  /** Whether it reads the time of day, or may do so. */
+  /** Whether it may depend on the time of day. */
   isTimely: boolean
-  /** Ids and names of properties, of its own row or of rows that a relation leads to. */
+  /** Ids and names of properties, of its own row or of related rows. */
   properties: Set<string>
-  /** How many relations it can go through, one after the other. */
+  /** How many relations it may follow, one after the other. */
   hops: number
 }
 
@@ -16,7 +16,7 @@ const clocks = new Set(['now', 'today'])
 const propertyCalls = /\bprop\(\s*("(?:[^"\\]|\\.)*")\s*\)/g
 const texts = /"(?:[^"\\]|\\.)*"/g
 
-/** Reads out of a formula which properties its value depends on; of one without a tree or code nothing is known. */
+/** Finds the properties on which a formula depends; one without tree or code counts as time-dependent. */
 export function formulaReads({ formula, formula2 }: CollectionProperty): FormulaReads {
   if (formula2) return readsOfCode(formulaCode(formula2.code))
   return formula ? readsOfTree(formula) : { isTimely: true, properties: new Set(), hops: 0 }
@@ -40,9 +40,9 @@ function nodesIn(node: FormulaNode): FormulaNode[] {
 function readsOfCode(code: string): FormulaReads {
   const named = [...code.matchAll(propertyCalls)].map(([, text]) => unquoted(text ?? '""'))
   const words = code.replaceAll(texts, '""')
-  // `{{…}}` refers to a property too, in a way that is not read here.
+  // `{{…}}` refers to a property too, in a form that is not parsed here.
   const isTimely = /\b(?:now|today)\b|\{\{/.test(words)
-  // Each relation on the way, and what is read at its end, is named in the code.
+  // The code names each relation on the way, and the property at its end.
   return { isTimely, properties: new Set(named), hops: Math.max(0, named.length - 1) }
 }
 

@@ -4,13 +4,13 @@ import type { FailedRecord } from '../report/sync-report.ts'
 import type { Failure } from '../walk/failures.ts'
 
 /**
- * Remembers which failed queries the last publication has reported, so that a query that the
- * workspace refuses in every run is news once. Part of staging.
+ * Stores in staging which failed queries the last publication has reported, so that a query that the
+ * workspace refuses in every run counts as new only once.
  */
 export class ReportedQueries {
   readonly #client: Database.Database
 
-  /** Creates its table in an open database, if it is missing. */
+  /** Creates its table in the database if it is missing. */
   constructor(client: Database.Database) {
     this.#client = client
     client.exec(`

@@ -10,23 +10,23 @@ import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 
 type Schema = Map<string, CollectionProperty>
 
-/** A formula that leads to more pages than this is not followed. */
+/** Formulas that lead to more pages than this are not followed. */
 const MAX_PAGES = 500
 
-/** A row, or a page that a relation of one leads to, with the schema of its collection. */
-interface Seen {
+/** A row, or a related page, with the schema of its collection. */
+interface VisitedRow {
   row: Block
   schema: Schema
-  /** Of the collection. */
+  /** Version of the collection. */
   version?: number | undefined
-  /** Rollups and formulas that are being followed, so that one that depends on itself ends. */
+  /** Rollups and formulas that are being followed, which ends those that depend on themselves. */
   path: string[]
 }
 
-/** The record as it is in this run; undefined for one that is not to be had, or not read yet. */
+/** The record as it is in this run; undefined if it is absent or not read yet. */
 export type ReadRecord = <T extends RecordTable>(table: T, id: string) => RecordTypes[T] | undefined
 
-/** Fields of a row's record that properties of these types show. */
+/** Record fields that properties of these types show. */
 const recordFields: Record<string, string> = {
   created_time: 'created_time',
   last_edited_time: 'last_edited_time',
@@ -35,11 +35,11 @@ const recordFields: Record<string, string> = {
 }
 
 /**
- * What the workspace looks at when it filters, sorts and groups rows: values of the rows, and what
- * relations, people, rollups and formulas read from other records.
+ * The values with which the workspace filters, sorts and groups rows, including what relations,
+ * people, rollups and formulas read from other records.
  */
 export class RowFacts {
-  /** Whether something that was asked for changes with the time of day; to be reset by the caller. */
+  /** Whether a value since the last reset by the caller depends on the time of day. */
   isTimely = false
   readonly #read: ReadRecord
   readonly #schemas = new Map<string, Schema>()
@@ -50,33 +50,33 @@ export class RowFacts {
     this.#read = read
   }
 
-  /** The value of a property as it is in the row's record. */
+  /** The value of a property in the record of the row. */
   plain(row: Block, property: string, collection: Collection): unknown {
     const type = this.#schemaOf(collection).get(property)?.type ?? ''
     return rawValue(row, property, type)
   }
 
-  /** The value of a property with all that it reads from other records, such as the titles of related pages. */
+  /** The value of a property with its input from other records, such as the titles of related pages. */
   whole(row: Block, property: string, collection: Collection): unknown {
     return this.#value({ row, schema: this.#schemaOf(collection), path: [] }, property)
   }
 
-  #value(seen: Seen, id: string): unknown {
-    const property = seen.schema.get(id)
-    const value = rawValue(seen.row, id, property?.type ?? '')
+  #value(visited: VisitedRow, id: string): unknown {
+    const property = visited.schema.get(id)
+    const value = rawValue(visited.row, id, property?.type ?? '')
     switch (property?.type) {
       case 'relation':
-        return relatedIds(seen.row, id).map((each) => [each, this.#title(each)])
+        return relatedIds(visited.row, id).map((each) => [each, this.#title(each)])
       case 'person':
-        return ids(marksOf(textOf(seen.row, id), 'u')).map((each) => [each, this.#name(each)])
+        return ids(marksOf(textOf(visited.row, id), 'u')).map((each) => [each, this.#name(each)])
       case 'created_by':
       case 'last_edited_by':
         return [value, this.#name(String(value))]
       case 'rollup':
       case 'formula':
-        return this.#computed(seen, property)
+        return this.#computed(visited, property)
       case 'verification':
-        // It ends by itself.
+        // A verification expires.
         this.isTimely = true
         return value
       default:
@@ -84,10 +84,10 @@ export class RowFacts {
     }
   }
 
-  /** What a rollup or formula reads; each is followed once, as several may read the same one. */
-  #computed(seen: Seen, property: CollectionProperty): unknown {
-    const step = `${seen.row.id} ${property.id}`
-    if (seen.path.includes(step)) return null
+  /** A digest of the input of a rollup or formula, computed once: several may read the same one. */
+  #computed(visited: VisitedRow, property: CollectionProperty): unknown {
+    const step = `${visited.row.id} ${property.id}`
+    if (visited.path.includes(step)) return null
     const known = this.#followed.get(step)
     if (known) {
       this.isTimely ||= known.isTimely
@@ -95,38 +95,38 @@ export class RowFacts {
     }
     const wasTimely = this.isTimely
     this.isTimely = false
-    const digest = digestOf(this.#follow({ ...seen, path: [...seen.path, step] }, property))
+    const digest = digestOf(this.#follow({ ...visited, path: [...visited.path, step] }, property))
     this.#followed.set(step, { digest, isTimely: this.isTimely })
     this.isTimely ||= wasTimely
     return digest
   }
 
-  #follow(seen: Seen, property: CollectionProperty): unknown {
-    if (property.type === 'rollup') return this.#rollup(seen, property)
+  #follow(visited: VisitedRow, property: CollectionProperty): unknown {
+    if (property.type === 'rollup') return this.#rollup(visited, property)
     const reads = this.#reads.get(property) ?? formulaReads(property)
     this.#reads.set(property, reads)
     this.isTimely ||= reads.isTimely
-    return this.#pagesFor(seen, reads).map((page) => {
+    return this.#pagesFor(visited, reads).map((page) => {
       const values = namedIn(page, reads).map(({ id }) => [id, this.#value(page, id)])
       return [page.row.id, page.version, values]
     })
   }
 
   #rollup(
-    seen: Seen,
+    visited: VisitedRow,
     { relation_property: relation, target_property: target }: CollectionProperty
   ) {
     const id = target ?? 'title'
-    return relatedIds(seen.row, relation ?? '').map((page) => {
-      const related = this.#related(page, seen.path)
+    return relatedIds(visited.row, relation ?? '').map((page) => {
+      const related = this.#related(page, visited.path)
       return related && [page, related.version, this.#value(related, id)]
     })
   }
 
-  /** The row of a formula, and the pages that relations lead to which the formula names. */
-  #pagesFor(seen: Seen, reads: FormulaReads): Seen[] {
-    const pages = new Map([[seen.row.id, seen]])
-    let edge = [seen]
+  /** The row of a formula, and the pages to which its relations lead. */
+  #pagesFor(visited: VisitedRow, reads: FormulaReads): VisitedRow[] {
+    const pages = new Map([[visited.row.id, visited]])
+    let edge = [visited]
     for (let hop = 0; hop < reads.hops && edge.length > 0; hop++) {
       const relations = edge.flatMap((page) =>
         namedIn(page, reads).flatMap(({ id, type }) =>
@@ -134,17 +134,17 @@ export class RowFacts {
         )
       )
       const ahead = [...new Set(relations)].filter((id) => !pages.has(id))
-      edge = ahead.flatMap((id) => this.#related(id, seen.path) ?? [])
+      edge = ahead.flatMap((id) => this.#related(id, visited.path) ?? [])
       for (const page of edge) pages.set(page.row.id, page)
       if (pages.size <= MAX_PAGES) continue
-      // Asking for the view is cheaper than looking at so many pages for each of its rows.
+      // A query of the view is cheaper than a look at so many pages for each row.
       this.isTimely = true
       return []
     }
     return [...pages.values()]
   }
 
-  #related(id: string, path: string[]): Seen | undefined {
+  #related(id: string, path: string[]): VisitedRow | undefined {
     const row = this.#read('block', id)
     if (!row) return undefined
     const home =
@@ -171,12 +171,12 @@ export class RowFacts {
   }
 }
 
-/** The properties of a page's collection that a formula names. */
-function namedIn({ schema }: Seen, { properties }: FormulaReads): CollectionProperty[] {
+/** Properties of the row's collection that a formula names. */
+function namedIn({ schema }: VisitedRow, { properties }: FormulaReads): CollectionProperty[] {
   return [...schema.values()].filter(({ id, name }) => properties.has(id) || properties.has(name))
 }
 
-/** A digest of anything that JSON can hold. */
+/** The SHA-256 of a JSON value, in hex. */
 export function digestOf(facts: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(facts) ?? '')
@@ -196,6 +196,6 @@ function relatedIds(row: Block, property: string): string[] {
 function textOf(row: Block, property: string) {
   const values: Partial<Record<string, unknown>> = row.properties ?? {}
   const text = values[property]
-  // The marks are looked for in whatever is there.
+  // `marksOf` accepts any items.
   return Array.isArray(text) ? (text as Parameters<typeof marksOf>[0]) : undefined
 }

@@ -6,15 +6,15 @@ import { viewFilters } from '../workspace/query/view-query.ts'
 
 /**
  * Digests of everything that decides which rows the views of a collection show, in which order and
- * groups: the view, the schema, and what its filter, sort and groups look at, in the rows and in the
- * records that these name. On the same basis the same rows come, and the view need not be queried.
+ * groups: the view, the schema, and the values that its filter, sort and groups read from rows and
+ * related records. While its fingerprint is the same, a view need not be queried.
  */
-export class ViewBases {
+export class ViewFingerprints {
   readonly #collection: Collection
   readonly #rows: Block[]
   readonly #timeZone: string
   readonly #facts: RowFacts
-  /** By property; several views look at the same ones. */
+  /** Digests by property, which several views may use. */
   readonly #columns = new Map<string, string | undefined>()
 
   constructor(options: {
@@ -30,7 +30,7 @@ export class ViewBases {
     this.#facts = facts
   }
 
-  /** The basis of a view; undefined when its rows change with the time or with who looks at it. */
+  /** The fingerprint of a view; undefined if its rows depend on the time or on the viewer. */
   of(view: CollectionView): string | undefined {
     const { filters, sorts, groups } = rulesOf(view)
     if (isRelative(filters) || isRelative(groups)) return undefined
@@ -45,7 +45,7 @@ export class ViewBases {
     return digestOf([
       view.version,
       version,
-      // A version that cannot be read says nothing.
+      // 0 for a version that cannot be read.
       view.version ? null : [view.query2, view.format, view.type],
       version ? null : schema,
       this.#timeZone,
@@ -54,12 +54,12 @@ export class ViewBases {
     ])
   }
 
-  /** A digest of what a property says of all rows; undefined when that changes with the time. */
+  /** A digest of the values of a property in all rows; undefined if they depend on the time. */
   #column(property: string, use: 'whole' | 'filter'): string | undefined {
     const key = `${use} ${property}`
     if (this.#columns.has(key)) return this.#columns.get(key)
     const type = this.#collection.schema[property]?.type ?? ''
-    // Filters compare relations and people by id, so that titles and names do not matter to them.
+    // Filters compare relations and people by id, not by title or name.
     const isPlain = use === 'filter' && comparedById.has(type)
     this.#facts.isTimely = false
     const values = this.#rows.map((row) =>
@@ -85,7 +85,7 @@ function rulesOf(view: CollectionView) {
   }
 }
 
-/** Ids of the properties that a rule names, at any depth. */
+/** Ids of the properties in a rule, at any depth. */
 function propertiesIn(rule: unknown): string[] {
   if (Array.isArray(rule)) return rule.flatMap(propertiesIn)
   if (typeof rule !== 'object' || rule === null) return []
@@ -94,7 +94,7 @@ function propertiesIn(rule: unknown): string[] {
   )
 }
 
-/** Whether a rule speaks of "today" or the like, or of the person who looks. */
+/** Whether a rule has a value such as "today" or "me". */
 function isRelative(rule: unknown): boolean {
   if (Array.isArray(rule)) return rule.some(isRelative)
   if (typeof rule !== 'object' || rule === null) return false

@@ -1,67 +1,67 @@
-import type { Staging, StagedRecord } from './staging.ts'
+import type Database from 'better-sqlite3'
+
 import type { RecordTable } from '../workspace/record-tables.ts'
 
-/** Why a record could not be read as it is in the workspace. */
+/** Why a staged record differs from the record in the workspace. Stored as JSON with these keys. */
 export interface Flaw {
   reason: string
-  /** Whether the record that is staged is the one that was published last. */
+  /** Whether the staged record is the published one. */
   isKept: boolean
-  /** Whether it is unknown where the record belongs. */
+  /** Whether the parent of the record is unknown. */
   isAdrift: boolean
-  /** What tells one flawed state of the record from the next. */
+  /** The version of the record, or another value that changes when the flaw does. */
   asOf: string
 }
 
-/** What is noted of a staged record beside its text. */
+/** What is stored with a record beside its text. */
 export interface Remarks {
   flaw?: Flaw | undefined
-  /** Fields that were dropped and decide nothing. */
+  /** Names of dropped fields that do not affect the site. */
   unread?: string[] | undefined
 }
 
-/** A record of the walk that could not be read as it is in the workspace. */
+/** A found record with a flaw. */
 export interface FlawedRecord {
   table: RecordTable
   id: string
   /** The page through which it was found. */
-  unit: string
-  /** What the site has in its place; null when it is left out. */
+  pageId: string
+  /** Type of the record that replaces it; null if it is excluded. */
   type: string | null
-  isTaken: boolean
+  isAccepted: boolean
   flaw: Flaw
-  /** Whether an earlier run has published and reported the same. */
+  /** Whether an earlier run has published and reported the same flaw. */
   isReported: boolean
 }
 
-/** The flaw of a staged record. */
-export function flawOf(staged: Pick<StagedRecord, 'flaw'> | undefined): Flaw | undefined {
+export function flawOf(staged: { flaw: string | null } | undefined): Flaw | undefined {
   return staged?.flaw ? (JSON.parse(staged.flaw) as Flaw) : undefined
 }
 
-/** Records that the walk came to and that could not be read as they are, whatever it made of them. */
-export function readFlawed({ client }: Staging): FlawedRecord[] {
+/** The found records with a flaw, accepted or excluded. Needs the tables of the frontier. */
+export function readFlawed(client: Database.Database): FlawedRecord[] {
   const sql = `
-    select reached.kind, reached.id, reached.unit, reached.type, state, flaw, is_reported
-      from record cross join reached on record.kind = reached.kind and record.id = reached.id
-     where flaw is not null order by reached.kind, reached.id`
+    select frontier.kind, frontier.id, frontier.page_id as pageId, frontier.type, state, flaw, is_reported
+      from record cross join frontier on record.kind = frontier.kind and record.id = frontier.id
+     where flaw is not null order by frontier.kind, frontier.id`
   const rows = client.prepare<[], FlawedRow>(sql).all()
-  return rows.map(({ kind, id, unit, type, state, flaw, is_reported }) => ({
+  return rows.map(({ kind, id, pageId, type, state, flaw, is_reported }) => ({
     table: kind,
     id,
-    unit,
+    pageId,
     type,
-    isTaken: state === 'taken',
+    isAccepted: state === 'accepted',
     flaw: JSON.parse(flaw) as Flaw,
     isReported: is_reported === 1
   }))
 }
 
-/** Blocks of the site that lack fields which decide nothing. */
-export function readPartlyRead({ client }: Staging): { id: string; fields: string[] }[] {
+/** Accepted blocks that lack fields which do not affect the site. */
+export function readPartlyRead(client: Database.Database): { id: string; fields: string[] }[] {
   const sql = `
-    select reached.id, unread
-      from record cross join reached on record.kind = reached.kind and record.id = reached.id
-     where unread is not null and record.kind = 'block' and state = 'taken' order by reached.id`
+    select frontier.id, unread
+      from record cross join frontier on record.kind = frontier.kind and record.id = frontier.id
+     where unread is not null and record.kind = 'block' and state = 'accepted' order by frontier.id`
   const rows = client.prepare<[], { id: string; unread: string }>(sql).all()
   return rows.map(({ id, unread }) => ({ id, fields: JSON.parse(unread) as string[] }))
 }
@@ -69,7 +69,7 @@ export function readPartlyRead({ client }: Staging): { id: string; fields: strin
 interface FlawedRow {
   kind: RecordTable
   id: string
-  unit: string
+  pageId: string
   type: string | null
   state: string
   flaw: string

@@ -1,4 +1,4 @@
-/** Fields of records that no reader of the site may see. */
+/** Fields of records that are never published. */
 const privateFields = new Set([
   'permissions',
   'discussions',
@@ -18,10 +18,10 @@ const privateFields = new Set([
   'crdt_format_version'
 ])
 
-/** Fields whose keys are property ids, chosen by the workspace: no key of theirs says what it holds. */
+/** Fields whose keys are property ids, which may equal the name of a private field. */
 const keyedByProperty = new Set(['properties', 'schema'])
 
-/** Parameters by which stores of files know a signed address: S3 and its likes, CloudFront, Google, Notion's own. */
+/** Query parameters of signed addresses: S3 and compatible stores, CloudFront, Google, Notion. */
 const signature = [
   'X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)',
   'Signature',
@@ -29,36 +29,35 @@ const signature = [
   'sig'
 ].join('|')
 
-/** The query string of an address with such a parameter, alone or in a text. */
+/** The query string of a signed address, also inside a text. */
 const signedQuery = new RegExp(String.raw`\?(?:[^\s"'<>)?]*&)?(?:${signature})=[^\s"'<>)]*`, 'gi')
 
-/** The same inside an address that carries another one encoded, as `/image/<address>` does. */
+/** The same for an encoded address inside another one, such as `/image/<address>`. */
 const encodedQuery = new RegExp(
   String.raw`%3F(?:(?:(?!%3F)[^\s"'<>?&])*%26)?(?:${signature})%3D[^\s"'<>?&]*`,
   'gi'
 )
 
 /**
- * A copy of a record without private fields, marks of comments, and signatures in addresses: what is stored is
- * what anybody may read. The part of a signed address before its query string stays.
+ * Copies a record without private fields, comment marks and the query strings of signed addresses,
+ * because staging and mirror contain only what may be published.
  */
 export function withoutPrivateFields<T>(record: T): T {
   return cleaned(record) as T
 }
 
-/** A text in which signed addresses end before their query strings. */
 function withoutSignatures(text: string): string {
-  // Most texts hold neither.
+  // Most texts contain neither.
   const isSigned = text.includes('?') || text.includes('%3')
   return isSigned ? text.replaceAll(encodedQuery, '').replaceAll(signedQuery, '') : text
 }
 
-/** The mark that names the discussion of words in a text; a part of a text has marks for its second item. */
+/** Whether a value is the mark `['m', discussionId]`; the second item of a piece of text is an array. */
 function isCommentMark(value: unknown): boolean {
   return Array.isArray(value) && value[0] === 'm' && typeof value[1] === 'string'
 }
 
-/** `isKeyed`: the keys of this object are the workspace's, those of the objects in it are Notion's. */
+/** `isKeyed`: the keys of this object are property ids, those of the objects in it are Notion's. */
 function cleaned(value: unknown, isKeyed = false): unknown {
   if (typeof value === 'string') return withoutSignatures(value)
   if (Array.isArray(value)) {

@@ -2,26 +2,26 @@ import type { Block } from 'notion-types'
 
 import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
 import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
-import { versionOf } from './staging.ts'
+import { versionOf } from './page-version.ts'
 
-/** A record that is not as it should be, with what of it can be used. */
+/** A record with unexpected values, and its usable fields. */
 export interface Damaged {
   reason: string
-  /** Names of the fields that hold something unexpected; none when there is no record at all. */
+  /** Names of the fields with unexpected values; empty if no field can be used. */
   fields: string[]
-  /** The record without those fields; undefined when too little is left of it. */
+  /** The record without those fields; undefined if too little is left of it. */
   record: RecordTypes[RecordTable] | undefined
-  /** Whether it is unknown where the record belongs: only a block that lists it can tell. */
+  /** Whether the parent is unknown: only a block that lists the record can tell. */
   isAdrift: boolean
-  /** The version of the record; undefined when that cannot be read either. */
+  /** The version of the record; undefined if it cannot be read either. */
   asOf: string | undefined
 }
 
 export type Salvage =
-  /** `unread` names fields that decide nothing about what a page shows. */
+  /** `unread` names dropped fields that do not affect what a page shows. */
   { record: RecordTypes[RecordTable]; unread: string[] } | Damaged
 
-/** Returns what of a value is of the expected type; undefined for nothing. */
+/** Returns the part of a value that has the expected type; undefined for none. */
 type Check = (value: unknown) => unknown
 
 const isObject = (value: unknown) =>
@@ -36,7 +36,7 @@ const ids: Check = (value) => {
   const known = value.filter((item) => typeof item === 'string')
   return known.length === value.length ? value : known
 }
-/** A property that is no object is damage, and stays: it may be the one that switches rows off. */
+/** A property that is not an object is damage, but stays: it may be the `Public` checkbox. */
 const schema: Check = (value) => {
   if (!isObject(value)) return undefined
   return Object.values(value as object).every(isObject) ? value : { ...(value as object) }
@@ -57,7 +57,7 @@ const marks = {
   last_edited_by_id: text
 }
 
-/** The fields that the sync and the pages rely on; all others stay as they were sent. */
+/** The fields on which the sync and the pages rely; all others stay as they were sent. */
 const checks: Record<RecordTable, Record<string, Check>> = {
   block: {
     ...place,
@@ -92,7 +92,7 @@ const checks: Record<RecordTable, Record<string, Check>> = {
   notion_user: {}
 }
 
-/** Absent fields that count as damage. */
+/** Fields whose absence counts as damage. */
 const required: Record<RecordTable, string[]> = {
   block: ['type', 'parent_id', 'parent_table'],
   collection: ['schema'],
@@ -100,7 +100,7 @@ const required: Record<RecordTable, string[]> = {
   notion_user: []
 }
 
-/** Fields without which nothing can be shown of the record. */
+/** Fields without which a record cannot be used. */
 const vital: Record<RecordTable, string[]> = {
   block: [],
   collection: ['schema'],
@@ -108,21 +108,21 @@ const vital: Record<RecordTable, string[]> = {
   notion_user: []
 }
 
-/** Without their type these blocks would take along what hangs on them: pages, rows and views. */
-const bearing = new Set(['page', 'collection_view_page', 'collection_view'])
+/** Types that stay in a damaged block: a placeholder would lose its pages, rows or views. */
+const containers = new Set(['page', 'collection_view_page', 'collection_view'])
 
-/** Checks the fields of a record and drops those that hold something unexpected. */
+/** Checks the fields of a sent record, and drops unexpected values. `id`: the one that was requested. */
 export function salvage(table: RecordTable, id: string, sent: object): Salvage {
   const { id: sentId = id }: { id?: unknown } = sent
   if (sentId !== id) return damagedWhole('it has another id')
   const record: Record<string, unknown> = { ...defaults(table), ...sent, id }
   const wrong = Object.entries(checks[table]).flatMap(([name, check]) =>
-    mend(record, name, check) ? [] : [name]
+    repair(record, name, check) ? [] : [name]
   )
   const missing = required[table].filter((name) => record[name] === undefined)
   const damage = new Set([...wrong.filter((name) => !(name in marks)), ...missing])
-  if (table === 'block') infer(record, damage)
-  // Checked field by field above.
+  if (table === 'block') complete(record, damage)
+  // The fields are checked above.
   const usable = record as unknown as RecordTypes[RecordTable]
   if (damage.size === 0) return { record: usable, unread: wrong }
   const isLost = vital[table].some((name) => damage.has(name))
@@ -135,46 +135,46 @@ export function salvage(table: RecordTable, id: string, sent: object): Salvage {
   }
 }
 
-/** The damage of a record of which no field can be used. */
+/** The damage of a record without any usable field. */
 export function damagedWhole(reason: string): Damaged {
   return { reason, fields: [], record: undefined, isAdrift: true, asOf: undefined }
 }
 
-/** The block that a page shows in place of a record that could not be read. */
+/** The placeholder that a page shows for a block that could not be read. */
 export function unreadableBlock(id: string): Block {
   const home = { parent_id: '', parent_table: 'block' }
   return { ...defaults('block'), ...home, id, type: UNREADABLE_TYPE } as unknown as Block
 }
 
-/** Old records leave out what newer ones have; what the mirror needs gets a value here. */
+/** Values that the mirror needs and that old records lack. */
 function defaults(table: RecordTable): object {
   if (table === 'block') return { version: 0, created_time: 0, last_edited_time: 0 }
   if (table === 'collection') return { version: 0, parent_id: '' }
   return table === 'collection_view' ? { version: 0, parent_id: '' } : {}
 }
 
-/** Leaves what is sound of a field; false when it held something else. */
-function mend(record: Record<string, unknown>, name: string, check: Check): boolean {
+/** Reduces a field to its usable part; false if its value was unexpected. */
+function repair(record: Record<string, unknown>, name: string, check: Check): boolean {
   const value = record[name]
   if (value === undefined) return true
-  const sound = check(value)
-  if (sound === value) return true
-  record[name] = sound ?? (check === number ? 0 : undefined)
+  const usable = check(value)
+  if (usable === value) return true
+  record[name] = usable ?? (check === number ? 0 : undefined)
   if (record[name] === undefined) delete record[name]
   return value === null && check !== number
 }
 
 /**
- * Completes a damaged block. Rows are pages; any other block of which something is lost is shown as
- * a placeholder, with the text and the content that are left.
+ * Completes a damaged block. A row becomes a page; any other block becomes a placeholder with the
+ * text and content that are left, unless only its place is damaged.
  */
-function infer(record: Record<string, unknown>, damage: Set<string>): void {
+function complete(record: Record<string, unknown>, damage: Set<string>): void {
   if (damage.size === 0) return
   if (record['type'] === undefined && record['parent_table'] === 'collection') {
     record['type'] = 'page'
   }
   const isShownWhole = [...damage].every((name) => name in place)
-  if (!isShownWhole && !bearing.has(String(record['type']))) record['type'] = UNREADABLE_TYPE
+  if (!isShownWhole && !containers.has(String(record['type']))) record['type'] = UNREADABLE_TYPE
   record['parent_id'] ??= ''
   record['parent_table'] ??= 'block'
 }

@@ -6,10 +6,10 @@ import Database from 'better-sqlite3'
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 
-/** Raised when the tables change, or what is dropped at the door: then the file is made anew, and the next run reads everything. */
+/** Raised when the tables or the private fields change: the file is created anew, and the next run reads everything. */
 const FORMAT = 3
 
-/** SQL for records whose changes no version of a page and no query reveals. */
+/** SQL for records whose changes no page version and no query reveals. */
 export const knownCondition = `kind <> 'block' or absence is not null or flaw is not null
   or unread is not null or as_of glob 'run:*'
   or (type in ('page', 'collection_view_page') and not is_row)`
@@ -20,32 +20,32 @@ const tables = `
     kind text not null, id text not null, type text, parent_id text, is_row integer not null,
     unit text, as_of text,
     run integer not null, absence text, unread text, flaw text, is_reported integer not null,
-    -- Last, so that nothing else is read through the pages that a long text takes.
+    -- Last, because SQLite reads the overflow pages of a long text to reach the columns after it.
     raw text, primary key (kind, id));
   create index record_unit on record (unit) where kind = 'block';
   create index record_flaw on record (kind, id) where flaw is not null;
   create index record_unread on record (kind, id) where unread is not null;
-  -- Without it the few are looked for among the texts of all records.
+  -- Saves a scan over the texts of all records.
   create index record_known on record (kind, id, unit, run) where ${knownCondition};
   create index record_row on record (run, kind, id) where kind = 'block' and is_row;
   create table view_rows (view_id text primary key, basis text not null, run integer not null, groups text not null);
-  -- Records that are not, or not so, in the publication.
+  -- Records that the publication lacks, or has with another text.
   create table changed (kind text not null, id text not null, primary key (kind, id)) without rowid;
   -- What views showed in the publication.
   create table shown_before (view_id text primary key, collection_id text not null, groups text not null);
-  -- What the next run compares with to find the workspace unchanged; one row.
+  -- What the next run needs to find the workspace unchanged; one row.
   create table last_run (id integer primary key, facts text not null)`
 
-/** Tables of this run. */
+/** Tables of one run. */
 const tempTables = `
-  -- Records that only links name, and that are no pages: the run has read them, and may again.
+  -- Targets of links, which may be other blocks than pages: they stay staged, so that no run reads them again.
   create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid;
-  -- Blocks that this run has written.
+  -- Blocks that this run has saved.
   create temp table saved_block (id text primary key) without rowid`
 
 /**
- * Opens the staging file, or creates a new one if it belongs to another workspace, has another format
- * or is damaged. The file is private.
+ * Opens the staging file, which only its owner may read. Creates a new one if it is missing or
+ * damaged, or if it belongs to another workspace or has another format.
  */
 export function openStaging(file: string, identity: MirrorIdentity): Database.Database {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -65,12 +65,12 @@ function create(file: string, owner: string): Database.Database {
   return client
 }
 
-/** Removes the file with what SQLite keeps beside it: the next run reads everything. */
+/** Removes the file with SQLite's journals: the next run reads everything. */
 export function removeStaging(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
-/** The file of this owner, when it is one; `SQLITE_ERROR` is that of another database's tables. */
+/** Opens the file if it has this owner. `SQLITE_ERROR` means that it has the tables of another database. */
 function connect(file: string, owner: string): Database.Database | undefined {
   const client = new Database(file)
   try {
@@ -86,18 +86,18 @@ function connect(file: string, owner: string): Database.Database | undefined {
   return undefined
 }
 
-/** Staging is damaged, found out while something else is written. */
+/** Damage of staging, as opposed to damage of the mirror that is written from it. */
 class StagingDamage extends Error {
   override name = 'StagingDamage'
 }
 
-/** Whether an error is that of a damaged database. */
+/** Whether an error means that staging is damaged. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof StagingDamage) return true
   return error instanceof Database.SqliteError && /NOTADB|CORRUPT/.test(error.code)
 }
 
-/** Rows of staging for one who writes the mirror and takes damage for the mirror's. */
+/** Yields rows of staging to a writer of the mirror; throws an error of its own if staging is damaged. */
 export function* stagedRows<T>(rows: Iterable<T>): Iterable<T> {
   try {
     yield* rows
@@ -108,9 +108,9 @@ export function* stagedRows<T>(rows: Iterable<T>): Iterable<T> {
 
 function configure(client: Database.Database): Database.Database {
   client.pragma('journal_mode = WAL')
-  // A lost last second is read again; what was there before stays whole.
+  // A power cut may lose the last transactions, which are read again; the file stays consistent.
   client.pragma('synchronous = NORMAL')
-  // KiB, instead of 16 MB each: records come in no order, so that more of it finds little more.
+  // 4,000 KiB instead of 16 MB each: records are read in random order, so that a larger cache has few more hits.
   client.pragma('cache_size = -4000')
   client.pragma('temp.cache_size = -4000')
   return client

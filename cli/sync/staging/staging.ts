@@ -1,53 +1,52 @@
 import type Database from 'better-sqlite3'
 
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
-import type { Mirror } from '../../../db/mirror/open-mirror.ts'
-import { type MirrorIdentity, readIdentity } from '../../../db/mirror/read-identity.ts'
+import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
-import { knownCondition, openStaging } from './staging-file.ts'
+import { openStaging } from './staging-file.ts'
 
-/** What is kept of one record: the record itself, or why it is not to be had. */
+/** A staged record, or the reason for its absence. */
 export interface StagedRecord {
   type: string | null
-  /** Id of the record above it, as it says itself. */
+  /** As the record names it. */
   parent_id: string | null
-  /** The page whose reading brought the block; a page is its own, and so is a synced original on no page of the site. */
-  unit: string | null
-  /** The unit's version when the record was read: while the unit has it, the record is as it was. */
+  /** The page through which it was found; for pages, and for synced originals on no page of the site, their own id. */
+  pageId: string | null
+  /** Version of that page when the record was read: as long as it stays, the record is unchanged. `run:<number>` if no version covers the record. */
   as_of: string | null
-  /** The run that read it. */
+  /** Number of the last run that read or confirmed it. */
   run: number
   absence: Absence | null
   raw: string | null
-  /** Names of dropped fields that decide nothing, as JSON; null for none. */
+  /** Names of dropped fields that do not affect the site, as JSON; null for none. */
   unread: string | null
-  /** A `Flaw` as JSON; null for a record that is as it should be, or that may not be read. */
+  /** A `Flaw` as JSON; null for an intact or private record. */
   flaw: string | null
 }
 
-/** Where a record was found. */
-export interface Finding {
-  unit: string
+/** The page through which a record was found, and its version. */
+interface Finding {
+  pageId: string
   asOf: string
 }
 
 /**
- * What runs have brought home so far, on disk: a workspace need not fit into memory, a killed run
- * is gone on with, and the next run fetches only what changed since. Private fields are dropped at
- * this door. A private working file; without it the next run reads everything.
+ * The records that runs have read so far, without private fields, in a private SQLite file: a
+ * workspace need not fit into memory, a killed run is resumed, and the next run reads only changes.
+ * Without the file the next run reads everything.
  */
 export class Staging {
   readonly client: Database.Database
   /** Number of this run. */
   readonly run: number
-  /** What older runs have read is read again: a full run goes on until it is through. */
+  /** Records of older runs are read again; 0 to trust all. A full run stays full until one finishes. */
   readonly trustedFrom: number
-  /** How many records this run has found other than earlier runs. */
+  /** Records that differ from those of earlier runs. */
   changes = 0
   readonly #insert
   readonly #find
@@ -65,7 +64,7 @@ export class Staging {
       'insert or replace into record values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     )
     this.#find = this.client.prepare<[string, string], StagedRecord>(
-      `select type, parent_id, unit, as_of, run, absence, raw, unread, flaw from record
+      `select type, parent_id, unit as pageId, as_of, run, absence, raw, unread, flaw from record
         where kind = ? and id = ?`
     )
     this.#touch = this.client.prepare<[number, string, string]>(
@@ -82,30 +81,30 @@ export class Staging {
     return this.client.transaction(write).immediate()
   }
 
-  /** Keeps a record that was read in this run. */
+  /** Stores a record that was read in this run. */
   save<T extends RecordTable>(
     table: T,
     record: RecordTypes[T],
-    { unit, asOf, flaw, unread }: Finding & Remarks
+    { pageId, asOf, flaw, unread }: Finding & Remarks
   ): void {
     const raw = JSON.stringify(withoutPrivateFields(record))
     const dropped = unread ? JSON.stringify(unread) : null
-    const held = this.find(table, record.id)
-    const isSame = held?.raw === raw && held.unread === dropped && held.flaw === textOf(flaw)
+    const known = this.find(table, record.id)
+    const isSame = known?.raw === raw && known.unread === dropped && known.flaw === textOf(flaw)
     if (!isSame) this.#noteChange(table, record.id)
-    else if (held.unit === unit && held.as_of === asOf) {
+    else if (known.pageId === pageId && known.as_of === asOf) {
       this.confirm(table, record.id)
       return
     }
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const parentId = 'parent_id' in record ? record.parent_id : null
-    const found = [table, record.id, type, parentId, isRow, unit, asOf, this.run, null]
-    this.#insert.run(...found, dropped, ...this.#remarked(table, record.id, flaw), raw)
+    const columns = [table, record.id, type, parentId, isRow, pageId, asOf, this.run, null]
+    this.#insert.run(...columns, dropped, ...this.#flawColumns(table, record.id, flaw), raw)
     if (table === 'block') this.#noteSaved.run(record.id)
   }
 
-  /** Replaces the text of a record. */
+  /** Replaces the text of a staged record. */
   amend<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
     this.#noteChange(table, record.id)
     this.client
@@ -113,21 +112,21 @@ export class Staging {
       .run(JSON.stringify(record), table, record.id)
   }
 
-  /** Keeps that a record is not to be had, for this run. */
+  /** Stores that a record is absent in this run. */
   saveAbsence(
     { table, id }: { table: RecordTable; id: string },
     reason: Absence,
     flaw?: Flaw
   ): void {
-    const held = this.find(table, id)
-    if (held?.absence !== reason || held.flaw !== textOf(flaw)) this.#noteChange(table, id)
+    const known = this.find(table, id)
+    if (known?.absence !== reason || known.flaw !== textOf(flaw)) this.#noteChange(table, id)
     const nothing = [null, null, 0, null, null]
-    const remarked = this.#remarked(table, id, flaw)
-    this.#insert.run(table, id, ...nothing, this.run, reason, null, ...remarked, null)
+    const flawColumns = this.#flawColumns(table, id, flaw)
+    this.#insert.run(table, id, ...nothing, this.run, reason, null, ...flawColumns, null)
   }
 
-  /** A flaw as text, and whether the same was reported before. */
-  #remarked(table: RecordTable, id: string, flaw: Flaw | undefined): [string | null, number] {
+  /** A flaw as JSON, and whether an earlier run has reported it: 0 or 1. */
+  #flawColumns(table: RecordTable, id: string, flaw: Flaw | undefined): [string | null, number] {
     const text = textOf(flaw)
     if (text === null) return [null, 0]
     const find = this.client.prepare<string[], number>(
@@ -145,59 +144,40 @@ export class Staging {
     return this.#find.get(table, id)
   }
 
-  /** The record, when there is one. */
+  /** The record without its remarks; undefined if it is absent. */
   read<T extends RecordTable>(table: T, id: string): RecordTypes[T] | undefined {
     const raw = this.find(table, id)?.raw
     return raw ? (JSON.parse(raw) as RecordTypes[T]) : undefined
   }
 
-  /** Says that what is known of a record was found to be so in this run. */
+  /** Whether this run has read a record, or that it is absent. */
+  isCurrent(table: RecordTable, id: string): boolean {
+    return this.find(table, id)?.run === this.run
+  }
+
+  /** Marks a record as read in this run, and unchanged. */
   confirm(table: RecordTable, id: string): void {
     this.#touch.run(this.run, table, id)
   }
 
-  /** The blocks that earlier runs found on a page, and that its present version may have changed. */
-  outdatedBlocks(unit: string, asOf: string): string[] {
-    return this.client
-      .prepare<[string, string, string], string>(
-        `select id from record where kind = 'block' and unit = ? and id <> ? and as_of <> ?`
-      )
-      .pluck()
-      .all(unit, unit, asOf)
-  }
-
-  /**
-   * What earlier runs know and whose versions this one asks for first: pages (rows come with the
-   * query of their collection), collections, views, users, what could not be read, and synced
-   * originals that stand on no page of the site, which no page's version speaks for.
-   */
-  knownRecords(): { table: RecordTable; id: string; unit: string }[] {
-    return this.client
-      .prepare<[], { table: RecordTable; id: string; unit: string }>(
-        `select kind as 'table', id, coalesce(unit, id) as unit from record
-          where ${knownCondition} order by kind, id`
-      )
-      .all()
-  }
-
-  /** The rows of a view as an earlier run found them on the same basis. */
-  findViewRows(viewId: string, basis: string): ViewGroup[] | undefined {
+  /** The rows of a view that an earlier run stored with the same fingerprint. */
+  findViewRows(viewId: string, fingerprint: string): ViewGroup[] | undefined {
     const groups = this.client
       .prepare<[string, string, number], string>(
         'select groups from view_rows where view_id = ? and basis = ? and run >= ?'
       )
       .pluck()
-      .get(viewId, basis, this.trustedFrom)
+      .get(viewId, fingerprint, this.trustedFrom)
     return groups === undefined ? undefined : (JSON.parse(groups) as ViewGroup[])
   }
 
-  saveViewRows(viewId: string, basis: string, groups: ViewGroup[]): void {
+  saveViewRows(viewId: string, fingerprint: string, groups: ViewGroup[]): void {
     this.client
       .prepare('insert or replace into view_rows values (?, ?, ?, ?)')
-      .run(viewId, basis, this.run, JSON.stringify(groups))
+      .run(viewId, fingerprint, this.run, JSON.stringify(groups))
   }
 
-  /** How many ids the workspace is known to answer in one request; undefined before the first run. */
+  /** The batch sizes that earlier runs have learned; undefined before the first run. */
   readBatchSizes(): KnownSizes | undefined {
     const current = this.#number('batch_size')
     return current > 0 ? { current, largest: this.#number('largest_batch') } : undefined
@@ -208,86 +188,14 @@ export class Staging {
     this.#setNumber('largest_batch', largest)
   }
 
-  /** Notes that a link names a record: it is kept, whether or not it is part of the site. */
-  noteLinkTarget(table: RecordTable, id: string): void {
+  /** Keeps a record staged because a link refers to it, even if it is not part of the site. */
+  keepLinkTarget(table: RecordTable, id: string): void {
     this.client.prepare('insert or ignore into link_target values (?, ?)').run(table, id)
   }
 
-  /** Whether a record whose version each run asks for was not answered in this one. */
-  hasUnconfirmed(): boolean {
-    const sql = `select 1 from record where run < ? and (${knownCondition}) limit 1`
-    return this.client.prepare(sql).get(this.run) !== undefined
-  }
-
-  /** Rows of which this run knows nothing yet. */
-  unconfirmedRows(): { table: RecordTable; id: string; unit: string }[] {
-    return this.client
-      .prepare<[number], { table: RecordTable; id: string; unit: string }>(
-        `select kind as 'table', id, id as unit from record indexed by record_row
-          where kind = 'block' and is_row and run < ? order by id`
-      )
-      .all(this.run)
-  }
-
-  /** Reads what a run kept for the next one, and removes it. */
-  takeLastRun(): object | undefined {
-    const facts = this.client.prepare<[], string>('select facts from last_run').pluck().get()
-    this.client.exec('delete from last_run')
-    return facts === undefined ? undefined : (JSON.parse(facts) as object)
-  }
-
-  saveLastRun(facts: object): void {
-    const sql = 'insert or replace into last_run values (1, ?)'
-    this.client.prepare(sql).run(JSON.stringify(facts))
-  }
-
-  /** Whether the mirror was made from the records of this file, but for those that are marked as changed. */
-  isBaseOf(mirror: Mirror): boolean {
-    const find = this.client.prepare<[], string>(`select value from meta where key = 'published'`)
-    return find.pluck().get() === publicationOf(mirror)
-  }
-
-  /**
-   * Notes that what a run reached is published in the mirror, and forgets what it did not come to;
-   * `isWhole`: it read all pages.
-   */
-  finish(mirror: Mirror, isWhole: boolean): void {
-    this.batch(() => {
-      // Of what is held, the mirror has an earlier version.
-      this.client.exec(`
-        delete from changed;
-        insert into changed
-        select reached.kind, reached.id from reached join record using (kind, id)
-         where state = 'taken' and held is not null and held is not record.raw;
-        delete from shown_before;
-        insert into shown_before select view_id, collection_id, groups from shown`)
-      this.client
-        .prepare(`insert or replace into meta values ('published', ?)`)
-        .run(publicationOf(mirror))
-      this.client.exec(
-        // By the ids of the index: the records themselves need not be read.
-        `delete from record where rowid in (
-           select rowid from record indexed by sqlite_autoindex_record_1
-            where not exists (
-              select 1 from reached where reached.kind = record.kind and reached.id = record.id)
-              and not exists (
-              select 1 from link_target as target where target.kind = record.kind and target.id = record.id))`
-      )
-      // No page's version speaks for a block that stands elsewhere than where it is listed.
-      this.client.exec(
-        `update record set as_of = 'run:' || run from saved_block cross join reached
-          where record.kind = 'block' and record.id = saved_block.id
-            and reached.kind = 'block' and reached.id = saved_block.id
-            and record.absence is null and record.as_of not glob 'run:*'
-            and record.type not in ('page', 'collection_view_page')
-            and record.parent_id <> reached.named_by`
-      )
-      this.client.exec(
-        `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`
-      )
-      this.client.exec('update record set is_reported = 1 where flaw is not null')
-      if (isWhole) this.#setNumber('full_since', 0)
-    })
+  /** Lets later runs trust all records again. */
+  endFullRun(): void {
+    this.#setNumber('full_since', 0)
   }
 
   close(): void {
@@ -304,21 +212,10 @@ export class Staging {
   }
 }
 
-function publicationOf(mirror: Mirror): string {
-  const { generation, publishedAt, digest } = readIdentity(mirror) ?? {}
-  return JSON.stringify([generation, publishedAt, digest])
-}
-
-/** The version of a page that its blocks are read for. */
-export function versionOf(record: { version: number; last_edited_time: number }): string {
-  return `${record.version}:${record.last_edited_time}`
-}
-
 function textOf(flaw: Flaw | undefined): string | null {
   return flaw ? JSON.stringify(flaw) : null
 }
 
-/** Whether a staged record is that of a page. */
 export function isStagedPage(staged: StagedRecord): boolean {
   return staged.type !== null && isPage({ type: staged.type })
 }

@@ -1,12 +1,12 @@
-/** What a box of a record map holds: a record, the statement that it may not be read, or something else. */
+/** The content of a box: a record, `private` for one that may not be read, or something else. */
 export type Unboxed = { record: object } | 'private' | 'unknown'
 
-/** No known box nests deeper than two levels. */
+/** Known boxes nest two levels deep. */
 const MAX_NESTING = 10
 
 /**
- * Takes a record out of its box. The API has used `{role, value}` and `{spaceId, value: {value, role}}`;
- * a box of any nesting that has a role and no record holds a record that may not be read.
+ * Takes a record out of its box of a record map. The API has used `{role, value}` and
+ * `{spaceId, value: {value, role}}`. A box with a role and no record, at any level, is private.
  */
 export function unbox(box: unknown): Unboxed {
   let inner = box
@@ -26,7 +26,7 @@ function isBox(value: Record<string, unknown>): boolean {
   return !('id' in value) && !('type' in value) && ('role' in value || 'value' in value)
 }
 
-/** Nothing of a record; the space may be told of one that may not be read. */
+/** Whether nothing is left of a record; the box of a private one may name its space. */
 function isEmpty(value: Record<string, unknown>): boolean {
   return Object.keys(value).every((key) => key === 'spaceId')
 }

@@ -1,17 +1,17 @@
 import { type RecordTable, recordKey } from '../workspace/record-tables.ts'
 
-/** A collection or a view whose rows could not be read. */
+/** A failed query for the rows of a collection or a view. */
 export interface Failure {
   table: RecordTable
   id: string
-  /** The page it belongs to. */
-  unit: string
+  /** The page that shows it. */
+  pageId: string
   reason: string
-  /** Whether the next run would fail alike. A fault that passes is news in every run. */
+  /** Whether the workspace refused the query, so that the next run fails alike. */
   isFinal: boolean
 }
 
-/** The queries that failed in a run: their collections and views stay as they were published. */
+/** The failed queries of a run. Their collections and views stay as they were published. */
 export class Failures {
   readonly #failures = new Map<string, Failure>()
 

@@ -1,328 +1,222 @@
-import type { Block, Collection, CollectionView } from 'notion-types'
-
-import type { WalkedView, ViewGroup } from '../../../db/records/walk-result.ts'
-import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
-import { pageName } from '../../../site/notion/blocks/page-name.ts'
-import { collectionIdOf, isPage } from '../../../site/notion/blocks/block-references.ts'
+import { isPage } from '../../../site/notion/blocks/block-references.ts'
+import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import { type RecordCounts, newReport } from '../report/sync-report.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
-import { stagedRows } from '../staging/staging-file.ts'
+import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import { type AcceptedRecord, AcceptedRecords } from './accepted-records.ts'
+import { type Purpose, type RequestedRecord, RequestQueue } from './requests/request-queue.ts'
 
-/** A record that another one names. */
-export interface Wanted {
+/** A record to which another one refers. */
+export interface Reference {
   table: RecordTable
   id: string
   /** The page through which it was found. */
-  unit: string
-  /** Id of the record that names it. */
-  namedBy: string
-  /** Whether a collection names it as its row. */
+  pageId: string
+  /** Id of the record that refers to it. */
+  referencedBy: string
+  /** Whether a collection refers to it as its row. */
   isRow?: boolean
-  /** How many levels below its page a block is nested; 0 for pages and whatever is no content. */
+  /** Levels that a block is nested below its page; 0 for pages and for records that are not content. */
   depth?: number
 }
 
-/** A record that is part of the site. */
-export type TakenRecord = Pick<Wanted, 'table' | 'id' | 'unit'>
-
-/** A wanted record with what staging holds of it. */
-export interface Candidate extends Wanted {
+/** A queued reference with what staging has of its record. */
+export interface Candidate extends Reference {
   staged: StagedRecord | undefined
 }
 
-const pageTypes = `('page', 'collection_view_page')`
+/** A view whose collection is not part of the site, with the id of that collection. */
+type OrphanView = Reference & { collectionId: string | null }
+
+/** Candidates that the walk visits at a time. */
+const CANDIDATES = 500
 
 /**
- * What a walk has come to, each record once, in temporary tables beside staging: wanted, asked for,
- * taken into the site or left out. What is taken is the harvest that is published.
+ * The records that a walk has found, each once, in temporary tables beside staging: queued for a
+ * visit, waiting, accepted into the site or excluded. Owns the requests for records as well.
  */
-export class Reached {
-  /** What is part of the site so far. */
-  readonly stored: RecordCounts = newReport().stored
-  /** Records that were named and left out. */
-  readonly absent: RecordCounts = newReport().stored
-  /** Records wanted or asked for. */
+export class Frontier {
+  /** Found records by kind, as far as the walk has come. */
+  readonly accepted: RecordCounts = newReport().stored
+  readonly excluded: RecordCounts = newReport().stored
+  /** Records that are neither accepted nor excluded. */
   pending = 0
+  readonly requests = new RequestQueue()
+  /** The records that are part of the site. */
+  readonly records: AcceptedRecords
   readonly #staging: Staging
-  readonly #want
-  readonly #mark
-  readonly #take
-  readonly #next
-  readonly #reopen
-  readonly #state
-  readonly #taken
+  readonly #statements
 
   constructor(staging: Staging) {
     this.#staging = staging
-    const { client } = staging
-    client.exec(`
-      create temp table reached (
-        kind text not null, id text not null, unit text not null, named_by text not null,
-        is_row integer not null, depth integer not null, state text not null default 'wanted', type text, held text,
+    staging.client.exec(`
+      create temp table frontier (
+        kind text not null, id text not null, page_id text not null, referenced_by text not null,
+        is_row integer not null, depth integer not null, state text not null default 'queued', type text,
+        -- The text of the record where it is not the one in staging.
+        override text,
         primary key (kind, id));
-      create index temp.reached_wanted on reached (state) where state = 'wanted';
+      create index temp.frontier_queued on frontier (state) where state = 'queued';
       create temp table shown (view_id text primary key, collection_id text not null, groups text not null)`)
-    this.#want = client.prepare<(string | number)[]>(
-      'insert or ignore into reached (kind, id, unit, named_by, is_row, depth) values (?, ?, ?, ?, ?, ?)'
-    )
-    this.#mark = client.prepare<string[]>('update reached set state = ? where kind = ? and id = ?')
-    this.#take = client.prepare<(string | null)[]>(
-      `update reached set state = 'taken', type = ?, held = ? where kind = ? and id = ?`
-    )
-    this.#reopen = client.prepare<string[]>(
-      `update reached set state = 'wanted' where kind = ? and id = ? and state = 'asked'`
-    )
-    this.#state = client
-      .prepare<string[], string>('select state from reached where kind = ? and id = ?')
-      .pluck()
-    this.#taken = client
-      .prepare<string[], string>(
-        `select coalesce(held, raw) from reached
-           left join record on record.kind = reached.kind and record.id = reached.id
-          where reached.kind = ? and reached.id = ? and state = 'taken'`
-      )
-      .pluck()
-    this.#next = client.prepare<[], CandidateRow>(
-      `select reached.kind, reached.id, reached.unit, named_by, reached.is_row, depth, record.type, parent_id,
-              record.unit as found_unit,
-              as_of, run, absence, raw, unread, flaw
-         from reached left join record on record.kind = reached.kind and record.id = reached.id
-        where state = 'wanted' limit 500`
-    )
+    this.records = new AcceptedRecords(staging)
+    this.#statements = prepareStatements(staging)
   }
 
-  /** Forgets everything: the walk begins again. */
+  /** Removes all found records, for a repeated walk. */
   clear(): void {
-    this.#staging.client.exec('delete from reached; delete from shown')
-    Object.assign(this.stored, newReport().stored)
-    Object.assign(this.absent, newReport().stored)
+    this.#staging.client.exec('delete from frontier; delete from shown')
+    Object.assign(this.accepted, newReport().stored)
+    Object.assign(this.excluded, newReport().stored)
     this.pending = 0
   }
 
-  want({ table, id, unit, namedBy, isRow = false, depth = 0 }: Wanted): void {
-    const isNew = this.#want.run(table, id, unit, namedBy, isRow ? 1 : 0, depth).changes
-    this.pending += isNew
+  /** Queues a record for a visit, unless it was found before. */
+  enqueue({ table, id, pageId, referencedBy, isRow = false, depth = 0 }: Reference): void {
+    const { insert } = this.#statements
+    this.pending += insert.run(table, id, pageId, referencedBy, isRow ? 1 : 0, depth).changes
+  }
+
+  /** Requests a record, unless this run has read it. Link targets stay staged though no page shows them. */
+  request(record: RequestedRecord, purpose: Purpose): void {
+    const { table, id } = record
+    if (purpose === 'link') this.#staging.keepLinkTarget(table, id)
+    if (!this.#staging.isCurrent(table, id)) this.requests.add(record, purpose)
   }
 
   has(table: RecordTable, id: string): boolean {
-    return this.#state.get(table, id) !== undefined
+    return this.#stateOf(table, id) !== undefined
   }
 
-  isTaken(table: RecordTable, id: string): boolean {
-    return this.#state.get(table, id) === 'taken'
+  isAccepted(table: RecordTable, id: string): boolean {
+    return this.#stateOf(table, id) === 'accepted'
   }
 
-  /** Whether it is known if a record is part of the site. */
-  isSettled(table: RecordTable, id: string): boolean {
-    return ['taken', 'out'].includes(this.#state.get(table, id) ?? '')
+  /** Whether a record is accepted or excluded. */
+  isDecided(table: RecordTable, id: string): boolean {
+    return ['accepted', 'excluded'].includes(this.#stateOf(table, id) ?? '')
   }
 
-  /** Some of the records that are wanted and not looked at yet. */
-  next(): Candidate[] {
-    return this.#next.all().map((row) => ({
+  /** Some of the queued records, which stay queued until their state changes. */
+  queued(): Candidate[] {
+    return this.#statements.queued.all(CANDIDATES).map((row) => ({
       table: row.kind,
       id: row.id,
-      unit: row.unit,
-      namedBy: row.named_by,
+      pageId: row.page_id,
+      referencedBy: row.referenced_by,
       isRow: row.is_row === 1,
       depth: row.depth,
-      staged: row.run === null ? undefined : { ...row, unit: row.found_unit, run: row.run }
+      staged: row.run === null ? undefined : { ...row, pageId: row.staged_page_id, run: row.run }
     }))
   }
 
-  /** The record is asked for; `reopen` has it looked at once more. */
-  markAsked({ table, id }: Wanted): void {
-    this.#mark.run('asked', table, id)
+  /** Keeps a record from being visited until `requeue`: for its answer, its collection or a view. */
+  wait({ table, id }: Reference): void {
+    this.#statements.setState.run('waiting', table, id)
   }
 
-  reopen(table: RecordTable, id: string): void {
-    this.#reopen.run(table, id)
+  /** Queues a waiting record for another visit; does nothing in any other state. */
+  requeue(table: RecordTable, id: string): void {
+    this.#statements.requeue.run(table, id)
   }
 
-  /** The record is part of the site; `held`, its text, replaces what staging has of it. */
-  take({ table, id }: Wanted, record: RecordTypes[RecordTable], held?: string): void {
-    this.#take.run('type' in record ? record.type : null, held ?? null, table, id)
+  /** Makes a record part of the site; `override` replaces its text in staging. */
+  accept({ table, id }: Reference, record: RecordTypes[RecordTable], override?: string): void {
+    const type = 'type' in record ? record.type : null
+    this.#statements.accept.run(type, override ?? null, table, id)
     this.pending--
-    count(this.stored, table, {
+    count(this.accepted, table, {
       isPage: 'type' in record && isPage(record),
       isRow: 'parent_table' in record && record.parent_table === 'collection'
     })
   }
 
-  /** Collections and views that are part of the site. */
-  takenCollections(): TakenRecord[] {
-    const sql = `
-      select kind as 'table', id, unit from reached
-       where kind in ('collection', 'collection_view') and state = 'taken'`
-    return this.#staging.client.prepare<[], TakenRecord>(sql).all()
-  }
-
-  /** Takes staged records as an earlier walk has taken them. */
-  takeAgain(records: TakenRecord[]): void {
-    for (const { table, id, unit } of records) {
+  /** Accepts staged records that an earlier walk accepted. */
+  acceptAgain(records: AcceptedRecord[]): void {
+    for (const { table, id, pageId } of records) {
       const record = this.#staging.read(table, id)
       if (!record || this.has(table, id)) continue
-      const wanted = { table, id, unit, namedBy: unit }
-      this.want(wanted)
-      this.take(wanted, record)
+      const reference = { table, id, pageId, referencedBy: pageId }
+      this.enqueue(reference)
+      this.accept(reference, record)
     }
   }
 
-  /** Takes back that a view is part of the site. */
-  untake({ table, id }: Wanted): void {
-    this.#mark.run('asked', table, id)
-    this.stored[countedAs[table]]--
+  /** Undoes `accept` for a view or collection. */
+  revoke({ table, id }: Reference): void {
+    this.#statements.setState.run('waiting', table, id)
+    this.accepted[countNames[table]]--
     this.pending++
   }
 
-  /** Views that are taken and show nothing, with the collection they name. */
-  homelessViews(): (Wanted & { home: string | null })[] {
-    const sql = `
-      select view.kind as 'table', view.id, view.unit, view.named_by as namedBy,
-             json_extract(coalesce(view.held, record.raw), '$.format.collection_pointer.id') as home
-        from reached as view left join record on record.kind = view.kind and record.id = view.id
-       where view.kind = 'collection_view' and view.state = 'taken'
-         and not exists (
-           select 1 from shown join reached as home on home.kind = 'collection'
-              and home.id = shown.collection_id and home.state = 'taken' where shown.view_id = view.id)`
-    return this.#staging.client.prepare<[], Wanted & { home: string | null }>(sql).all()
-  }
-
-  /** The record is no part of the site. */
-  leaveOut({ table, id, isRow = false }: Wanted, isPageRecord: boolean): void {
-    this.#mark.run('out', table, id)
+  /** Leaves a record out of the site. */
+  exclude({ table, id, isRow = false }: Reference, isPageRecord: boolean): void {
+    this.#statements.setState.run('excluded', table, id)
     this.pending--
-    count(this.absent, table, { isPage: isPageRecord || isRow, isRow })
+    count(this.excluded, table, { isPage: isPageRecord || isRow, isRow })
   }
 
-  /** Notes what a view shows, with its rows. */
+  /** Stores the rows that a view shows, by group. */
   show(viewId: string, collectionId: string, groups: ViewGroup[]): void {
-    this.#staging.client
-      .prepare('insert or replace into shown values (?, ?, ?)')
-      .run(viewId, collectionId, JSON.stringify(groups))
+    this.#statements.show.run(viewId, collectionId, JSON.stringify(groups))
   }
 
-  /** A record that is part of the site. */
-  read<T extends RecordTable>(table: T, id: string): RecordTypes[T] | undefined {
-    const raw = this.#taken.get(table, id)
-    return raw === undefined ? undefined : (JSON.parse(raw) as RecordTypes[T])
+  /** Accepted views whose collection is not accepted. */
+  orphanViews(): OrphanView[] {
+    return this.#statements.orphanViews.all()
   }
 
-  blocks(): Iterable<Block> {
-    return this.#read('block')
-  }
-
-  collections(): Iterable<Collection> {
-    return this.#read('collection')
-  }
-
-  /** Views with their rows; a view whose collection is no part of the site is left out. */
-  *views(): Iterable<WalkedView> {
-    const statement = this.#staging.client.prepare<
-      [],
-      { raw: string; collection_id: string; groups: string }
-    >(
-      `select coalesce(view.held, record.raw) as raw, shown.collection_id, shown.groups from shown
-         join reached as view on view.kind = 'collection_view' and view.id = view_id and view.state = 'taken'
-         join reached as home on home.kind = 'collection' and home.id = shown.collection_id and home.state = 'taken'
-         left join record on record.kind = 'collection_view' and record.id = view_id
-        order by view_id`
-    )
-    for (const row of stagedRows(statement.iterate())) {
-      const groups = JSON.parse(row.groups) as ViewGroup[]
-      const view = JSON.parse(row.raw) as CollectionView
-      yield { view, collectionId: row.collection_id, groups }
-    }
-  }
-
-  /** Blocks that were read and are no part of the site. */
-  *leftOutBlocks(): Iterable<Block> {
-    const statement = this.#staging.client
-      .prepare<[], string>(
-        `select raw from reached join record on record.kind = reached.kind and record.id = reached.id
-          where reached.kind = 'block' and state = 'out' and raw is not null order by reached.id`
-      )
-      .pluck()
-    for (const raw of stagedRows(statement.iterate())) yield JSON.parse(raw) as Block
-  }
-
-  /** Replaces the text of a record that is part of the site. */
-  rewrite<T extends RecordTable>(table: T, record: RecordTypes[T]): void {
-    this.#staging.client
-      .prepare('update reached set held = ? where kind = ? and id = ?')
-      .run(JSON.stringify(record), table, record.id)
-  }
-
-  /** Records that are there and may not be read. */
-  privateIds(): string[] {
-    const sql = `
-      select reached.id from reached join record on record.kind = reached.kind and record.id = reached.id
-       where absence = 'private' order by reached.id`
-    return this.#staging.client.prepare<[], string>(sql).pluck().all()
-  }
-
-  *users(): Iterable<{ id: string; name: string; avatar: string | null }> {
-    for (const user of this.#read('notion_user')) {
-      yield { id: user.id, name: userName(user), avatar: wordsIn(user.profile_photo) || null }
-    }
-  }
-
-  /** Titles of pages, names of users and of objects of other sites by id, for mentions in text. */
-  names(): Pick<Map<string, string>, 'get'> {
-    const known = new Map<string, string | undefined>()
-    return {
-      get: (id) => {
-        if (!known.has(id)) known.set(id, this.#nameOf(id))
-        return known.get(id)
-      }
-    }
-  }
-
-  #nameOf(id: string): string | undefined {
-    const user = this.read('notion_user', id)
-    if (user) return userName(user)
-    const block = this.read('block', id)
-    if (!block) return undefined
-    if (isPage(block)) return pageName(block, this.#collectionOf(block))
-    return block.type === externalType ? (objectName(block) ?? '') : undefined
-  }
-
-  #collectionOf(page: Block): Collection | undefined {
-    const id = page.type === 'collection_view_page' ? collectionIdOf(page) : undefined
-    return id === undefined ? undefined : this.read('collection', id)
-  }
-
-  pageIds(): Set<string> {
-    const sql = `
-      select id from reached where kind = 'block' and state = 'taken' and type in ${pageTypes}`
-    return new Set(this.#staging.client.prepare<[], string>(sql).pluck().all())
-  }
-
-  *#read<T extends RecordTable>(table: T, condition = ''): Iterable<RecordTypes[T]> {
-    const statement = this.#staging.client
-      .prepare<[string], string>(
-        `select coalesce(held, raw) from reached
-           left join record on record.kind = reached.kind and record.id = reached.id
-          where reached.kind = ? and state = 'taken' ${condition} order by reached.id`
-      )
-      .pluck()
-    for (const raw of stagedRows(statement.iterate(table))) yield JSON.parse(raw) as RecordTypes[T]
+  #stateOf(table: RecordTable, id: string): string | undefined {
+    return this.#statements.stateOf.get(table, id)
   }
 }
 
-interface CandidateRow extends Omit<StagedRecord, 'unit' | 'run'> {
+interface CandidateRow extends Omit<StagedRecord, 'pageId' | 'run'> {
   kind: RecordTable
   id: string
-  unit: string
-  named_by: string
+  page_id: string
+  referenced_by: string
   is_row: number
   depth: number
-  found_unit: string | null
+  staged_page_id: string | null
   run: number | null
 }
 
-const countedAs = {
+function prepareStatements({ client }: Staging) {
+  return {
+    insert: client.prepare<(string | number)[]>(
+      'insert or ignore into frontier (kind, id, page_id, referenced_by, is_row, depth) values (?, ?, ?, ?, ?, ?)'
+    ),
+    setState: client.prepare<string[]>('update frontier set state = ? where kind = ? and id = ?'),
+    accept: client.prepare<(string | null)[]>(
+      `update frontier set state = 'accepted', type = ?, override = ? where kind = ? and id = ?`
+    ),
+    requeue: client.prepare<string[]>(
+      `update frontier set state = 'queued' where kind = ? and id = ? and state = 'waiting'`
+    ),
+    stateOf: client
+      .prepare<string[], string>('select state from frontier where kind = ? and id = ?')
+      .pluck(),
+    queued: client.prepare<[number], CandidateRow>(
+      `select frontier.kind, frontier.id, frontier.page_id, referenced_by, frontier.is_row, depth,
+              record.type, parent_id, record.unit as staged_page_id,
+              as_of, run, absence, raw, unread, flaw
+         from frontier left join record using (kind, id)
+        where state = 'queued' limit ?`
+    ),
+    show: client.prepare<string[]>('insert or replace into shown values (?, ?, ?)'),
+    orphanViews: client.prepare<[], OrphanView>(
+      `select view.kind as 'table', view.id, view.page_id as pageId, view.referenced_by as referencedBy,
+              json_extract(coalesce(view.override, record.raw), '$.format.collection_pointer.id') as collectionId
+         from frontier as view left join record on record.kind = view.kind and record.id = view.id
+        where view.kind = 'collection_view' and view.state = 'accepted'
+          and not exists (
+            select 1 from shown join frontier as home on home.kind = 'collection'
+               and home.id = shown.collection_id and home.state = 'accepted' where shown.view_id = view.id)`
+    )
+  }
+}
+
+const countNames = {
   block: 'blocks',
   collection: 'collections',
   collection_view: 'views',
@@ -334,20 +228,8 @@ function count(
   table: RecordTable,
   { isPage: isPageRecord, isRow }: { isPage: boolean; isRow: boolean }
 ): void {
-  counts[countedAs[table]]++
+  counts[countNames[table]]++
   if (table !== 'block') return
   if (isPageRecord) counts.pages++
   if (isRow) counts.rows++
-}
-
-function userName(user: RecordTypes['notion_user']): string {
-  const whole = 'name' in user ? wordsIn(user.name) : ''
-  const name = [user.given_name, user.family_name].filter(wordsIn).join(' ') || whole
-  // An account without a name is known by its address, which is nobody's business.
-  return /^\S+@\S+$/.test(name) ? '' : name
-}
-
-/** The record of an account may hold anything. */
-function wordsIn(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

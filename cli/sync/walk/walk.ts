@@ -1,381 +1,206 @@
-import type { Block, Collection, CollectionView } from 'notion-types'
+import type { Block } from 'notion-types'
 
-import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import type { Yielder } from '../../../db/mirror/yielder.ts'
-import { UNREADABLE_TYPE, renderedBlockTypes } from '../../../site/notion/blocks/block-types.ts'
-import {
-  blockReferences,
-  isPage,
-  viewCollectionId
-} from '../../../site/notion/blocks/block-references.ts'
-import { formBlockId } from '../../../site/notion/collections/form-view.ts'
-import { plainText } from '../../../site/notion/text/rich-text.ts'
-import type { Absence, SyncReport } from '../report/sync-report.ts'
-import type { Admission } from './eligibility.ts'
-import type { CollectionReader, ShownCollection } from './collection-reader.ts'
-import type { DeepPages } from './deep-pages.ts'
-import type { Failures } from './failures.ts'
+import { isPage } from '../../../site/notion/blocks/block-references.ts'
+import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
 import { type Flaw, flawOf } from '../staging/flaw.ts'
-import type { HeldPages } from './held-pages.ts'
-import type { Candidate, Reached, Wanted } from './frontier.ts'
-import type { RecordReader } from './record-reader.ts'
-import type { Responses } from './form-responses.ts'
+import { type StagedRecord, isStagedPage } from '../staging/staging.ts'
 import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
-import { type Staging, type StagedRecord, isStagedPage } from '../staging/staging.ts'
+import { Acceptance, type AcceptanceOptions } from './acceptance.ts'
+import type { CollectionReader } from './collection-reader.ts'
+import { ReferenceFollower } from './follow-references.ts'
+import type { Candidate } from './frontier.ts'
+import type { DeepPages } from './requests/deep-pages.ts'
+import type { RecordFetcher } from './requests/record-fetcher.ts'
+import type { RecordIntake } from './requests/record-intake.ts'
 
-/** Records asked for and not answered, at which the walk waits: what is known by name need not be in memory. */
-const MAX_PENDING = 2000
+/** Unsent requests at which the walk reads on before it visits more, which bounds their memory. */
+const MAX_REQUESTS = 2000
 
-export interface WalkOptions {
-  staging: Staging
-  reached: Reached
-  reader: RecordReader
+export interface WalkOptions extends Omit<AcceptanceOptions, 'references'> {
+  fetcher: RecordFetcher
+  intake: RecordIntake
   deepPages: DeepPages
   collections: CollectionReader
-  failures: Failures
-  lastGood: PublishedRecords
-  admission: Admission
-  account: SyncReport
   rootPageId: string
-  /** The only pages to read; everything else is as it was published. Undefined for all. */
-  scope: Set<string> | undefined
-  held: HeldPages
-  responses: Responses
-  pauses: Yielder
+  yielder: Yielder
   onProgress: () => void
 }
 
 /**
- * Goes through the workspace from the root page on, breadth first: what is known by now, whatever
- * page it stands on, then what that names, until nothing new is named. A record comes from staging
- * when its page has not changed since it was read there, else from the workspace. Every record is
- * visited once, so cycles end.
+ * Visits the records of the workspace breadth first from the root page, until nothing new is
+ * referenced. A record comes from staging when its page is unchanged since it was read, else from
+ * the workspace. Every record is accepted or excluded once, so that cycles end.
  */
 export class Walk {
   readonly #options: WalkOptions
-  /** Originals of synced blocks. They stand on a page of their own, most often one of the site. */
-  readonly #originals = new Map<string, string>()
-  /** Targets of links and mentions. They are read last: by then most of them are there as content. */
-  readonly #links = new Map<string, string>()
-  /** Blocks that show collections, to be read when their views are there. */
-  #shown: ShownCollection[] = []
-  /** Blocks taken so far, by page. */
-  readonly #sizes = new Map<string, number>()
-  /** Rows that wait for their collections, by collection. */
-  readonly #waiting = new Map<string, string[]>()
-  /** Responses to forms that no view has shown so far. */
-  readonly #unshown = new Map<string, Wanted>()
+  readonly #references: ReferenceFollower
+  readonly #acceptance: Acceptance
 
   constructor(options: WalkOptions) {
     this.#options = options
+    this.#references = new ReferenceFollower(options.frontier)
+    this.#acceptance = new Acceptance({ ...options, references: this.#references })
   }
 
+  /** Throws what ends a run: an outage, or the reason for which it was stopped. */
   async run(): Promise<void> {
-    const { rootPageId, reader } = this.#options
-    this.#want('block', [rootPageId], { unit: rootPageId, namedBy: rootPageId })
+    const { rootPageId: id, frontier } = this.#options
+    frontier.enqueue({ table: 'block', id, pageId: id, referencedBy: id })
     do {
-      await reader.drain(() => this.#settle())
+      await this.#readQueued()
     } while (
       (await this.#readCollections()) ||
-      this.#followOriginals() ||
-      (await this.#followLinks())
+      this.#references.enqueueOriginals() ||
+      (await this.#readLinks())
     )
-    this.#leaveOutResponses()
-    this.#leaveOutHomelessViews()
+    this.#acceptance.excludeResponses()
+    this.#acceptance.excludeOrphanViews()
   }
 
-  /** Takes what can be had now of all that is wanted, and asks for the rest. */
-  async #settle(): Promise<void> {
-    const { staging, reached, reader, pauses, onProgress } = this.#options
-    for (;;) {
-      if (reader.pending > MAX_PENDING) break
-      const candidates = reached.next()
+  /** Visits and requests records until none is queued or requested. */
+  async #readQueued(): Promise<void> {
+    const { fetcher } = this.#options
+    try {
+      do await this.#visitQueued()
+      while (await fetcher.readNext())
+    } catch (error) {
+      await fetcher.stop(error)
+      throw error
+    }
+  }
+
+  /** Visits the queued records, and those that this queues in turn. */
+  async #visitQueued(): Promise<void> {
+    const { staging, frontier, yielder, onProgress } = this.#options
+    while (frontier.requests.size <= MAX_REQUESTS) {
+      const candidates = frontier.queued()
       if (candidates.length === 0) break
-      staging.batch(() => candidates.forEach((candidate) => this.#consider(candidate)))
-      await pauses.due()
+      staging.batch(() => candidates.forEach((candidate) => this.#visit(candidate)))
+      await yielder.due()
     }
     onProgress()
   }
 
-  #consider(candidate: Candidate): void {
-    const { reached, reader, failures, deepPages } = this.#options
-    const { table, id, unit, staged } = candidate
-    if (this.#isHeld(candidate)) this.#takeHeld(candidate)
-    else if (failures.has(table, id)) this.#leaveOut(candidate, 'failed')
-    else if (staged && this.#isCurrent(candidate, staged)) this.#takeStaged(candidate, staged)
+  /** Accepts or excludes a record if that can be decided now; else requests it. */
+  #visit(candidate: Candidate): void {
+    const { frontier, failures } = this.#options
+    const { table, id, staged } = candidate
+    if (this.#isFrozen(candidate)) this.#acceptPublished(candidate)
+    else if (failures.has(table, id)) this.#acceptance.exclude(candidate, 'failed')
+    else if (staged && this.#isCurrent(candidate, staged)) this.#acceptStaged(candidate, staged)
     else {
-      const { depth = 0 } = candidate
-      if (depth > 0) deepPages.consider(unit, { depth, blocks: this.#sizes.get(unit) ?? 0 })
-      reader.ask({ table, id, unit }, 'content')
-      reached.markAsked(candidate)
+      this.#readDeepPage(candidate)
+      frontier.request(candidate, 'content')
+      frontier.wait(candidate)
     }
   }
 
-  /** Whether a record is to be as it was published: its rows failed, or it is none of those to be read. */
-  #isHeld({ table, id, unit }: Candidate): boolean {
-    const { failures, scope, lastGood } = this.#options
+  #readDeepPage({ pageId, depth = 0 }: Candidate): void {
+    const { deepPages, fetcher } = this.#options
+    const blocks = this.#acceptance.blocksOn(pageId)
+    if (depth > 0 && deepPages.isDue(pageId, { depth, blocks })) {
+      fetcher.readChunks(pageId, deepPages.read(pageId))
+    }
+  }
+
+  /** Whether a record stays as it was published: its rows failed, or it is out of scope. */
+  #isFrozen({ table, id, pageId }: Candidate): boolean {
+    const { failures, scope, published } = this.#options
     if (table !== 'block' && failures.has(table, id)) return true
     if (scope === undefined) return false
-    const isPageId = table === 'block' && (scope.has(id) || lastGood.isPage(id))
-    return !scope.has(isPageId ? id : unit) && lastGood.has(table, id)
+    const isPageId = table === 'block' && (scope.has(id) || published.isPage(id))
+    return !scope.has(isPageId ? id : pageId) && published.has(table, id)
   }
 
   /**
-   * Whether staging has a record as the workspace does now. A page's version speaks for the blocks
-   * that stand on it: not for one that it lists and that says itself to stand elsewhere, and not for
-   * collections and views, which have versions of their own.
+   * Whether the staged record is as it is in the workspace now. The version of a page covers the
+   * blocks on it, but not a listed block whose parent is another one, and not collections and views,
+   * which have versions of their own.
    */
-  #isCurrent({ table, unit, namedBy }: Candidate, staged: StagedRecord): boolean {
-    const { staging, reader } = this.#options
+  #isCurrent({ table, pageId, referencedBy }: Candidate, staged: StagedRecord): boolean {
+    const { staging, intake } = this.#options
     if (staged.run === staging.run) return true
     if (table !== 'block' || staged.flaw || staged.unread) return false
-    if (staged.absence || isStagedPage(staged) || staged.unit !== unit) return false
-    if (staged.parent_id !== namedBy) return false
-    return staged.run >= staging.trustedFrom && staged.as_of === reader.intake.versionOf(unit)
+    if (staged.absence || isStagedPage(staged) || staged.pageId !== pageId) return false
+    if (staged.parent_id !== referencedBy) return false
+    return staged.run >= staging.trustedFrom && staged.as_of === intake.versionOf(pageId)
   }
 
-  #takeStaged(candidate: Candidate, staged: StagedRecord): void {
+  #acceptStaged(candidate: Candidate, staged: StagedRecord): void {
     if (staged.raw === null) {
-      this.#leaveOut(candidate, staged.flaw ? 'failed' : (staged.absence ?? 'missing'))
+      this.#acceptance.exclude(candidate, staged.flaw ? 'failed' : (staged.absence ?? 'missing'))
       return
     }
     const record = JSON.parse(staged.raw) as RecordTypes[RecordTable]
     const flaw = candidate.table === 'block' ? flawOf(staged) : undefined
-    if (flaw) this.#takeFlawed(candidate, record as Block, flaw)
-    else this.#take(candidate, record)
+    if (flaw) this.#acceptFlawed(candidate, record as Block, flaw)
+    else this.#acceptance.accept(candidate, record)
   }
 
-  /** A flawed block belongs where the workspace lists it now, whatever its record says. */
-  #takeFlawed(candidate: Candidate, block: Block, flaw: Flaw): void {
-    const { reached, rootPageId } = this.#options
-    const { id, namedBy, isRow } = candidate
-    const isListed = reached.read('block', namedBy)?.content?.includes(id) ?? false
+  /** A flawed block belongs where the workspace lists it now, whatever parent its record names. */
+  #acceptFlawed(candidate: Candidate, block: Block, flaw: Flaw): void {
+    const { frontier, rootPageId } = this.#options
+    const { id, referencedBy, isRow } = candidate
+    const parent = frontier.records.read('block', referencedBy)
+    const isListed = parent?.content?.includes(id) ?? false
     const isRowOf = isRow === true && block.parent_table === 'collection'
-    if (isListed && block.parent_id !== namedBy) {
-      const placed: Block = { ...block, parent_id: namedBy, parent_table: 'block' }
-      this.#take(candidate, placed, JSON.stringify(placed))
+    if (isListed && block.parent_id !== referencedBy) {
+      const placed: Block = { ...block, parent_id: referencedBy, parent_table: 'block' }
+      this.#acceptance.accept(candidate, placed, JSON.stringify(placed))
     } else if (flaw.isAdrift && !isListed && !isRowOf && id !== rootPageId) {
-      this.#leaveOut(candidate, 'failed')
-    } else this.#take(candidate, block)
+      this.#acceptance.exclude(candidate, 'failed')
+    } else this.#acceptance.accept(candidate, block)
   }
 
-  #takeHeld(candidate: Candidate): void {
-    const { lastGood, staging } = this.#options
+  #acceptPublished(candidate: Candidate): void {
+    const { published, staging } = this.#options
     const { table, id, staged } = candidate
-    const record = lastGood.find(table, id)
-    // A new collection of which only the rows could not be read stands without them.
+    const record = published.find(table, id)
+    // A new collection of which only the rows failed is accepted without them.
     const isRead = table !== 'block' && staged?.run === staging.run && staged.raw !== null
-    if (record) this.#take(candidate, record, JSON.stringify(record))
-    else if (isRead) this.#takeStaged(candidate, staged)
-    else this.#leaveOut(candidate, 'failed')
+    if (record) this.#acceptance.accept(candidate, record, JSON.stringify(record))
+    else if (isRead) this.#acceptStaged(candidate, staged)
+    else this.#acceptance.exclude(candidate, 'failed')
   }
 
-  #take(wanted: Wanted, record: RecordTypes[RecordTable], held?: string): void {
-    const { reached, admission } = this.#options
-    if (wanted.table === 'block') {
-      this.#takeBlock(wanted, record as Block, held)
-      return
-    }
-    const absence =
-      wanted.table === 'notion_user' ? undefined : admission.absenceOfCollection(record)
-    if (absence) {
-      this.#leaveOut(wanted, absence)
-      return
-    }
-    reached.take(wanted, record, held)
-    if (wanted.table === 'collection') admission.learn(record as Collection)
-    this.#admitWaiting(wanted)
-    if (wanted.table === 'collection_view') this.#followView(wanted, record as CollectionView)
-  }
-
-  #takeBlock(wanted: Wanted, block: Block, held: string | undefined): void {
-    const { reached, admission, account } = this.#options
-    const absence = admission.absenceOf(block)
-    if (absence) {
-      this.#leaveOut(wanted, absence, block)
-      return
-    }
-    if (this.#awaitsHome(wanted, block)) return
-    if (!this.#hasHome(block)) {
-      this.#leaveOut(wanted, this.#absenceOfHome(block.parent_id), block)
-      return
-    }
-    if (this.#options.responses.withholds(block)) {
-      this.#unshown.set(block.id, wanted)
-      reached.markAsked(wanted)
-      return
-    }
-    reached.take(wanted, block, held)
-    // A page that is new, or has come from elsewhere, is read with the one that lists it.
-    if (held === undefined && isPage(block)) this.#options.scope?.add(block.id)
-    const unit = isPage(block) ? block.id : wanted.unit
-    const isDrawn = renderedBlockTypes.has(block.type) || block.type === UNREADABLE_TYPE
-    if (!isDrawn && block.parent_table !== 'collection_view') {
-      account.unsupported.push({
-        id: block.id,
-        title: titleOf(block),
-        type: block.type,
-        page_id: unit
-      })
-    }
-    this.#sizes.set(unit, (this.#sizes.get(unit) ?? 0) + 1)
-    this.#follow(block, unit, isPage(block) ? 0 : (wanted.depth ?? 0))
-    if (held === undefined)
-      for (const id of block.content ?? []) this.#options.held.noteListed(id, unit)
-  }
-
-  /**
-   * Whether a row has to wait for its collection, whose schema says what it shows, and whether: what
-   * leads to the row may be a link, an alias or a list, and no view of the collection.
-   */
-  #awaitsHome(wanted: Wanted, { id, parent_table: table, parent_id: home }: Block): boolean {
-    const { reached } = this.#options
-    if (table !== 'collection' || reached.isSettled('collection', home)) return false
-    this.#want('collection', [home], { unit: id, namedBy: id })
-    this.#waiting.set(home, [...(this.#waiting.get(home) ?? []), id])
-    reached.markAsked(wanted)
-    return true
-  }
-
-  /** Whether the collection of a row is known: without it nobody knows whether the row is switched off. */
-  #hasHome({ parent_table: table, parent_id: home }: Block): boolean {
-    return table !== 'collection' || this.#options.reached.isTaken('collection', home)
-  }
-
-  #absenceOfHome(id: string): Absence | 'failed' {
-    const { staging, failures, admission } = this.#options
-    if (failures.has('collection', id) || staging.find('collection', id)?.flaw) return 'failed'
-    const collection = staging.read('collection', id)
-    return collection
-      ? (admission.absenceOfCollection(collection) ?? 'missing')
-      : (staging.find('collection', id)?.absence ?? 'missing')
-  }
-
-  #admitWaiting({ table, id }: Wanted): void {
-    if (table !== 'collection') return
-    for (const row of this.#waiting.get(id) ?? []) this.#options.reached.reopen('block', row)
-    this.#waiting.delete(id)
-  }
-
-  #follow(block: Block, unit: string, depth: number): void {
-    const named = blockReferences(block)
-    const by = { unit, namedBy: block.id }
-    this.#want('block', named.content, { ...by, depth: depth + 1 })
-    this.#want('notion_user', named.userIds, by)
-    this.#want('collection_view', named.viewIds, by)
-    if (named.collectionId) this.#want('collection', [named.collectionId], by)
-    for (const id of named.originals) this.#originals.set(id, block.id)
-    for (const id of named.pages) if (!this.#links.has(id)) this.#links.set(id, block.id)
-    if (named.collectionId || named.viewIds.length > 0) {
-      const { collectionId, viewIds } = named
-      this.#shown.push({ collectionId, viewIds, ...by })
-    }
-  }
-
-  /** A view says itself which collection it shows; the block need not. A form names the block that titles it. */
-  #followView({ unit }: Wanted, view: CollectionView): void {
-    const collectionId = viewCollectionId(view)
-    if (collectionId) this.#want('collection', [collectionId], { unit, namedBy: view.id })
-    const formId = formBlockId(view)
-    // No version of a page speaks for it.
-    if (formId) this.#want('block', [formId], { unit: formId, namedBy: view.id })
-  }
-
-  #want(table: RecordTable, ids: string[], by: Omit<Wanted, 'table' | 'id'>): void {
-    for (const id of ids) this.#options.reached.want({ table, id, ...by })
-  }
-
-  /** Reads the rows of the collections that have come up; false when there are none. */
+  /** Reads the rows of the collections that were found; false if there are none. */
   async #readCollections(): Promise<boolean> {
-    const { collections, reached } = this.#options
-    const shown = this.#shown
+    const { collections, frontier } = this.#options
+    const shown = this.#references.takeShown()
     if (shown.length === 0) return false
-    this.#shown = []
-    for (const { rowIds, namedBy } of await collections.read(shown)) {
+    for (const { rowIds, referencedBy } of await collections.read(shown)) {
       // A row is a page of its own.
       for (const id of rowIds) {
-        reached.want({ table: 'block', id, unit: id, namedBy, isRow: true })
+        frontier.enqueue({ table: 'block', id, pageId: id, referencedBy, isRow: true })
       }
     }
-    // A view that was read just now may show what had to wait.
-    for (const id of this.#unshown.keys()) reached.reopen('block', id)
-    this.#unshown.clear()
+    this.#acceptance.requeueResponses()
     return true
   }
 
-  /** Goes on with originals that no page of the site holds; false when there are none. */
-  #followOriginals(): boolean {
-    const { reached } = this.#options
-    const loose = [...this.#originals].filter(([id]) => !reached.has('block', id))
-    this.#originals.clear()
-    for (const [id, namedBy] of loose) reached.want({ table: 'block', id, unit: id, namedBy })
-    return loose.length > 0
-  }
-
-  /** Follows links to pages; a link may point at any block, and other blocks bring nothing along. */
-  async #followLinks(): Promise<boolean> {
-    const { reached, reader } = this.#options
-    const links = [...this.#links].filter(([id]) => !reached.has('block', id))
-    this.#links.clear()
+  /** Reads the targets of links, and queues those that are pages; false if there are none. */
+  async #readLinks(): Promise<boolean> {
+    const { frontier, fetcher } = this.#options
+    const links = this.#references.takeLinks()
     for (const [id] of links) {
-      if (!this.#isOutOfScope(id)) reader.ask({ table: 'block', id, unit: id }, 'link')
+      if (!this.#isOutOfScope(id)) frontier.request({ table: 'block', id, pageId: id }, 'link')
     }
-    await reader.drain()
+    await fetcher.drain()
     const pages = links.filter(([id]) => this.#mayBePage(id))
-    for (const [id, namedBy] of pages) reached.want({ table: 'block', id, unit: id, namedBy })
+    for (const [id, referencedBy] of pages) {
+      frontier.enqueue({ table: 'block', id, pageId: id, referencedBy })
+    }
     return pages.length > 0
   }
 
   #isOutOfScope(id: string): boolean {
-    const { scope, lastGood } = this.#options
-    return scope !== undefined && !scope.has(id) && lastGood.isPage(id)
+    const { scope, published } = this.#options
+    return scope !== undefined && !scope.has(id) && published.isPage(id)
   }
 
   #mayBePage(id: string): boolean {
     const block = this.#options.staging.read('block', id)
     return block === undefined || isPage(block) || block.type === UNREADABLE_TYPE
   }
-
-  /** Leaves out what forms have collected and no view shows, also when it was published before. */
-  #leaveOutResponses(): void {
-    const { staging, admission, reached, responses, lastGood } = this.#options
-    for (const home of responses.formCollections) {
-      for (const id of lastGood.rowIds(home)) {
-        const wanted = { table: 'block', id, unit: id, namedBy: home, isRow: true } as const
-        if (reached.has('block', id)) continue
-        reached.want(wanted)
-        this.#unshown.set(id, wanted)
-      }
-    }
-    for (const wanted of this.#unshown.values()) {
-      const block = staging.read('block', wanted.id)
-      this.#leaveOut(wanted, (block && admission.absenceOf(block)) ?? 'response', block)
-    }
-  }
-
-  /** A view shows nothing when its collection is no part of the site, or when it is new and failed. */
-  #leaveOutHomelessViews(): void {
-    const { reached, failures } = this.#options
-    for (const { home, ...view } of reached.homelessViews()) {
-      reached.untake(view)
-      const isFailed = failures.list().some(({ id, unit }) => id === view.id || unit === view.unit)
-      const reason = home === null ? 'missing' : this.#absenceOfHome(home)
-      this.#leaveOut(view, isFailed ? 'failed' : reason)
-    }
-  }
-
-  #leaveOut(wanted: Wanted, reason: Absence | 'failed', block?: Block): void {
-    const { reached, account, lastGood } = this.#options
-    const { table, id, namedBy } = wanted
-    reached.leaveOut(wanted, block ? isPage(block) : lastGood.isPage(id))
-    this.#admitWaiting(wanted)
-    // Failures have their own list, and whether anybody may read accounts is the workspace's choice.
-    if (reason === 'failed' || table === 'notion_user') return
-    const title = block ? titleOf(block) : (lastGood.title(id) ?? null)
-    account.absent.push({ table, id, title, reason, named_by: namedBy })
-  }
-}
-
-function titleOf(block: Block): string | null {
-  return plainText(block.properties?.title) || null
 }

@@ -6,7 +6,7 @@ import type { Block } from 'notion-types'
 import { PRIVATE_MODE } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { withoutPrivateFields } from '../staging/private-fields.ts'
-import type { Reached } from '../walk/frontier.ts'
+import type { AcceptedRecords } from '../walk/accepted-records.ts'
 import type { UnexpectedResponse } from './workspace.ts'
 
 /** Fields that are written of an unpublished record: enough for the sync to exclude it again. */
@@ -27,7 +27,11 @@ const outline = [
  * Writes the records of a run to `workspace.json`, which `npm run workspace` serves: published
  * records without private fields, an outline of unpublished ones, and the order of rows in views.
  */
-export function recordWorkspace(dir: string, reached: Reached, identity: MirrorIdentity): void {
+export function recordWorkspace(
+  dir: string,
+  records: AcceptedRecords,
+  identity: MirrorIdentity
+): void {
   const file = path.join(dir, 'workspace.json')
   mkdirSync(dir, { recursive: true })
   // An existing file would keep its old mode.
@@ -37,12 +41,12 @@ export function recordWorkspace(dir: string, reached: Reached, identity: MirrorI
     const write = (text: string) => writeSync(handle, text)
     write(`{"rootPageId":${JSON.stringify(identity.rootPageId)},`)
     write(`"spaceId":${JSON.stringify(identity.spaceId)}`)
-    writeTable(write, 'block', blocksOf(reached))
-    writeTable(write, 'collection', reached.collections())
-    writeTable(write, 'collection_view', viewsOf(reached))
-    writeTable(write, 'notion_user', usersOf(reached))
-    write(`,"privateIds":${JSON.stringify(reached.privateIds())}`)
-    write(`,"query":${JSON.stringify(rowOrders(reached))}}\n`)
+    writeTable(write, 'block', blocksOf(records))
+    writeTable(write, 'collection', records.collections())
+    writeTable(write, 'collection_view', viewsOf(records))
+    writeTable(write, 'notion_user', usersOf(records))
+    write(`,"privateIds":${JSON.stringify(records.privateIds())}`)
+    write(`,"query":${JSON.stringify(rowOrders(records))}}\n`)
   } finally {
     closeSync(handle)
   }
@@ -76,9 +80,9 @@ function writeTable(
   write('}')
 }
 
-function* blocksOf(reached: Reached): Iterable<{ id: string }> {
-  yield* reached.blocks()
-  for (const block of reached.leftOutBlocks()) yield outlineOf(block)
+function* blocksOf(records: AcceptedRecords): Iterable<{ id: string }> {
+  yield* records.blocks()
+  for (const block of records.excludedBlocks()) yield outlineOf(block)
 }
 
 function outlineOf(block: Block): { id: string } {
@@ -88,21 +92,21 @@ function outlineOf(block: Block): { id: string } {
   return { ...Object.fromEntries(fields), id: block.id }
 }
 
-function* viewsOf(reached: Reached): Iterable<{ id: string }> {
-  for (const { view } of reached.views()) yield view
+function* viewsOf(records: AcceptedRecords): Iterable<{ id: string }> {
+  for (const { view } of records.views()) yield view
 }
 
 /** As the site shows them: a name and a picture. */
-function* usersOf(reached: Reached): Iterable<{ id: string }> {
-  for (const { id, name, avatar } of reached.users()) {
+function* usersOf(records: AcceptedRecords): Iterable<{ id: string }> {
+  for (const { id, name, avatar } of records.users()) {
     const user = { id, given_name: name, family_name: '', profile_photo: avatar ?? '' }
     yield user
   }
 }
 
-function rowOrders(reached: Reached): Record<string, Record<string, string[]>> {
+function rowOrders(records: AcceptedRecords): Record<string, Record<string, string[]>> {
   const orders: Record<string, Record<string, string[]>> = {}
-  for (const { view, collectionId, groups } of reached.views()) {
+  for (const { view, collectionId, groups } of records.views()) {
     const rows = [...new Set(groups.flatMap((group) => group.rowIds))]
     orders[collectionId] = { ...orders[collectionId], [view.id]: rows }
   }

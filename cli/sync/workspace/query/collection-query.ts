@@ -1,7 +1,7 @@
 import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
 import { CallError } from '../call-error.ts'
-import type { RecordReader } from '../../walk/record-reader.ts'
+import type { RecordIntake } from '../../walk/requests/record-intake.ts'
 import type { Staging } from '../../staging/staging.ts'
 import type { QueryResult } from './read-query-result.ts'
 import { type Cell, unlistedCells } from './view-cells.ts'
@@ -15,8 +15,8 @@ const LIMIT_GROWTH = 8
 interface CollectionQueryOptions {
   workspace: Workspace
   staging: Staging
-  reader: RecordReader
-  lastGood: PublishedRecords
+  intake: RecordIntake
+  published: PublishedRecords
   spaceId: string
   /** IANA name. */
   timeZone: string
@@ -86,13 +86,13 @@ export class CollectionQuery {
    * the request when the response names others. The limit grows until no group has more rows.
    */
   async #request(query: Query): Promise<QueryResult> {
-    const { workspace, spaceId, timeZone, lastGood } = this.#options
+    const { workspace, spaceId, timeZone, published } = this.#options
     const request = (limit: number, unlisted: Cell[]) =>
       workspace.queryCollection({ ...query, spaceId, timeZone, limit }, unlisted)
 
-    const known = lastGood.rowIds(query.collectionId).length
+    const known = published.rowIds(query.collectionId).length
     let limit = FIRST_LIMIT * Math.ceil((known + 1) / FIRST_LIMIT)
-    const publishedGroups = lastGood.view(query.view.id)?.groups ?? []
+    const publishedGroups = published.view(query.view.id)?.groups ?? []
     let unlisted = query.isWhole ? [] : unlistedCells(query.view, publishedGroups)
     let result = await request(limit, unlisted)
     if (result.unlisted.length > 0) {
@@ -110,14 +110,14 @@ export class CollectionQuery {
 
   /** Stages the rows that the response contains; the walk requests the others. */
   #acceptRows({ groups, records }: QueryResult): void {
-    const { staging, reader } = this.#options
+    const { staging, intake } = this.#options
     const ids = new Set(rowIdsOf(groups))
     staging.batch(() => {
       for (const id of ids) {
         const record = records.block.get(id)
-        const isKnown = record === undefined || reader.isCurrent('block', id)
+        const isKnown = record === undefined || staging.isCurrent('block', id)
         const unread = records.unread.get(id)
-        if (!isKnown) reader.intake.accept({ table: 'block', id, unit: id }, record, unread)
+        if (!isKnown) intake.accept({ table: 'block', id, pageId: id }, record, unread)
       }
     })
   }

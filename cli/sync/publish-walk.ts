@@ -1,0 +1,123 @@
+import path from 'node:path'
+
+import { readAssets } from '../../db/assets/read-assets.ts'
+import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
+import { type Publication, publish } from '../../db/publish/publish.ts'
+import type { RunRecord } from '../../db/publish/write-run.ts'
+import type { Asset, WalkResult } from '../../db/records/walk-result.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
+import { DamagedFiles } from '../check/damaged-files.ts'
+import { type DownloadRules, MB } from './assets/download/download-budget.ts'
+import { fetchFiles } from './assets/fetch-files.ts'
+import { FileLog } from './assets/file-log.ts'
+import { findChanges } from './incremental/find-changes.ts'
+import { noteRun } from './incremental/find-unchanged.ts'
+import { ReportedQueries } from './incremental/reported-queries.ts'
+import type { SyncReport } from './report/sync-report.ts'
+import { finishRun } from './staging/last-publication.ts'
+import type { Staging } from './staging/staging.ts'
+import type { MirrorTarget } from './target/target-mirror.ts'
+import type { WalkOutcome } from './walk-workspace.ts'
+import type { AcceptedRecords } from './walk/accepted-records.ts'
+import { recordWorkspace } from './workspace/record-workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
+
+export interface PublishWalkOptions {
+  config: SiteConfig
+  workspace: Workspace
+  staging: Staging
+  target: MirrorTarget
+  identity: MirrorIdentity
+  /** The data directory. */
+  dataDir: string
+  /** Origin of the workspace's web host. */
+  origin: string
+  isFull?: boolean
+  /** The one page that was read; undefined for all. */
+  page?: string | undefined
+  /** Where to write the records for the local workspace API. */
+  recordDir?: string | undefined
+  /** Rules of downloads that differ from the defaults and the configuration. */
+  downloads?: Partial<DownloadRules> | undefined
+  report: SyncReport
+  /** The run as the mirror stores it; called when the publication begins. */
+  runRecord: () => RunRecord
+  onProgress: (step: 'files' | 'publish') => void
+}
+
+/**
+ * Fetches the files that a walk found, publishes both in one transaction, and stores in staging what
+ * the next run compares with. Throws the reason for which the run was stopped.
+ */
+export async function publishWalk(
+  options: PublishWalkOptions,
+  { frontier, absences, collections }: WalkOutcome
+): Promise<Publication> {
+  const { config, workspace, staging, target, identity, report, isFull, runRecord } = options
+  const { mirror } = target
+  const { records } = frontier
+  if (options.recordDir) recordWorkspace(options.recordDir, records, identity)
+  const assets = await readFiles(options, records)
+  const { signal } = workspace.budget
+  signal.throwIfAborted()
+
+  const publication = await publish(mirror, {
+    signal,
+    lastGeneration: target.lastGeneration,
+    walkResult: {
+      ...walkResultOf(records, { identity, assets, absences }),
+      changes: isFull ? undefined : findChanges({ staging, frontier, mirror })
+    },
+    config,
+    run: runRecord()
+  })
+  const isWhole = options.page === undefined
+  finishRun(staging, mirror, isWhole)
+  if (isWhole) new ReportedQueries(staging.client).replace(report.failed)
+  if (isWhole) noteRun({ ...options, mirror, frontier, collections })
+  return publication
+}
+
+async function readFiles(options: PublishWalkOptions, records: AcceptedRecords): Promise<Asset[]> {
+  const { config, workspace, target, staging, dataDir, origin, report, onProgress } = options
+  const assets = await fetchFiles({
+    workspace,
+    records,
+    report,
+    rootPageId: config.rootNotionPageId,
+    folder: path.join(dataDir, 'assets'),
+    defaults: [config.defaultPageCover, config.defaultPageIcon],
+    known: readAssets(target.mirror),
+    origin,
+    rules: {
+      allowedOrigins: new Set([origin]),
+      maxBytes: config.maxFileSizeMB * MB,
+      maxRunBytes: config.maxSyncDownloadMB * MB,
+      ...options.downloads
+    },
+    isPreviewWanted: config.isPreviewImageSupportEnabled,
+    log: new FileLog(staging.client),
+    damaged: new DamagedFiles(dataDir),
+    isFull: options.isFull ?? false,
+    signal: workspace.budget.signal,
+    onProgress: () => onProgress('files')
+  })
+  onProgress('publish')
+  return assets
+}
+
+function walkResultOf(
+  records: AcceptedRecords,
+  facts: { identity: MirrorIdentity; assets: Asset[]; absences: Map<string, string> }
+): WalkResult {
+  return {
+    ...facts.identity,
+    assets: facts.assets,
+    absences: facts.absences,
+    blocks: () => records.blocks(),
+    collections: () => records.collections(),
+    views: () => records.views(),
+    users: () => records.users(),
+    names: () => records.names()
+  }
+}

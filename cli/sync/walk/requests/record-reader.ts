@@ -1,0 +1,90 @@
+import { BatchSize, type KnownSizes } from '../../workspace/batch-size.ts'
+import { CallError } from '../../workspace/call-error.ts'
+import { type RecordTable, type RecordTypes, recordKey } from '../../workspace/record-tables.ts'
+import type { Records } from '../../workspace/read-records.ts'
+import type { Damaged } from '../../staging/salvage.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { type RecordRequest, isTruncatedRequest } from './request-queue.ts'
+
+/** What the workspace answered to a request for a record. */
+export type ReadResult = { request: RecordRequest } & (
+  | { state: 'read'; record: RecordTypes[RecordTable]; unread: string[] | undefined }
+  | { state: 'private' }
+  | { state: 'damaged'; damaged: Damaged }
+  /** The answer to a request for `batchSize` ids lacks the record. */
+  | { state: 'unanswered'; batchSize: number }
+  /** A request for this record alone failed. */
+  | { state: 'failed'; error: CallError }
+)
+
+/** Reads batches of records from the workspace; learns how many ids a request may name. */
+export class RecordReader {
+  readonly #workspace: Workspace
+  readonly #batchSize: BatchSize
+
+  constructor(workspace: Workspace, known: KnownSizes | undefined) {
+    this.#workspace = workspace
+    this.#batchSize = new BatchSize(known)
+  }
+
+  /** What the reader has learned, for the next run. */
+  get batchSizes(): KnownSizes {
+    return this.#batchSize.sizes
+  }
+
+  /** The number of ids for a batch that starts with this request. */
+  sizeFor(first: RecordRequest): number {
+    return this.#batchSize.next(isTruncatedRequest(first))
+  }
+
+  /**
+   * Reads a batch, and yields the results of each answer. A refused batch is halved until the
+   * request at fault is alone. Throws `OutageError`, or the reason for which the run was stopped.
+   */
+  async *read(batch: RecordRequest[]): AsyncGenerator<ReadResult[], void> {
+    const answer = await this.#request(batch)
+    if (!(answer instanceof CallError)) {
+      yield this.#resultsOf(batch, answer)
+      return
+    }
+    if (answer.isFinal) this.#batchSize.shrink(batch.length)
+    const [only, ...others] = batch
+    if (only && others.length === 0) {
+      yield [{ request: only, state: 'failed', error: answer }]
+      return
+    }
+    const half = Math.ceil(batch.length / 2)
+    yield* this.read(batch.slice(0, half))
+    yield* this.read(batch.slice(half))
+  }
+
+  async #request(batch: RecordRequest[]): Promise<Records | CallError> {
+    try {
+      return await this.#workspace.records(batch.map(({ table, id }) => ({ table, id })))
+    } catch (error) {
+      if (error instanceof CallError) return error
+      throw error
+    }
+  }
+
+  #resultsOf(batch: RecordRequest[], records: Records): ReadResult[] {
+    const results = batch.map((request) => resultOf(request, records, batch.length))
+    for (const { state, request } of results) {
+      const isRead = state === 'read' || state === 'damaged'
+      if (isRead && isTruncatedRequest(request)) this.#batchSize.shrink(request.truncatedAt)
+    }
+    const isWhole = results.every(({ state }) => state !== 'unanswered')
+    if (isWhole) this.#batchSize.grow(batch.length)
+    return results
+  }
+}
+
+function resultOf(request: RecordRequest, records: Records, batchSize: number): ReadResult {
+  const { table, id } = request
+  const damaged = records.damaged.get(recordKey(table, id))
+  if (damaged) return { request, state: 'damaged', damaged }
+  const record = records[table].get(id)
+  if (record === undefined) return { request, state: 'unanswered', batchSize }
+  if (record === null) return { request, state: 'private' }
+  return { request, state: 'read', record, unread: records.unread.get(id) }
+}
