@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: ['./db/mirror/schema.ts', './db/search/search-schema.ts'],
+  schema: './db/schema/*-tables.ts',
   out: './migrations'
 })

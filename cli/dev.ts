@@ -12,9 +12,9 @@ import { loadSettings } from './config/load-settings.ts'
 import { untilStopped } from './process/until-stopped.ts'
 
 /**
- * `npm run dev`: the site with the browser's files straight from their sources. A change of a
- * style or a client script is sent to the browser; a change of anything else restarts this
- * process (tsx watches it), and the browser reloads when it is back.
+ * `npm run dev`: serves the site with client scripts and styles from their sources through Vite,
+ * which sends their changes to the browser. Any other change restarts this process (tsx watches it),
+ * and the browser reloads afterwards.
  */
 async function dev(): Promise<void> {
   const { config, environment } = await loadSettings(process.env)

@@ -12,8 +12,8 @@ import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { ExitCode } from './process/exit-codes.ts'
-import { tamed } from './query/format/cell-text.ts'
+import { ExitCode } from './process/exit-code.ts'
+import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from './query/query-error.ts'
 import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './config/version.ts'
@@ -21,7 +21,7 @@ import { jsonText } from './formats/json-text.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {
-  // Nobody may be listening, or the disk of a log be full: the work itself goes on.
+  // A closed pipe or a full disk under the log does not end the command.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     await program().parseAsync(argv)
@@ -31,7 +31,7 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-/** The command line: every command with its options. */
+/** The commander program with every command. */
 export function program(): Command {
   const fansite = new Command('fansite')
     .description('A read-only site and wiki from a Notion workspace, served from an SQLite mirror.')
@@ -56,11 +56,11 @@ export function program(): Command {
   return fansite
 }
 
-/** Prints an error, one message a line on stderr without a stack, and returns the exit code. */
+/** Prints an error on stderr, one message a line without a stack, and returns the exit code. */
 export function report(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done
   const messages = error instanceof ConfigError ? error.problems : [messageOf(error)]
-  // Commander has said its own.
+  // Commander has printed its own errors.
   if (!(error instanceof CommanderError))
     for (const message of messages) console.error(shown(message))
   const exitCode = exitCodeOf(error)
@@ -68,9 +68,9 @@ export function report(error: unknown, isJson: boolean): number {
   return exitCode
 }
 
-/** A message may name what a stranger wrote, such as a view of a file that is refused. */
+/** A message may contain foreign text, such as the name of a view in a refused file. */
 function shown(message: string): string {
-  return message.split('\n').map(tamed).join('\n')
+  return message.split('\n').map(terminalText).join('\n')
 }
 
 function exitCodeOf(error: unknown): number {

@@ -8,11 +8,15 @@ import {
   type FastifyServerOptions,
   fastify
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  type FastifyPluginAsyncZod,
+  serializerCompiler,
+  validatorCompiler
+} from 'fastify-type-provider-zod'
 
 import type { Analytics } from '../site/config/analytics.ts'
 import type { SiteConfig } from '../site/config/config.ts'
-import { type PageAssets, assetsFolder } from './render/assets.ts'
+import { type PageAssets, assetsFolder } from './render/page-assets.ts'
 import { ApiError } from './errors.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
@@ -28,7 +32,7 @@ import { searchRoutes } from './routes/search-notion.ts'
 import { socialImageRoutes } from './routes/social-image.ts'
 import { tagRoutes } from './routes/tags.tsx'
 import { allowMethods } from './http/allow-methods.ts'
-import { answerClientError } from './http/client-errors.ts'
+import { answerClientError } from './http/answer-client-error.ts'
 import { Connections } from './http/connections.ts'
 import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
@@ -36,44 +40,50 @@ import { routableUrl } from './http/request-path.ts'
 import { pictureOrigin } from './http/picture-origin.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
-import { Site } from './site-context.ts'
+import type { PublishedSite } from './publication/published-site.ts'
+import type { SiteSearch } from './search/site-search.ts'
+import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
 
 export interface AppOptions {
   config: SiteConfig
+  /** The data directory, or a mirror file. */
   dataDir: string
   logLevel?: string
-  /** What counts page views; nothing unless told. */
+  /** Services that count page views; none by default. */
   analytics?: Analytics | undefined
-  /** Whether an older publication may take the place of the one that is served. */
+  /** Whether a publication may be replaced by an older one. */
   isRollbackAllowed?: boolean
-  /** Bytes that smaller copies of pictures may take on the disk. */
+  /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
   limits?: Partial<ConnectionLimits>
-  /** What a heavy page may take; 4,000 ms of CPU time by default. */
+  /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
   renderLimits?: Partial<RenderLimits>
-  /** In development the browser's files come from elsewhere, and may be styled inline. */
+  /** In development Vite serves the browser's files, with inline styles. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
 
-/** Builds the server without listening. The mirror may be absent; it is picked up when it appears. */
+/**
+ * Builds the server without listening. The mirror may be absent; it is opened when it appears.
+ * Throws if the web build is missing.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, development } = options
   const app = createFastify(options)
-  const site = openSite(options, app.log)
-  app.addHook('onClose', () => site.close())
-  // Not waited for: the server listens at once, however long the mirror takes to look through.
+  const context = openContext(options, app.log)
+  const { site, search } = context
+  app.addHook('onClose', () => closeSiteContext(context))
+  // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
-    void warnOfOldPaths(site, app.log).catch((error: unknown) => app.log.error(error))
-    void prepareSearch(site).catch((error: unknown) => app.log.error(error))
+    void prepare(site, search, app.log).catch((error: unknown) => app.log.error(error))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // Bodies are JSON; the framework would take any text for one, and the schemas refuse it in riddles.
+  // Fastify parses text/plain by default; the schemas would refuse it with an unhelpful message.
   app.removeContentTypeParser('text/plain')
-  handleErrors(app, site)
+  handleErrors(app, context)
 
   app.addHook('onRequest', async ({ url, raw }) => {
-    if (url !== healthPath && !refusalOf(raw)) await site.settled()
+    if (url !== healthPath && !refusalOf(raw)) await site.waitForCheck()
   })
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: development
@@ -82,13 +92,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: referrerPolicy(options.analytics)
   })
-  // After helmet's hook, so that these answers carry its headers too.
+  // After helmet's hook, so that these answers have its headers too.
   app.addHook('onRequest', async ({ raw }) => {
     const refusal = refusalOf(raw)
     if (refusal) throw new ApiError(refusal)
   })
   allowMethods(app)
-  // On answers of every kind: pictures and Markdown cannot say it themselves.
+  // A header, since pictures and Markdown have no meta element.
   if (!config.indexable) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex')
@@ -100,16 +110,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       root: assetsFolder,
       prefix: '/_assets/',
       index: false,
-      // The build's own notes are for the server.
+      // Vite's manifest is for the server only.
       dotfiles: 'ignore',
       ...immutable
     })
   }
-  for (const routes of allRoutes) await app.register(routes, { site })
+  for (const routes of allRoutes) await app.register(routes, context)
   return app
 }
 
-/** Fastify on an HTTP server with limits, which is closed in bounded time. */
+/** Fastify on an HTTP server with connection limits, which closes in bounded time. */
 function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     logger: { level: logLevel },
@@ -119,7 +129,7 @@ function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): 
     serverFactory: development?.serverFactory ?? ((handler) => createHttpServer(handler, limits)),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, { socket, server: app.server, connections }),
-    // Requests that arrive while the server closes are answered as any other.
+    // Requests that arrive while the server closes are still answered.
     return503OnClosing: false
   })
   const connections = new Connections(app.server)
@@ -130,38 +140,39 @@ function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): 
   return app
 }
 
-function openSite(options: AppOptions, log: FastifyBaseLogger): Site {
+function openContext(options: AppOptions, log: FastifyBaseLogger): SiteContext {
   const { development, ...rest } = options
-  return new Site({
+  return openSiteContext({
     ...rest,
     assets: development?.assets,
     onRenderFailure: (error) => log.error(error),
-    onSearchFailure: (error) => log.error(error, 'the search is not what it should be'),
-    onFailure: (error) => log.error(error, 'the mirror cannot be read'),
-    onCopyFailure: (error) => log.error(error, 'the mirror cannot be copied for downloads'),
-    onPictureFailure: (error) => log.warn(error, 'a picture cannot be drawn')
+    onSearchFailure: (error) => log.error(error, 'search index unavailable'),
+    onMirrorFailure: (error) => log.error(error, 'the mirror cannot be read'),
+    onDownloadFailure: (error) => log.error(error, 'mirror download unavailable'),
+    onPictureFailure: (error) => log.warn(error, 'picture not drawn')
   })
 }
 
-/** `/healthz` answers as long as the process lives, and so asks the mirror nothing. */
-function pictureOriginReader(site: Site, log: FastifyBaseLogger) {
-  const read = pictureOrigin((error) => log.error(error, 'the pictures of other sites are unknown'))
+/** Reads the picture origin for each request but `/healthz`, which must not need the mirror. */
+function pictureOriginReader(site: PublishedSite, log: FastifyBaseLogger) {
+  const read = pictureOrigin((error) => log.error(error, 'picture origins unreadable'))
   return ({ url }: IncomingMessage) => (url !== healthPath && site.isReady() ? read(site) : '')
 }
 
-async function warnOfOldPaths(site: Site, log: FastifyBaseLogger): Promise<void> {
-  await site.settled()
+/** Once the mirror is checked: loads the search index and warns about outdated paths. */
+async function prepare(
+  site: PublishedSite,
+  search: SiteSearch,
+  log: FastifyBaseLogger
+): Promise<void> {
+  await site.waitForCheck()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
-}
-
-async function prepareSearch(site: Site): Promise<void> {
-  await site.settled()
-  await site.prepareSearch()
+  await search.prepare()
 }
 
 const healthPath = '/healthz'
 
-const allRoutes = [
+const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   healthRoutes,
   imageRoutes,
   mirrorDownloadRoutes,

@@ -2,9 +2,9 @@ import { type AppOptions, buildApp } from './app.ts'
 import { listen } from './http/listen.ts'
 
 export interface RunningServer {
-  /** Where visitors reach it, such as `http://localhost:3000`. */
+  /** The URL of the site, such as `http://localhost:3000`. */
   address: string
-  /** Stops accepting, gives requests under way a few seconds, and closes the mirror. */
+  /** Stops listening, gives pending requests a few seconds, and closes the mirror. */
   close: () => Promise<void>
 }
 

@@ -73,8 +73,7 @@ test('commands that only read load no code of the sync, the server or the pages'
     expect.arrayContaining(['cli/commands/query.ts', 'cli/config/find-mirror.ts'])
   )
   const heavy = loaded.filter((file) => /^(cli\/sync|demo|server|web)\//.test(file))
-  // `keep-in-sync.ts` starts a sync as a process of its own.
-  expect(heavy).toEqual(['cli/sync/sync-error.ts', 'cli/sync/keep-in-sync.ts'])
+  expect(heavy).toEqual(['cli/sync/sync-error.ts'])
 })
 
 test.each([...rooms, 'test'])('no folder of %s has too many entries', (room) => {

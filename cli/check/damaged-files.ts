@@ -8,9 +8,9 @@ import { readJson } from '../formats/read-json.ts'
 const hashes = z.array(z.string())
 
 /**
- * Stored files whose bytes have changed, as `fansite check` has found them: the sync compares only
- * sizes. The note is a file of its own in the data directory, since `check` writes neither the
- * mirror nor staging.
+ * Hashes of stored files that `fansite check` has found corrupted; the sync itself compares only
+ * sizes. The list is a file in the data directory, since `check` writes neither the mirror nor
+ * staging.
  */
 export class DamagedFiles {
   readonly #file: string
@@ -25,15 +25,15 @@ export class DamagedFiles {
     return this.#hashes.has(hash)
   }
 
-  /** Notes what a check has found, and nothing else. */
+  /** Replaces the list. */
   replace(found: string[]): void {
     this.#hashes.clear()
     for (const hash of found) this.#hashes.add(hash)
     this.#write()
   }
 
-  /** Notes that the bytes of a hash were written anew. */
-  forget(hash: string): void {
+  /** Removes a hash whose file was written again. */
+  remove(hash: string): void {
     if (this.#hashes.delete(hash)) this.#write()
   }
 

@@ -1,44 +1,46 @@
 import type { Damage } from '../../db/check/find-damage.ts'
-import type { Flaw, Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaw } from '../../db/check/flaw.ts'
 import type { IncompletePage } from './incomplete-pages.ts'
 
 const LISTED_AT_MOST = 10
 
+/** The findings of `fansite check`; the keys of its `--json` document. */
 export interface CheckFindings {
   file: string
   damage: Damage[]
-  /** False where no files stand beside the mirror. */
+  /** False when the mirror has no `assets` folder beside it. */
   are_assets_checked: boolean
-  /** Undefined for a file that is too damaged to be asked. */
+  /** Undefined when the mirror is too damaged to be queried. */
   flaws: Flaws | undefined
-  /** Pages of which not all is shown as it was written. */
+  /** Pages that do not show all of their content. */
   incomplete_pages: IncompletePage[]
 }
 
 const headings: Record<keyof Flaws, string> = {
-  broken_links: 'links that lead nowhere',
-  orphan_pages: 'pages that no other page links to',
-  unsupported_blocks: 'blocks and mentions that are drawn as a placeholder',
-  cut_content: 'places where pages leave content out',
-  duplicate_titles: 'pages with the title of another',
-  duplicate_slugs: 'pages with the slug of another',
-  uncomputed_values: 'rollups and formulas without a value, or not with all of it',
-  misfit_values: 'values that do not fit the type of their property'
+  broken_links: 'broken links',
+  orphan_pages: 'orphan pages (no other page links to them)',
+  unsupported_blocks: 'unsupported blocks and mentions (shown as a placeholder)',
+  cut_content: 'places where content is truncated',
+  duplicate_titles: 'pages with the same title as another page',
+  duplicate_slugs: 'pages with the same slug as another page',
+  uncomputed_values: 'rollups and formulas without a complete value',
+  misfit_values: 'values that do not match the type of their property'
 }
 
-/** What `fansite check` prints. */
+/** The output of `fansite check`, by line; `isAll` lists every finding instead of ten of a kind. */
 export function describeCheck(findings: CheckFindings, isAll: boolean): string[] {
   const { file, damage, are_assets_checked: areAssetsChecked, flaws, incomplete_pages } = findings
   const assets = areAssetsChecked
     ? ''
-    : '; the files of its pages are not beside it, and not checked'
+    : '; the files of its pages were not checked, because it has no assets folder beside it'
   const verdict =
     damage.length === 0
-      ? [`${file} is whole${assets}`]
+      ? [`${file} is intact${assets}`]
       : [
           damage.every(({ kind }) => kind === 'asset')
-            ? `${file} lacks files; the next sync fetches them again`
-            : `${file} is damaged; sync again with --full, or put a copy in its place${assets}`,
+            ? `${file} is intact, but files of its pages are missing or corrupted; the next sync fetches them again`
+            : `${file} is damaged; run "fansite sync --full", or replace it with a copy${assets}`,
           ...listed(
             damage.map(({ kind, where, what }) => `${kind}: ${where}: ${what}`),
             isAll
@@ -50,15 +52,15 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
     ...kinds.flatMap(([kind, found]) => [
       `${found.length} ${headings[kind]}`,
       ...listed(
-        found.map(({ path, what }) => `${path ?? 'on no page'}  ${what}`),
+        found.map(({ path, what }) => `${path ?? '(no page)'}  ${what}`),
         isAll
       )
     ]),
-    ...(flaws ? [`${incomplete_pages.length} pages of which not all is shown`] : []),
+    ...(flaws ? [`${incomplete_pages.length} pages with content that is not shown`] : []),
     ...listed(
       incomplete_pages.map(
         ({ path, placeholders, missing_targets, cuts }) =>
-          `${path}  ${placeholders} placeholders, ${missing_targets} missing targets, ${cuts} cuts`
+          `${path}  ${placeholders} placeholders, ${missing_targets} missing targets, ${cuts} truncations`
       ),
       isAll
     )

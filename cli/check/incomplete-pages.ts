@@ -1,17 +1,18 @@
-import type { Flaw, Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaws } from '../../db/check/find-flaws.ts'
+import type { Flaw } from '../../db/check/flaw.ts'
 
-/** A page of which not all is shown as it was written, and how often. */
+/** A page that does not show all of its content, with counts by cause. */
 export interface IncompletePage {
   path: string
-  /** Blocks and mentions that are drawn as a placeholder. */
+  /** Blocks and mentions that are shown as a placeholder. */
   placeholders: number
   /** Mentions, links, synced blocks and relations whose target is not in the mirror. */
   missing_targets: number
-  /** Content that repeats itself, goes too deep or is too much. */
+  /** Content that was truncated: it contains itself, is nested too deeply or is too large. */
   cuts: number
 }
 
-/** Counts by page what `findFlaws` has found on it. */
+/** Counts the flaws that `findFlaws` has found by page, in the order of paths. */
 export function incompletePages(flaws: Flaws): IncompletePage[] {
   const [placeholders, missing, cuts] = [
     countByPath(flaws.unsupported_blocks),

@@ -1,10 +1,11 @@
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { findAssetFaults, namedAssets } from './check-assets.ts'
+import { findAssetFaults } from './find-asset-faults.ts'
+import { referencedAssets } from './referenced-assets.ts'
 
 /**
- * Compares every file that a verified mirror names with its size and its hash, and counts them.
- * Throws `MirrorError` about the first that is missing or has other bytes.
+ * Compares the size and hash of every file that a verified mirror references; returns their number
+ * and total size. Throws `MirrorError` when a file is missing or corrupted.
  */
 export async function verifyAssets(
   file: string,
@@ -16,10 +17,10 @@ export async function verifyAssets(
     if (fault) {
       const more = others.length > 0 ? `, and ${others.length} more` : ''
       throw new MirrorError(
-        `${file} names ${fault.source}, but ${fault.what}${more}; make or fetch another copy, or verify ${file} alone`
+        `${file} references ${fault.source}, but ${fault.what}${more}; make or fetch another copy, or verify ${file} alone`
       )
     }
-    const assets = namedAssets(mirror)
+    const assets = referencedAssets(mirror)
     return { files: assets.length, bytes: assets.reduce((sum, { size }) => sum + size, 0) }
   } finally {
     mirror.$client.close()

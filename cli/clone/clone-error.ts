@@ -1,12 +1,12 @@
-/** The mirror of a site cannot be had; the message names the thing, the cause and the remedy. */
+/** The mirror of a site cannot be cloned; the message names the thing, the cause and the remedy. */
 export class CloneError extends Error {
   override name = 'CloneError'
 }
 
-/** A fault that may be gone in a moment: the download is gone on with. */
+/** A fault that a retry may overcome; the download then continues where it stopped. */
 export class TransientFault extends Error {
-  override name = 'PassingFault'
-  /** What the site asks to wait, milliseconds. */
+  override name = 'TransientFault'
+  /** `Retry-After` in milliseconds; 0 without one. */
   readonly retryAfterMs: number
 
   constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
@@ -15,7 +15,7 @@ export class TransientFault extends Error {
   }
 }
 
-/** A site does not hand out a file as its mirror names it. */
+/** A site does not serve a file with the hash that its mirror references. */
 export class AssetError extends Error {
   override name = 'AssetError'
 }

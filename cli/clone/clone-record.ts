@@ -8,14 +8,14 @@ import { readJson } from '../formats/read-json.ts'
 const cloneRecord = z.object({
   address: z.string(),
   etag: z.string().nullable(),
-  /** The file as it was put in its place: a sync that has written to it made it another. */
+  /** Inode, size and modification time of the installed mirror; they change when a sync writes to it. */
   state: z.string()
 })
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'clone.json')
 
-/** Notes which mirror is about to be put in its place; moving it there does not change its state. */
-export function writeRecord(
+/** Records the origin of a clone before `next` is installed; the rename does not change its state. */
+export function writeCloneRecord(
   dataDir: string,
   clone: { address: string; etag: string | null; next: string }
 ): void {
@@ -23,8 +23,8 @@ export function writeRecord(
   writeFileSync(fileOf(dataDir), JSON.stringify({ address, etag, state: stateOf(next) }))
 }
 
-/** Where the mirror was cloned from; undefined when it was not, or has been written to since. */
-export function readRecord(dataDir: string, mirrorFile: string) {
+/** The origin of the mirror; undefined when it was not cloned or has been written to since. */
+export function readCloneRecord(dataDir: string, mirrorFile: string) {
   const record = readJson(fileOf(dataDir), cloneRecord)
   return record !== undefined && record.state === stateOf(mirrorFile) ? record : undefined
 }

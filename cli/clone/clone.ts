@@ -5,11 +5,12 @@ import Database from 'better-sqlite3'
 
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { verifyMirror } from '../../db/check/verify-mirror.ts'
-import { readNamed, removeUnnamed } from '../sync/assets/collect-garbage.ts'
-import { lockDataDir } from '../sync/lock.ts'
-import { installMirror, readStoredIdentity, removeDatabase } from '../sync/target-mirror.ts'
+import { readReferenced, removeUnreferenced } from '../sync/assets/collect-garbage.ts'
+import { lockDataDir } from '../sync/lock-data-dir.ts'
+import { installMirror, removeDatabase } from '../sync/target/install-mirror.ts'
+import { readStoredIdentity } from '../sync/target/stored-identity.ts'
 import { CloneError } from './clone-error.ts'
-import { readRecord, writeRecord } from './clone-record.ts'
+import { readCloneRecord, writeCloneRecord } from './clone-record.ts'
 import { type FetchedAssets, fetchAssets } from './fetch-assets.ts'
 import { type FetchOptions, fetchMirror } from './fetch-mirror.ts'
 import { type PartFacts, PartFile } from './part-file.ts'
@@ -17,47 +18,47 @@ import { unpack } from './unpack.ts'
 
 export interface CloneOptions extends Omit<FetchOptions, 'part' | 'knownEtag'> {
   dataDir: string
-  /** Whether the files that pages show are fetched as well. */
+  /** Whether the files of the pages are fetched too. */
   areFilesWanted: boolean
 }
 
 export interface CloneResult {
   file: string
-  /** False when the site has nothing newer than what is there. */
+  /** False when the site has no newer publication than the existing clone. */
   isChanged: boolean
-  /** Where the mirror is kept that was there before, unless it was a clone too. */
+  /** Path of the previous mirror; undefined when there was none or it was a clone too. */
   keptAs: string | undefined
-  /** Undefined when no files are wanted. */
+  /** Undefined when files were not requested. */
   assets: FetchedAssets | undefined
 }
 
 /**
- * Fetches the mirror of a site into a data directory, looks whether it is sound, and puts it in its
- * place. A mirror there that a sync has made is kept beside it. Throws `CloneError`, `MirrorError`
- * for what is wrong with files of ours, and `LockError` while a sync runs.
+ * Fetches the mirror of a site into a data directory, verifies and installs it. An existing mirror
+ * that a sync has written is renamed, not replaced. Throws `CloneError`, `MirrorError` when the files
+ * of the data directory cannot be used, and `LockError` while a sync is running.
  */
 export async function clone(options: CloneOptions): Promise<CloneResult> {
   const { dataDir, address } = options
   const unlock = lockDataDir(dataDir)
   try {
     const file = path.join(dataDir, 'mirror.db')
-    const record = readRecord(dataDir, file)
-    // What cannot be kept is found out before the download.
+    const record = readCloneRecord(dataDir, file)
+    // Throws before the download when the existing mirror cannot be read and so cannot be kept.
     if (!record) readStoredIdentity(file)
     const knownEtag = record?.address === address.href ? (record.etag ?? undefined) : undefined
     const part = new PartFile(dataDir)
     const facts = await fetchMirror({ ...options, part, knownEtag })
     if (!facts) {
-      const assets = await readFiles(options, file)
+      const assets = await fetchFiles(options, file)
       return { file, isChanged: false, keptAs: undefined, assets }
     }
     const next = await prepare({ ...options, part, facts })
-    const assets = await readFiles(options, next)
-    writeRecord(dataDir, { address: address.href, etag: facts.etag, next })
+    const assets = await fetchFiles(options, next)
+    writeCloneRecord(dataDir, { address: address.href, etag: facts.etag, next })
     const keptAs = installMirror(next, file, !record)
-    // Until here: the next run unpacks it again when this one is stopped among the files.
+    // Not earlier: a run that is stopped while it fetches files is resumed without a new download.
     part.remove()
-    removeWithdrawn(dataDir)
+    removeStaleAssets(dataDir)
     return { file, isChanged: true, keptAs, assets }
   } finally {
     removeDatabase(path.join(dataDir, 'mirror-next.db'))
@@ -65,8 +66,8 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
   }
 }
 
-/** The files come before the mirror takes its place, so that it names none that is not there yet. */
-async function readFiles(
+/** Fetches the files before the mirror is installed, so that it references no missing file. */
+async function fetchFiles(
   options: CloneOptions,
   mirrorFile: string
 ): Promise<FetchedAssets | undefined> {
@@ -74,11 +75,11 @@ async function readFiles(
   return fetchAssets({ ...options, mirrorFile, folder: path.join(options.dataDir, 'assets') })
 }
 
-/** Removes files that no mirror names any more; where a sync has run, it does that after a week. */
-function removeWithdrawn(dataDir: string): void {
+/** Removes unreferenced files at once. In the data directory of a sync, the sync does so after a week. */
+function removeStaleAssets(dataDir: string): void {
   if (existsSync(path.join(dataDir, 'staging.db'))) return
-  const { named, unreadable } = readNamed(dataDir)
-  if (unreadable.length === 0) removeUnnamed(path.join(dataDir, 'assets'), named)
+  const { referenced, unreadable } = readReferenced(dataDir)
+  if (unreadable.length === 0) removeUnreferenced(path.join(dataDir, 'assets'), referenced)
 }
 
 async function prepare(
@@ -93,7 +94,7 @@ async function prepare(
     return next
   } catch (error) {
     removeDatabase(next)
-    // What a full disk has stopped is unpacked by the next run.
+    // After other errors, such as a full disk, the next run unpacks the download again.
     if (error instanceof CloneError) part.remove()
     throw error
   }
@@ -105,13 +106,13 @@ function verify(next: string, { address }: PartFacts): void {
   } catch (error) {
     if (!(error instanceof MirrorError)) throw error
     const fault = error.message.replace(next, 'it')
-    throw new CloneError(`${address} is refused: ${fault}`, { cause: error })
+    throw new CloneError(`the mirror of ${address} is refused: ${fault}`, { cause: error })
   }
-  leaveNoLog(next)
+  leaveWalMode(next)
 }
 
-/** A site that sends the very file that its syncs write to sends one that wants a log beside it. */
-function leaveNoLog(file: string): void {
+/** A proxy may serve the file that the site's syncs write to; that one is in WAL mode. */
+function leaveWalMode(file: string): void {
   explained(file, () => {
     const client = new Database(file, { fileMustExist: true })
     client.pragma('trusted_schema = off')

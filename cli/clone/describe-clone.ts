@@ -1,8 +1,8 @@
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { tamed } from '../query/format/cell-text.ts'
+import { terminalText } from '../formats/terminal-text.ts'
 import type { CloneResult } from './clone.ts'
 
-/** What a clone holds; the keys of the document that `fansite clone --json` prints. */
+/** The content of a clone; keys of the document that `fansite clone --json` prints. */
 export interface CloneFacts {
   title: string
   generation: number
@@ -15,7 +15,7 @@ export interface CloneFacts {
   assets: number
 }
 
-/** Reads what a mirror that was cloned holds. */
+/** Reads the counts of a cloned mirror. Throws when it has no publication. */
 export function readCloneFacts(file: string): CloneFacts {
   const { $client } = openMirrorForReading(file)
   try {
@@ -25,14 +25,14 @@ export function readCloneFacts(file: string): CloneFacts {
                 generation, published_at, pages, blocks, rows, collections, assets from mirror`
       )
       .get()
-    if (!facts) throw new Error(`${file} holds no publication`)
+    if (!facts) throw new Error(`${file} has no publication`)
     return facts
   } finally {
     $client.close()
   }
 }
 
-/** Says on stdout what there is now and what can be done with it. */
+/** The output of `fansite clone`, by line; `dataArgument` completes the suggested commands. */
 export function describeClone(
   result: CloneResult,
   facts: CloneFacts,
@@ -41,10 +41,10 @@ export function describeClone(
   const { file, isChanged, keptAs, assets } = result
   const published = new Date(facts.published_at).toISOString().slice(0, 16).replace('T', ' ')
   return [
-    `${isChanged ? 'cloned' : 'unchanged'}: ${tamed(facts.title)}, generation ${facts.generation}, published ${published} UTC`,
+    `${isChanged ? 'cloned' : 'unchanged'}: ${terminalText(facts.title)}, generation ${facts.generation}, published ${published} UTC`,
     `${facts.pages} pages, ${facts.blocks} blocks, ${facts.rows} rows in ${facts.collections} collections; ${describeFiles(facts, assets)}`,
-    `it is ${file}`,
-    ...(keptAs === undefined ? [] : [`the mirror that was there is kept as ${keptAs}`]),
+    `mirror: ${file}`,
+    ...(keptAs === undefined ? [] : [`the previous mirror is kept as ${keptAs}`]),
     'next:',
     `  npx fansite query "select path, title from pages limit 10"${dataArgument}`,
     `  npx fansite serve${dataArgument}`
@@ -52,7 +52,7 @@ export function describeClone(
 }
 
 function describeFiles(facts: CloneFacts, assets: CloneResult['assets']): string {
-  if (!assets) return `its ${facts.assets} files stay at the site (--files fetches them)`
+  if (!assets) return `without its ${facts.assets} files (add --files to fetch them)`
   const { files, fetched, fetched_bytes: bytes } = assets
   return `${files} files, ${fetched} of them fetched now (${(bytes / 1e6).toFixed(1)} MB)`
 }

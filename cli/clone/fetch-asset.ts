@@ -2,31 +2,38 @@ import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { makeFolder } from '../../db/mirror/make-folder.ts'
-import { type NamedAsset, hashOf } from '../check/check-assets.ts'
 import type { DamagedFiles } from '../check/damaged-files.ts'
+import { fileHash } from '../check/file-hash.ts'
+import type { ReferencedAsset } from '../check/referenced-assets.ts'
 import { storeAsset } from '../sync/assets/asset-folder.ts'
 import { requestMirror, chunksOf } from './request-mirror.ts'
 import { AssetError, TransientFault } from './clone-error.ts'
 import { retry } from './retry.ts'
 import { writeChunks } from './write-chunks.ts'
 
+const OTHER_CONTENT = 'the site sends other content than its mirror references'
+
 export interface FetchAssetOptions {
-  /** Address of the site's mirror; its files are beside it. */
+  /** URL of the site's mirror; the URLs of files are relative to it. */
   address: URL
   /** The asset folder. */
   folder: string
   damaged: DamagedFiles
+  /** Time-out between two chunks, in milliseconds. */
   silenceMs: number
   signal: AbortSignal
   onFault: (message: string) => void
 }
 
 /**
- * Fetches one file of a site by the address that its pages use, compares it with its hash and
- * stores it. A download that was cut is continued, also by a later run. Throws `AssetError` when
- * the site does not hand out these bytes, and `PassingFault` when it does not answer.
+ * Fetches one file of a site from the URL that its pages use, verifies its hash and stores it. An
+ * interrupted download is resumed, also by a later run. Throws `AssetError` when the site does not
+ * serve this content, and `TransientFault` when it does not respond.
  */
-export async function fetchAsset(asset: NamedAsset, options: FetchAssetOptions): Promise<void> {
+export async function fetchAsset(
+  asset: ReferencedAsset,
+  options: FetchAssetOptions
+): Promise<void> {
   const { folder, damaged } = options
   const { hash } = asset
   makeFolder(folder)
@@ -39,7 +46,7 @@ export async function fetchAsset(asset: NamedAsset, options: FetchAssetOptions):
     throw error
   }
   await storeAsset(folder, { ...asset, part, isDamaged: damaged.has(hash) })
-  damaged.forget(hash)
+  damaged.remove(hash)
   rmSync(part, { force: true })
 }
 
@@ -47,40 +54,40 @@ interface Attempt extends FetchAssetOptions {
   part: string
 }
 
-async function attempt(asset: NamedAsset, options: Attempt): Promise<void> {
+async function attempt(asset: ReferencedAsset, options: Attempt): Promise<void> {
   const { part } = options
-  const held = sizeOf(part)
-  if (held === 0 || held < asset.size) await receive(asset, { ...options, held })
-  if ((await hashOf(part)) === asset.hash) return
+  const start = sizeOf(part)
+  if (start === 0 || start < asset.size) await receive(asset, { ...options, start })
+  if ((await fileHash(part)) === asset.hash) return
   rmSync(part, { force: true })
-  // Bytes that an earlier run has left may be the fault.
-  if (held > 0) throw new TransientFault('the bytes of a part were damaged')
-  throw new AssetError('the site sends other bytes')
+  // The bytes of an earlier run may be the corrupted ones.
+  if (start > 0) throw new TransientFault('the partial download was corrupted')
+  throw new AssetError(OTHER_CONTENT)
 }
 
 async function receive(
-  { hash, size, source }: NamedAsset,
-  options: Attempt & { held: number }
+  { hash, size, source }: ReferencedAsset,
+  options: Attempt & { start: number }
 ): Promise<void> {
-  const { address, part, held } = options
+  const { address, part, start } = options
   const url = new URL(`image/${encodeURIComponent(source)}?v=${hash.slice(0, 16)}`, address)
-  const range = held > 0 && { range: `bytes=${held}-`, 'if-range': `"${hash}"` }
+  const range = start > 0 && { range: `bytes=${start}-`, 'if-range': `"${hash}"` }
   const headers = { 'accept-encoding': 'identity', ...range }
-  const answer = await requestMirror(url, { ...options, headers, isAnswer: isFinal })
-  if (answer.statusCode > 206) {
-    void answer.body.dump()
+  const response = await requestMirror(url, { ...options, headers, isExpected: isFinal })
+  if (response.statusCode > 206) {
+    void response.body.dump()
     rmSync(part, { force: true })
-    if (answer.statusCode === 416) throw new TransientFault('the site does not have the rest')
-    throw new AssetError(`the site answers with status ${answer.statusCode}`)
+    if (response.statusCode === 416) throw new TransientFault('status 416 for a partial download')
+    throw new AssetError(`status ${response.statusCode}`)
   }
-  const sent = String(answer.headers['content-range'])
-  const isRest = answer.statusCode === 206 && sent.startsWith(`bytes ${held}-`)
-  const chunks = limitedTo(size, isRest ? held : 0, chunksOf(answer.body))
+  const sent = String(response.headers['content-range'])
+  const isRest = response.statusCode === 206 && sent.startsWith(`bytes ${start}-`)
+  const chunks = limitedTo(size, isRest ? start : 0, chunksOf(response.body))
   await writeChunks(part, isRest ? 'a' : 'w', chunks)
-  if (sizeOf(part) < size) throw new TransientFault('the download was cut')
+  if (sizeOf(part) < size) throw new TransientFault('the download was interrupted')
 }
 
-/** Whether a status is no fault that passes. */
+/** Whether a retry would return the same status. */
 function isFinal(status: number): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return status === 200 || status === 206 || isRefusal
@@ -94,7 +101,7 @@ async function* limitedTo(
   let bytes = from
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > size) throw new AssetError('the site sends other bytes')
+    if (bytes > size) throw new AssetError(OTHER_CONTENT)
     yield chunk
   }
 }

@@ -1,8 +1,7 @@
 import PQueue from 'p-queue'
 
-import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { namedAssets } from '../check/check-assets.ts'
 import { DamagedFiles } from '../check/damaged-files.ts'
+import { readReferencedAssets } from '../check/referenced-assets.ts'
 import { hasAsset } from '../sync/assets/asset-folder.ts'
 import { AssetError, CloneError, TransientFault } from './clone-error.ts'
 import { type FetchAssetOptions, fetchAsset } from './fetch-asset.ts'
@@ -13,12 +12,12 @@ export interface FetchAssetsOptions extends Omit<FetchAssetOptions, 'damaged'> {
   /** The mirror whose files are fetched. */
   mirrorFile: string
   dataDir: string
-  /** All files that are fetched may not be larger, bytes. */
+  /** Limit for the files to fetch together, in bytes. */
   maxBytes: number
   onProgress: (bytes: number, size: number) => void
 }
 
-/** What a clone has of the files that its mirror names. */
+/** Counts of the files that a cloned mirror references. */
 export interface FetchedAssets {
   files: number
   fetched: number
@@ -27,22 +26,22 @@ export interface FetchedAssets {
 }
 
 /**
- * Fetches the files that a mirror names and that are not in the asset folder yet, or are damaged
- * there. Throws `CloneError` when they are too large, or the site does not answer any more; files
- * that have come are kept.
+ * Fetches the files that a mirror references and that are missing or corrupted in the asset folder.
+ * Throws `CloneError` when they are too large or the site stops responding; files that were fetched
+ * remain.
  */
 export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedAssets> {
   const { mirrorFile, folder, dataDir, maxBytes, address, onProgress } = options
   const damaged = new DamagedFiles(dataDir)
-  const named = readNamedAssets(mirrorFile)
-  const due = named.filter((asset) => !hasAsset(folder, asset) || damaged.has(asset.hash))
+  const assets = readReferencedAssets(mirrorFile)
+  const due = assets.filter((asset) => !hasAsset(folder, asset) || damaged.has(asset.hash))
   const size = due.reduce((sum, asset) => sum + asset.size, 0)
   if (size > maxBytes) {
     throw new CloneError(
       `the files of ${address.href} are larger than ${maxBytes / 1e6} MB (${Math.ceil(size / 1e6)} MB); allow more with --max-size <MB>`
     )
   }
-  const result: FetchedAssets = { files: named.length, fetched: 0, fetched_bytes: 0, failed: [] }
+  const result: FetchedAssets = { files: assets.length, fetched: 0, fetched_bytes: 0, failed: [] }
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
@@ -54,7 +53,7 @@ export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedA
       result.fetched_bytes += asset.size
       onProgress(result.fetched_bytes, size)
     } catch (error) {
-      if (error instanceof TransientFault) throw unanswered(address, error)
+      if (error instanceof TransientFault) throw outage(address, error)
       if (!(error instanceof AssetError)) throw error
       result.failed.push({ source: asset.source, reason: error.message })
     }
@@ -68,18 +67,9 @@ export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedA
   }
 }
 
-function readNamedAssets(file: string) {
-  const mirror = openMirrorForReading(file)
-  try {
-    return namedAssets(mirror)
-  } finally {
-    mirror.$client.close()
-  }
-}
-
-function unanswered({ host }: URL, error: TransientFault): CloneError {
+function outage({ host }: URL, error: TransientFault): CloneError {
   return new CloneError(
-    `${host} does not hand out its files: ${error.message}; what has come is kept, run the same command again`,
+    `the files of ${host} cannot be fetched: ${error.message}; run the same command again to resume the download`,
     { cause: error }
   )
 }

@@ -9,32 +9,32 @@ import { writeChunks } from './write-chunks.ts'
 export interface FetchOptions {
   address: URL
   part: PartFile
-  /** Tag of what is there already: it is not sent again. */
+  /** ETag of the existing clone; the site does not send an unchanged mirror again. */
   knownEtag: string | undefined
   maxBytes: number
-  /** How long the site may be silent, milliseconds. */
+  /** Time-out between two chunks, in milliseconds. */
   silenceMs: number
   signal: AbortSignal
-  /** Bytes that are there, and of how many. */
+  /** Bytes received so far, and the total; null when the site does not announce it. */
   onProgress: (bytes: number, size: number | null) => void
-  /** Hears of a fault that passes. */
+  /** Called with the message of each transient fault, before the retry. */
   onFault: (message: string) => void
 }
 
 /**
- * Fetches a site's mirror into the part file, all of it, and goes on where an earlier run or a
- * connection was cut. Undefined when the site has what `knownEtag` names. Throws `CloneError`, and
- * the system's error when the bytes cannot be written.
+ * Downloads a site's mirror into the part file; resumes an interrupted download, also one of an
+ * earlier run. Returns undefined when the mirror is still the one of `knownEtag`. Throws
+ * `CloneError`, and the system's error when the file cannot be written.
  */
 export async function fetchMirror(options: FetchOptions): Promise<PartFacts | undefined> {
   const { part, address } = options
-  const bytes = () => part.held(address.href)?.bytes ?? 0
+  const bytes = () => part.find(address.href)?.bytes ?? 0
   try {
     return await retry(() => attempt(options), { ...options, bytes })
   } catch (error) {
     if (!(error instanceof TransientFault)) throw error
     throw new CloneError(
-      `${address.href} cannot be fetched: ${error.message}; what has come is kept, run the same command again`,
+      `${address.href} cannot be fetched: ${error.message}; run the same command again to resume the download`,
       { cause: error }
     )
   }
@@ -42,28 +42,29 @@ export async function fetchMirror(options: FetchOptions): Promise<PartFacts | un
 
 async function attempt(options: FetchOptions): Promise<PartFacts | undefined> {
   const { address, part, knownEtag } = options
-  const held = part.held(address.href)
-  const isWhole = held !== undefined && held.bytes === held.facts.size
-  const tag = isWhole ? held.facts.etag : held ? undefined : knownEtag
-  const answer = await requestMirror(address, {
+  const started = part.find(address.href)
+  const isComplete = started !== undefined && started.bytes === started.facts.size
+  const tag = isComplete ? started.facts.etag : started ? undefined : knownEtag
+  const response = await requestMirror(address, {
     ...options,
     headers: {
       ...(tag && { 'if-none-match': tag }),
-      ...(held && !isWhole && { range: `bytes=${held.bytes}-`, 'if-range': held.facts.etag ?? '' })
+      ...(started &&
+        !isComplete && { range: `bytes=${started.bytes}-`, 'if-range': started.facts.etag ?? '' })
     }
   })
-  if (answer.statusCode === 304 && tag) return isWhole ? held.facts : undefined
-  if (answer.statusCode === 206 && held && isRest(answer, held.bytes, held.facts)) {
-    return receive(answer, { ...options, facts: held.facts, from: held.bytes })
+  if (response.statusCode === 304 && tag) return isComplete ? started.facts : undefined
+  if (response.statusCode === 206 && started && isRest(response, started.bytes, started.facts)) {
+    return receive(response, { ...options, facts: started.facts, from: started.bytes })
   }
-  if (answer.statusCode !== 200) {
-    void answer.body.dump()
+  if (response.statusCode !== 200) {
+    void response.body.dump()
     part.remove()
-    throw new TransientFault(`status ${answer.statusCode} for a part that was not asked for`)
+    throw new TransientFault(`unexpected status ${response.statusCode}`)
   }
-  const facts = readFacts(answer, address)
+  const facts = readFacts(response, address)
   part.begin(facts)
-  return receive(answer, { ...options, facts, from: 0 })
+  return receive(response, { ...options, facts, from: 0 })
 }
 
 function isRest({ headers }: Dispatcher.ResponseData, from: number, facts: PartFacts): boolean {
@@ -74,7 +75,9 @@ function isRest({ headers }: Dispatcher.ResponseData, from: number, facts: PartF
 function readFacts({ headers }: Dispatcher.ResponseData, address: URL): PartFacts {
   const coding = String(headers['content-encoding'] ?? 'identity')
   if (coding !== 'br' && coding !== 'identity') {
-    throw new CloneError(`${address.href} is sent packed as "${coding}", which was not asked for`)
+    throw new CloneError(
+      `${address.href} is sent with the content encoding "${coding}", but only br and identity are supported; report this to the operator of the site`
+    )
   }
   const etag = headers['etag']
   const size = headers['content-length']
@@ -89,7 +92,7 @@ function readFacts({ headers }: Dispatcher.ResponseData, address: URL): PartFact
 }
 
 async function receive(
-  answer: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   options: FetchOptions & { facts: PartFacts; from: number }
 ): Promise<PartFacts> {
   const { part, facts, from, maxBytes, onProgress, address } = options
@@ -103,7 +106,7 @@ async function receive(
   refuseLarge(facts.size ?? 0)
   let bytes = from
   const counted = async function* () {
-    for await (const chunk of chunksOf(answer.body)) {
+    for await (const chunk of chunksOf(response.body)) {
       bytes += chunk.length
       refuseLarge(bytes)
       onProgress(bytes, facts.size)
@@ -111,6 +114,8 @@ async function receive(
     }
   }
   await writeChunks(part.file, from > 0 ? 'a' : 'w', counted())
-  if (facts.size !== null && bytes !== facts.size) throw new TransientFault('the download was cut')
+  if (facts.size !== null && bytes !== facts.size) {
+    throw new TransientFault('the download was interrupted')
+  }
   return facts
 }

@@ -6,21 +6,22 @@ import { z } from 'zod'
 import { readJson } from '../formats/read-json.ts'
 
 const partFacts = z.object({
-  /** Where the bytes come from. */
+  /** The URL of the download. */
   address: z.string(),
-  /** The tag of the whole; a weak one is no ground to go on from. */
+  /** A download with a weak ETag cannot be resumed. */
   etag: z.string().nullable(),
+  /** `Content-Encoding`. */
   coding: z.enum(['br', 'identity']),
-  /** sha256 of the whole as it is sent, base64; null when the site does not tell. */
+  /** sha256 of the encoded representation in base64 (`Repr-Digest`); null without one. */
   hash: z.string().nullable(),
-  /** Bytes of the whole; null when the site does not tell. */
+  /** `Content-Length`; null without one. */
   size: z.number().nullable()
 })
 
-/** What is known of a download that has begun. */
+/** The headers of a download that has started. */
 export type PartFacts = z.infer<typeof partFacts>
 
-/** A download that has begun: its bytes so far, and what they are of. A later run goes on with it. */
+/** A started download: its bytes so far and its headers. A later run resumes it. */
 export class PartFile {
   readonly file: string
   readonly #factsFile: string
@@ -30,15 +31,17 @@ export class PartFile {
     this.#factsFile = path.join(dataDir, 'clone.part.json')
   }
 
-  /** What there is of an address that can be gone on with, and how many bytes. */
-  held(address: string): { facts: PartFacts; bytes: number } | undefined {
+  /** The started download of a URL, when it can be resumed, and its size so far. */
+  find(address: string): { facts: PartFacts; bytes: number } | undefined {
     const facts = readJson(this.#factsFile, partFacts)
     const bytes = statSync(this.file, { throwIfNoEntry: false })?.size ?? 0
-    const isOfTag = facts?.etag?.startsWith('"') === true
-    return facts && isOfTag && facts.address === address && bytes > 0 ? { facts, bytes } : undefined
+    const isStrong = facts?.etag?.startsWith('"') === true
+    return facts && isStrong && facts.address === address && bytes > 0
+      ? { facts, bytes }
+      : undefined
   }
 
-  /** Forgets what there was. The facts are there before the first byte of theirs. */
+  /** Starts a new download. Its headers are written before its first byte. */
   begin(facts: PartFacts): void {
     this.remove()
     writeFileSync(this.#factsFile, JSON.stringify(facts))

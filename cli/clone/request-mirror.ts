@@ -2,62 +2,64 @@ import { Agent, type Dispatcher, request } from 'undici'
 
 import { version } from '../config/version.ts'
 import { CloneError, TransientFault } from './clone-error.ts'
-import { redirected } from './site-address.ts'
+import { redirectTarget } from './mirror-address.ts'
 
 const MAX_REDIRECTS = 5
 const CONNECT_TIMEOUT_MS = 10_000
-/** Whoever is asked first makes the copy: the answer to that may take a while. */
+/** The first request after a publication waits until the site has made the copy. */
 const MIN_HEADERS_TIMEOUT_MS = 60_000
 
-interface Question {
+interface MirrorRequest {
   headers: Record<string, string>
-  /** How long the site may be silent, milliseconds. */
+  /** Time-out between two chunks, in milliseconds. */
   silenceMs: number
   signal: AbortSignal
-  /** Whether a status is an answer; by default those of a mirror: 200, 206, 304 and 416. */
-  isAnswer?: (status: number) => boolean
+  /** Whether to return a response of this status. Default: 200, 206, 304 and 416. */
+  isExpected?: (status: number) => boolean
 }
 
 const dispatcher = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } })
 
 /**
- * Asks a site and follows redirects. Throws `PassingFault`, and `CloneError` for what will not be
- * otherwise in a moment.
+ * Sends a request to a site and follows redirects. Throws `TransientFault` when a retry may succeed,
+ * otherwise `CloneError`.
  */
 export async function requestMirror(
   address: URL,
-  question: Question
+  options: MirrorRequest
 ): Promise<Dispatcher.ResponseData> {
-  const { isAnswer = (status) => [200, 206, 304, 416].includes(status) } = question
+  const { isExpected = (status) => [200, 206, 304, 416].includes(status) } = options
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await send(url, question)
-    if (isAnswer(answer.statusCode)) return answer
-    void answer.body.dump()
-    const { location } = answer.headers
-    const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400
-    if (!isRedirect || typeof location !== 'string') throw refusal(url, answer)
-    url = redirected(url, location)
+    const response = await send(url, options)
+    if (isExpected(response.statusCode)) return response
+    void response.body.dump()
+    const { location } = response.headers
+    const isRedirect = response.statusCode >= 300 && response.statusCode < 400
+    if (!isRedirect || typeof location !== 'string') throw refusal(url, response)
+    url = redirectTarget(url, location)
   }
-  throw new CloneError(`${address.href} redirects more than ${MAX_REDIRECTS} times`)
+  throw new CloneError(
+    `${address.href} redirects more than ${MAX_REDIRECTS} times; check the address of the site`
+  )
 }
 
-async function send(url: URL, question: Question): Promise<Dispatcher.ResponseData> {
-  const { silenceMs, signal } = question
+async function send(url: URL, options: MirrorRequest): Promise<Dispatcher.ResponseData> {
+  const { silenceMs, signal } = options
   try {
     return await request(url, {
       dispatcher,
       signal,
-      headers: { 'user-agent': `fansite/${version}`, 'accept-encoding': 'br', ...question.headers },
+      headers: { 'user-agent': `fansite/${version}`, 'accept-encoding': 'br', ...options.headers },
       headersTimeout: Math.max(silenceMs, MIN_HEADERS_TIMEOUT_MS),
       bodyTimeout: silenceMs
     })
   } catch (error) {
     signal.throwIfAborted()
-    // Undici's and the system's errors alike have a code.
+    // Errors of undici and of the system both have a code.
     const { message, code } = error as NodeJS.ErrnoException
     if (code === 'ENOTFOUND')
-      throw new CloneError(`there is no ${url.host}; see that the address is right`, {
+      throw new CloneError(`the host ${url.host} does not exist; check the address`, {
         cause: error
       })
     throw new TransientFault(message || String(code), { cause: error })
@@ -67,21 +69,23 @@ async function send(url: URL, question: Question): Promise<Dispatcher.ResponseDa
 function refusal(url: URL, { statusCode, headers }: Dispatcher.ResponseData): Error {
   if (statusCode === 404) {
     return new CloneError(
-      `there is no ${url.href}; the site is none of fansite, or has isMirrorDownloadEnabled set to false`
+      `${url.href} does not exist; check that the site runs fansite and does not set isMirrorDownloadEnabled to false`
     )
   }
   if (statusCode !== 408 && statusCode !== 429 && statusCode < 500) {
-    return new CloneError(`${url.href} answers with status ${statusCode}; ask who runs the site`)
+    return new CloneError(
+      `${url.href} responds with status ${statusCode}; contact the operator of the site`
+    )
   }
   const seconds = Number(headers['retry-after'] ?? 0)
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
   return new TransientFault(`status ${statusCode}`, { retryAfterMs })
 }
 
-/** The body of an answer, with the connection's faults told apart from those of the disk it is written to. */
+/** The chunks of a body; a fault of the connection becomes a `TransientFault`, unlike one of the disk. */
 export async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
   try {
-    // A stream of bytes: no encoding is set on it.
+    // The stream yields bytes, since no encoding is set on it.
     for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk
   } catch (error) {
     throw new TransientFault(error instanceof Error ? error.message : String(error), {

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { TransientFault } from './clone-error.ts'
 
-/** Faults in a row without a byte between them. */
+/** Attempts in a row that received no bytes. */
 const MAX_FAULTS = 5
 const FIRST_BACKOFF_MS = 500
 const MAX_WAIT_MS = 60_000
 
 /**
- * Repeats an attempt to download something after faults that pass, with growing pauses. Throws the
- * last `PassingFault` when no bytes come any more, any other error at once, and the signal's reason.
+ * Repeats a download attempt after transient faults, with exponential backoff. Throws the last
+ * `TransientFault` when five attempts in a row received no bytes, any other error immediately, and
+ * the reason of an aborted signal.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,
   options: {
-    /** How many bytes there are so far. */
+    /** Bytes received so far, by all attempts. */
     bytes: () => number
     signal: AbortSignal
     onFault: (message: string) => void

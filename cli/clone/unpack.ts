@@ -8,16 +8,16 @@ import { CloneError } from './clone-error.ts'
 import type { PartFacts } from './part-file.ts'
 
 interface Packed {
-  /** The bytes as they were sent. */
+  /** The downloaded file, still encoded. */
   file: string
   facts: PartFacts
-  /** The mirror may not be larger, bytes. */
+  /** Maximum size of the mirror. */
   maxBytes: number
 }
 
 /**
- * Writes the mirror that was sent to `target`, flushed to the disk. Throws `CloneError` when the
- * bytes are not those that the site meant to send, or are too many.
+ * Decodes a downloaded mirror to `target` and flushes it to the disk. Throws `CloneError` when it is
+ * corrupted or too large.
  */
 export async function unpack({ file, facts, maxBytes }: Packed, target: string): Promise<void> {
   const hash = createHash('sha256')
@@ -48,14 +48,13 @@ export async function unpack({ file, facts, maxBytes }: Packed, target: string):
     if (code?.startsWith('ERR_') || code === 'Z_BUF_ERROR') throw corrupted(facts, error)
     throw error
   }
-  // On its way, a mirror that is packed anew has a weak tag, and another digest.
-  const isTold = facts.hash !== null && facts.etag?.startsWith('"') === true
-  if (isTold && hash.digest('base64') !== facts.hash) throw corrupted(facts)
+  // A proxy that re-encodes the mirror makes the ETag weak; the digest does not match then.
+  const isComparable = facts.hash !== null && facts.etag?.startsWith('"') === true
+  if (isComparable && hash.digest('base64') !== facts.hash) throw corrupted(facts)
 }
 
 function corrupted({ address }: PartFacts, cause?: unknown): CloneError {
-  return new CloneError(
-    `${address} was spoilt on its way, its bytes are not those that were sent; run the same command again`,
-    { cause }
-  )
+  return new CloneError(`the download of ${address} is corrupted; run the same command again`, {
+    cause
+  })
 }

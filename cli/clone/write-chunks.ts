@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 
 /**
- * Writes chunks to a file as they arrive, flushed to the disk in the end; flag `a` appends to what
- * is there. Synchronous, so that every chunk that has arrived is written when the next one fails.
+ * Writes chunks to a file as they arrive and flushes it to the disk; flag `a` appends. The writes are
+ * synchronous, so that every received chunk is in the file when the next one fails.
  */
 export async function writeChunks(
   file: string,

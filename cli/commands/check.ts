@@ -5,24 +5,24 @@ import { Command } from 'commander'
 import type { Damage } from '../../db/check/find-damage.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { tamed } from '../query/format/cell-text.ts'
-import { dataOption } from './options.ts'
+import { terminalText } from '../formats/terminal-text.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
-  $ fansite check                    look for damage, and for what editors may want to mend
-  $ fansite check --files            only compare every file with its hash
-  $ fansite check --all              list every finding, not only the first ten of a kind
-  $ fansite check --json             the same as one document
-  $ fansite check --data copy.db     of another data directory, or of a copy of a mirror
+  $ fansite check                    check the mirror, the stored files and the content
+  $ fansite check --files            only compare every stored file with its hash
+  $ fansite check --all              list every finding instead of the first ten of each kind
+  $ fansite check --json             print the findings as one JSON document
+  $ fansite check --data copy.db     check a copy of a mirror, or another data directory
 
-The next sync fetches files again that are damaged or missing.
+The next sync fetches missing and corrupted files again.
 
 Exit codes:
-  0 the mirror is whole · 1 it is damaged, or cannot be read · 2 configuration or usage`
+  0 the mirror is intact · 1 it is damaged or cannot be read · 2 wrong configuration or usage`
 
 interface CheckFlags {
   data?: string
@@ -31,13 +31,13 @@ interface CheckFlags {
   json?: boolean
 }
 
-/** `fansite check`: whether the mirror is whole, and what in the wiki may want mending. */
+/** `fansite check`: finds damage in the mirror and flaws in the content. */
 export function checkCommand(): Command {
   return new Command('check')
-    .description('Look for damage in the mirror, and for broken links and other flaws of the wiki.')
+    .description('Check the mirror for damage, and its pages for broken links and other flaws.')
     .addOption(dataOption())
-    .option('--files', 'only compare every file of the pages with its hash')
-    .option('--all', 'list every finding')
+    .option('--files', 'only compare every stored file with its hash')
+    .option('--all', 'list every finding instead of the first ten of each kind')
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(runCheck)
@@ -50,17 +50,17 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   const { incompletePages } = await import('../check/incomplete-pages.ts')
   const { describeCheck } = await import('../check/describe-check.ts')
 
-  const place = findMirror(flags.data)
-  const { file } = place
+  const paths = findMirror(flags.data)
+  const { file } = paths
   const isAll = flags.files !== true
   const mirror = openMirrorForReading(file)
   try {
     mirror.$client.exec('begin')
     const damage = isAll ? findDamage(mirror) : []
     const isReadable = !damage.some(({ kind }) => kind === 'integrity')
-    // A copy of a mirror alone is whole without files.
-    const areAssetsChecked = isReadable && (!isAll || existsSync(place.assets))
-    const assets = areAssetsChecked ? await checkAssets(mirror, place) : []
+    // A mirror that was copied without its files is not damaged.
+    const areAssetsChecked = isReadable && (!isAll || existsSync(paths.assets))
+    const assets = areAssetsChecked ? await checkAssets(mirror, paths) : []
     const flaws = isReadable && isAll ? findFlaws(mirror) : undefined
     const findings = {
       file,
@@ -70,16 +70,18 @@ async function runCheck(flags: CheckFlags): Promise<void> {
       incomplete_pages: flaws ? incompletePages(flaws) : []
     }
     if (flags.json) console.log(jsonText(findings, 2))
-    else for (const line of describeCheck(findings, flags.all ?? false)) console.log(tamed(line))
+    else
+      for (const line of describeCheck(findings, flags.all ?? false))
+        console.log(terminalText(line))
     if (findings.damage.length > 0) process.exitCode = ExitCode.failed
   } finally {
     mirror.$client.close()
   }
 }
 
-/** Stored files whose content has changed; the next sync of the data directory fetches them again. */
+/** Finds missing and corrupted files, and lists the corrupted ones for the next sync. */
 async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPaths): Promise<Damage[]> {
-  const { findAssetFaults } = await import('../check/check-assets.ts')
+  const { findAssetFaults } = await import('../check/find-asset-faults.ts')
   const { DamagedFiles } = await import('../check/damaged-files.ts')
   const faults = await findAssetFaults(mirror, assets)
   const altered = faults.filter(({ isAltered }) => isAltered).map(({ hash }) => hash)
@@ -87,7 +89,9 @@ async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPaths): Pro
     if (folder !== undefined) new DamagedFiles(folder).replace(altered)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    console.error(`warning: the next sync does not know of damaged files: ${reason}`)
+    console.error(
+      `warning: the list of corrupted files cannot be written, so the next sync does not fetch them again: ${reason}`
+    )
   }
   return faults.map(({ source, what }) => ({ kind: 'asset', where: source, what }))
 }

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import { mirrorAddress } from '../clone/site-address.ts'
+import { mirrorAddress } from '../clone/mirror-address.ts'
 import { readEnvironment } from '../config/environment.ts'
-import { ExitCode } from '../process/exit-codes.ts'
-import { tamed } from '../query/format/cell-text.ts'
+import { ExitCode } from '../process/exit-code.ts'
+import { terminalText } from '../formats/terminal-text.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 interface CloneFlags {
@@ -24,38 +24,39 @@ const MAX_TIME_MIN = 60
 
 const examples = `
 Examples:
-  $ fansite clone https://wiki.example.org        fetch a site's mirror into data/mirror.db
-  $ fansite clone https://wiki.example.org --data wiki
-  $ fansite clone https://wiki.example.org --files  the files that its pages show as well
-  $ fansite clone https://wiki.example.org        again: fetches what is new since, or nothing
+  $ fansite clone https://wiki.example.org                download the site's mirror to data/mirror.db
+  $ fansite clone https://wiki.example.org --data wiki    download it to wiki/mirror.db
+  $ fansite clone https://wiki.example.org --files        download the files of its pages too
+
+Run the same command again to update the clone or to resume a download.
 
 Exit codes:
-  0 it is there, or unchanged · 1 it cannot be had, or is not sound; nothing was changed
-  2 configuration or usage · 3 it is there, without some of its files · 5 a sync is running
+  0 cloned, or unchanged · 1 the mirror cannot be fetched or is not valid; nothing was changed
+  2 wrong configuration or usage · 3 cloned, but some files are missing · 5 a sync is running
   130 stopped by SIGINT, 143 by SIGTERM`
 
-/** `fansite clone`: the mirror of a site on this machine, without asking the workspace. */
+/** `fansite clone`: downloads the mirror of a site without a request to the workspace. */
 export function cloneCommand(): Command {
   return new Command('clone')
-    .description('Fetch the mirror that a site offers, and look whether it is sound.')
-    .argument('<https://site>', 'address of a site of fansite', parseSite)
+    .description('Download the mirror of a site and verify it.')
+    .argument('<https://site>', 'address of a site that runs fansite', parseSite)
     .addOption(dataOption())
-    .option('--files', 'fetch the files that pages show as well, those that are new')
+    .option('--files', 'download the files of its pages too')
     .option(
       '--max-size <MB>',
-      'refuse a larger mirror, and more of files',
+      'limit for the mirror, and for all its files together',
       parseNumber,
       MAX_SIZE_MB
     )
-    .option('--timeout <seconds>', 'how long the site may be silent', parseNumber, TIMEOUT_S)
-    .option('--max-time <minutes>', 'how long it may take in all', parseNumber, MAX_TIME_MIN)
+    .option('--timeout <seconds>', 'time the site may send nothing', parseNumber, TIMEOUT_S)
+    .option('--max-time <minutes>', 'time the command may take', parseNumber, MAX_TIME_MIN)
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(runClone)
 }
 
 async function runClone(address: URL, flags: CloneFlags): Promise<void> {
-  // Loaded here: other commands have no need of it.
+  // Imported on demand: other commands do not need it.
   const { clone } = await import('../clone/clone.ts')
   const { describeClone, readCloneFacts } = await import('../clone/describe-clone.ts')
   const { dataDir } = readEnvironment({
@@ -73,7 +74,7 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
       silenceMs: flags.timeout * 1000,
       signal: AbortSignal.any([stop.signal, limit.signal]),
       onProgress: showProgress,
-      onFault: (message) => console.error(`${message}; trying again`)
+      onFault: (message) => console.error(`${message}; retrying`)
     })
     const facts = readCloneFacts(result.file)
     const { file, isChanged, keptAs, assets = null } = result
@@ -95,15 +96,17 @@ function reportFailed([first, ...others]: { source: string; reason: string }[]):
   if (!first) return
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   const fault = `${first.source}: ${first.reason}${more}`
-  console.error(`files not fetched: ${tamed(fault)}; run the same command again`)
+  console.error(
+    `some files were not fetched: ${terminalText(fault)}; run the same command again to retry`
+  )
   process.exitCode = ExitCode.partial
 }
 
-/** A site that sends a byte now and then is never silent, and never done. */
+/** Bounds a download whose site keeps sending single bytes, which no time-out between chunks ends. */
 function timeLimit(minutes: number) {
   const controller = new AbortController()
   const timer = setTimeout(() => {
-    const message = `the clone has taken ${minutes} minutes, and is stopped; what has come is kept, run the same command again, or allow more with --max-time <minutes>`
+    const message = `the clone was stopped after ${minutes} minutes; run the same command again to resume it, or allow more with --max-time <minutes>`
     controller.abort(new MirrorError(message))
   }, minutes * 60_000)
   return { signal: controller.signal, release: () => clearTimeout(timer) }
@@ -124,7 +127,7 @@ function parseSite(value: string): URL {
   const address = mirrorAddress(value)
   if (address) return address
   throw new InvalidArgumentError(
-    'Write the full https address of a site, such as https://wiki.example.org; http only of this machine.'
+    'Write the full https address of a site, such as https://wiki.example.org. http is allowed for this machine only.'
   )
 }
 

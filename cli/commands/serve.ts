@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { RunningServer } from '../../server/serve.ts'
 import { configWarnings, loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 
 export interface ServeFlags {
   data?: string
@@ -15,16 +15,16 @@ export interface ServeFlags {
 const examples = `
 Examples:
   $ fansite serve                    serve data/mirror.db at http://localhost:3000
-  $ fansite serve --port 0           on a free port; the address is printed
-  $ fansite serve --host 0.0.0.0     for other machines`
+  $ fansite serve --port 0           serve it on a free port and print the address
+  $ fansite serve --host 0.0.0.0     accept connections from other machines`
 
-/** `fansite serve`: the site from the mirror as it is. */
+/** `fansite serve`: serves the site from the mirror, without syncs. */
 export function serveCommand(): Command {
   return addServeOptions(new Command('serve'))
-    .description('Serve the site from the mirror.')
+    .description('Serve the site from the mirror, without syncs.')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => {
-      // From now on: who reads the address may send a signal at once.
+      // Before the address is printed: a reader of it may send a signal immediately.
       const stopped = untilStopped()
       const server = await startServer(flags)
       await stopped
@@ -38,10 +38,10 @@ export function addServeOptions(command: Command): Command {
     .addOption(dataOption())
     .option('--port <number>', 'port (default: PORT, or 3000); 0 takes a free one', parsePort)
     .option('--host <address>', 'address to listen on (default: HOST, or localhost)')
-    .option('--allow-rollback', 'serve a restored mirror though it is older than the one served')
+    .option('--allow-rollback', 'serve a restored mirror even if a newer one was served before')
 }
 
-/** Listens and says where, on stdout. */
+/** Starts the server and prints its address on stdout. Throws `ConfigError`. */
 export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   const { config, environment } = await loadSettings({
     ...process.env,
@@ -52,7 +52,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
   const { dataDir, host, port, logLevel, analytics } = environment
   const isRollbackAllowed = flags.allowRollback === true
-  // Loaded here: other commands have no need of React and all its renderers.
+  // Imported on demand: other commands need neither React nor the renderers.
   const { serve } = await import('../../server/serve.ts')
   const server = await serve({
     config,

@@ -5,44 +5,44 @@ import { Command } from 'commander'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
-  $ fansite snapshot wiki            a folder: mirror.db, and in assets/ the files that pages show
-  $ fansite serve --data wiki        serve it
-  $ fansite snapshot wiki            again: copies only files that are new
-  $ fansite snapshot wiki.db         the mirror alone, one file for any SQLite tool
-  $ fansite snapshot wiki --json     print what was written as one document
+  $ fansite snapshot wiki            write a folder with mirror.db and, in assets/, the files of its pages
+  $ fansite serve --data wiki        serve the copy
+  $ fansite snapshot wiki.db         write the mirror alone, as one file for any SQLite tool
+  $ fansite snapshot wiki --json     print the counts as one JSON document
 
-A name that ends in .db or is that of a file means the mirror alone.
+A name that ends in .db, or that of an existing file, writes the mirror alone. Run the same command
+again to update a copy; only new files are copied.
 
 Exit codes:
-  0 done · 1 no mirror, the copy cannot be written, or files are missing in it
-  2 configuration or usage`
+  0 done · 1 no mirror, the copy cannot be written, or some of its files are missing
+  2 wrong configuration or usage`
 
-/** `fansite snapshot`: a self-contained copy of the mirror and its files. */
+/** `fansite snapshot`: writes a self-contained copy of the mirror and its files. */
 export function snapshotCommand(): Command {
   return new Command('snapshot')
     .description(
-      'Write a compacted copy of the mirror and its files, while syncs and the site go on.'
+      'Write a compacted copy of the mirror and its files; syncs and the site may run meanwhile.'
     )
-    .argument('<folder>', 'where to write it, or a .db file; an earlier copy there is replaced')
+    .argument('<folder>', 'folder or .db file to write; an earlier copy is replaced')
     .addOption(dataOption())
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (name: string, flags: { data?: string; json?: boolean }) => {
       const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
       const target = path.resolve(name)
-      const place = findMirror(flags.data)
-      const mirror = openMirrorForReading(place.file)
+      const paths = findMirror(flags.data)
+      const mirror = openMirrorForReading(paths.file)
       const isJson = flags.json ?? false
       try {
         if (isSingleFile(target)) await writeFile(mirror, { target, isJson })
-        else await writeFolder(mirror, { place, target, isJson })
+        else await writeFolder(mirror, { paths, target, isJson })
       } finally {
         mirror.$client.close()
       }
@@ -67,22 +67,22 @@ async function writeFile(
 
 async function writeFolder(
   mirror: Mirror,
-  options: { place: MirrorPaths; target: string; isJson: boolean }
+  options: { paths: MirrorPaths; target: string; isJson: boolean }
 ): Promise<void> {
-  const { writeSnapshotFolder } = await import('../snapshot/snapshot-folder.ts')
-  const { place, target, isJson } = options
-  const { file, size, generation, assets } = await writeSnapshotFolder(mirror, place, target)
+  const { writeSnapshotFolder } = await import('../snapshot/write-snapshot-folder.ts')
+  const { paths, target, isJson } = options
+  const { file, size, generation, assets } = await writeSnapshotFolder(mirror, paths, target)
   const { files, bytes, copied, missing } = assets
   if (isJson) {
     const document = { file, size, generation, files, file_bytes: bytes, copied, missing }
     console.log(jsonText(document, 2))
   } else {
-    const own = `${target}: generation ${generation}, ${megabytes(size)}`
-    console.log(`${own}; ${files} files, ${megabytes(bytes)}, ${copied} of them new`)
+    const copy = `${target}: generation ${generation}, ${megabytes(size)}`
+    console.log(`${copy}; ${files} files, ${megabytes(bytes)}, ${copied} of them new`)
   }
   if (missing.length === 0) return
-  const remedy = 'run "fansite check --files" and sync, then make the snapshot again'
-  console.error(`${missing.length} files are missing or damaged (${missing[0]}); ${remedy}`)
+  const remedy = 'run "fansite check --files" and "fansite sync", then repeat the snapshot'
+  console.error(`${missing.length} files are missing or corrupted (${missing[0]}); ${remedy}`)
   process.exitCode = ExitCode.failed
 }
 

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { keepInSync } from '../sync/keep-in-sync.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { type ServeFlags, addServeOptions, startServer } from './serve.ts'
 
@@ -12,23 +11,25 @@ const DEFAULT_MINUTES = 60
 
 const examples = `
 Examples:
-  $ fansite start                    serve at once, sync now and every hour
-  $ fansite start --sync-every 15    sync every quarter of an hour
-  $ fansite start --sync-every 0     sync once, at start`
+  $ fansite start                    serve the site, sync now and every hour
+  $ fansite start --sync-every 15    sync every 15 minutes
+  $ fansite start --sync-every 0     sync only once, at the start`
 
-/** `fansite start`: serve at once, and sync in a process of its own at start and then on an interval. */
+/** `fansite start`: serves the site; syncs in a child process at the start and at an interval. */
 export function startCommand(): Command {
   return addServeOptions(new Command('start'))
     .description('Serve the site and keep its mirror in sync.')
     .option(
       '--sync-every <minutes>',
-      'minutes between syncs; 0 for one at start',
+      'minutes between syncs; 0 syncs only at the start',
       parseMinutes,
       DEFAULT_MINUTES
     )
     .addHelpText('after', examples)
     .action(async (flags: StartFlags) => {
       const stopped = untilStopped()
+      // Imported on demand: other commands do not need it.
+      const { keepInSync } = await import('../sync/keep-in-sync.ts')
       const server = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
       const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })

@@ -1,51 +1,51 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { dataOption } from './options.ts'
+import { dataOption } from './data-option.ts'
 import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `
 Examples:
-  $ fansite sync                     fetch what has changed in the workspace and publish it
-  $ fansite sync --full              read everything again
-  $ fansite sync --page /techniques  only this page and what hangs on it
-  $ fansite sync --deadline 30       stop after half an hour; the next sync goes on from there
-  $ fansite sync --rate 1            ask the workspace once a second
+  $ fansite sync                     read the changes of the workspace and publish them
+  $ fansite sync --full              read every record again
+  $ fansite sync --page /techniques  read only this page and its descendants
+  $ fansite sync --deadline 30       stop after 30 minutes; the next sync resumes the run
+  $ fansite sync --rate 1            send at most one request per second
 
 Exit codes:
-  0 published, or unchanged · 1 failed, nothing published · 2 configuration or usage
-  3 published, something was newly lost or kept at its last good copy (of files, most)
-  4 refused: suspiciously many pages are gone · 5 another sync is running
-  130 stopped by SIGINT, 143 by SIGTERM: nothing published, what was read is kept`
+  0 published, or unchanged · 1 failed, nothing published · 2 wrong configuration or usage
+  3 published, but some records, or most files, could not be read for the first time
+  4 refused, because suspiciously many pages are gone · 5 another sync is running
+  130 stopped by SIGINT, 143 by SIGTERM: nothing published; the next sync resumes the run`
 
-/** `fansite sync`: one walk of the workspace and its publication. */
+/** `fansite sync`: walks the workspace once and publishes the result. */
 export function syncCommand(): Command {
   return new Command('sync')
-    .description('Walk the workspace and publish what has changed in it into the mirror.')
+    .description('Read the changes of the workspace and publish them to the mirror.')
     .addOption(dataOption())
-    .addOption(new Option('--full', 'read everything again, changed or not').conflicts('page'))
+    .addOption(new Option('--full', 'read every record, changed or not').conflicts('page'))
     .option(
       '--page <id or path>',
-      'read this page (a link will do) and what hangs on it, and nothing else'
+      'read only this page and its descendants; a link to the page works too'
     )
     .option(
       '--rate <number>',
-      'requests a second, or "none" (default: 3, no limit on this machine)',
+      'requests per second, or "none" (default: 3, or none when the workspace is on this machine)',
       parseRate
     )
-    .option('--concurrency <number>', 'requests at once (default: 8)', parseCount)
+    .option('--concurrency <number>', 'concurrent requests (default: 8)', parseCount)
     .option('--deadline <minutes>', 'time the run may take (default: no limit)', parseMinutes)
-    .option('--record <dir>', 'also write what was read there, for "npm run workspace"')
-    .option('--allow-shrink', 'publish even when most pages are gone from the workspace')
-    .option('--json', 'print the account of the run as one JSON document')
+    .option('--record <dir>', 'write the records to this folder too, for "npm run workspace"')
+    .option('--allow-shrink', 'publish even if suspiciously many pages are gone')
+    .option('--json', 'print the report of the run as one JSON document')
     .addHelpText('after', examples)
     .action(async (flags: SyncFlags) => {
-      // Loaded here: other commands have no need of it.
+      // Imported on demand: other commands do not need it.
       const { runSync } = await import('../sync/run-sync.ts')
       await runSync(flags)
     })
 }
 
-/** Commander takes null for no value at all, so no limit is `Infinity`. */
+/** "none" is `Infinity`: commander treats null as an absent value. */
 function parseRate(value: string): number {
   if (value === 'none') return Infinity
   const rate = Number(value)

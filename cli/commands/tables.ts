@@ -1,24 +1,24 @@
 import { Command } from 'commander'
 
 import { findMirror } from '../config/find-mirror.ts'
-import { tamed } from '../query/format/cell-text.ts'
-import { dataOption } from './options.ts'
+import { terminalText } from '../formats/terminal-text.ts'
+import { dataOption } from './data-option.ts'
 import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
-  $ fansite tables                   every table and view of the mirror with its columns
-  $ fansite tables page techniques   only these
-  $ fansite tables --json            the same as one document
+  $ fansite tables                   describe every table and view of the mirror with its columns
+  $ fansite tables page techniques   describe only these
+  $ fansite tables --json            print the same as one JSON document
 
 Exit codes:
-  0 done · 1 no mirror, or one that is damaged or cannot be read · 2 configuration or usage`
+  0 done · 1 no mirror, or it is damaged or cannot be read · 2 wrong configuration or usage`
 
-/** `fansite tables`: the schema of the mirror in words. */
+/** `fansite tables`: describes the schema of the mirror. */
 export function tablesCommand(): Command {
   return new Command('tables')
-    .description('Tell what the tables and views of the mirror hold.')
-    .argument('[names...]', 'tables and views to tell of (default: all)')
+    .description('Describe the tables, views and columns of the mirror.')
+    .argument('[names...]', 'tables and views to describe (default: all)')
     .addOption(dataOption())
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
@@ -32,10 +32,10 @@ export function tablesCommand(): Command {
 
       const unknown = names.find((name) => !all.some((table) => table.name === name))
       if (unknown !== undefined) {
-        command.error(`the mirror has no table "${unknown}"; "fansite tables" names all`)
+        command.error(`the mirror has no table "${unknown}"; run "fansite tables" to list them`)
       }
       const tables = names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
       if (flags.json) console.log(jsonText(tables, 2))
-      else for (const line of describeTables(tables)) console.log(tamed(line))
+      else for (const line of describeTables(tables)) console.log(terminalText(line))
     })
 }

@@ -7,24 +7,24 @@ import { jsonText } from '../formats/json-text.ts'
 
 const examples = `
 Examples:
-  $ fansite verify wiki              a snapshot or a clone with its files
-  $ fansite verify wiki.db           a mirror alone: a snapshot, a download, or a restored mirror
-  $ fansite verify wiki --json       the same as one document
+  $ fansite verify wiki              verify a snapshot or a clone with its files
+  $ fansite verify wiki.db           verify a mirror alone, such as a download or a backup
+  $ fansite verify wiki --json       print the result as one JSON document
   $ fansite verify next.db && mv next.db data/mirror.db
 
 Exit codes:
-  0 it is whole and this fansite serves it · 1 it is not; the first fault is told
-  2 configuration or usage`
+  0 the copy is intact and can be served · 1 it is not; the first fault is printed
+  2 wrong configuration or usage`
 
-/** `fansite verify`: whether a file is a mirror that this fansite can serve, and a folder has all of its files. */
+/** `fansite verify`: checks that a copy can be served by this version and that its files are intact. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('Look whether a copy from elsewhere is a whole mirror, and nothing else.')
-    .argument('<folder or file>', 'a folder with mirror.db and assets/, or a mirror alone')
+    .description('Verify that a copy from another source is an intact, unmodified mirror.')
+    .argument('<folder or file>', 'folder with mirror.db and assets/, or a mirror alone')
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (name: string, flags: { json?: boolean }) => {
-      // Loaded here: other commands have no need of it.
+      // Imported on demand: other commands do not need it.
       const { verifyMirror } = await import('../../db/check/verify-mirror.ts')
       const { verifyAssets } = await import('../check/verify-assets.ts')
       const target = path.resolve(name)
@@ -42,6 +42,6 @@ export function verifyCommand(): Command {
       const files = counts ? `, ${counts.files} files` : ''
       if (flags.json) console.log(jsonText(document))
       else
-        console.log(`${target} is whole: generation ${generation}, published ${published}${files}`)
+        console.log(`${target} is intact: generation ${generation}, published ${published}${files}`)
     })
 }

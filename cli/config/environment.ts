@@ -36,9 +36,9 @@ const shape = z.object({
 /** Every environment variable that fansite reads. */
 export const environmentVariables = ['SITE_CONFIG', ...Object.keys(shape.shape)]
 
-/** What the environment variables say, with defaults. */
+/** The values of the environment variables, with defaults. */
 export interface Environment {
-  /** With `/api/v3`; undefined when the default host is meant. */
+  /** With `/api/v3`; undefined for the default host. */
   apiBaseUrl: string | undefined
   token: string | undefined
   activeUser: string | undefined
@@ -51,8 +51,8 @@ export interface Environment {
 }
 
 /**
- * Reads the environment. A value that does not parse is a configuration error and not a default;
- * throws `ConfigError` with all of them. An empty value counts as unset.
+ * Reads the environment. An empty value counts as unset. Throws `ConfigError` with all values that
+ * are not valid.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = shape.safeParse(variables)

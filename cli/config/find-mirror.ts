@@ -5,17 +5,17 @@ import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { readEnvironment } from './environment.ts'
 
 /**
- * The mirror that `--data` or `FANSITE_DATA` names: a data directory, or the file itself. Throws
- * `MirrorError` when there is none.
+ * The mirror in the data directory of `--data` or `FANSITE_DATA`; both may name a mirror file too.
+ * Throws `MirrorError` when it does not exist.
  */
 export function findMirror(data: string | undefined): MirrorPaths {
   const { dataDir } = readEnvironment({
     ...process.env,
     ...(data !== undefined && { FANSITE_DATA: data })
   })
-  const place = mirrorPaths(dataDir)
-  if (existsSync(place.file)) return place
+  const paths = mirrorPaths(dataDir)
+  if (existsSync(paths.file)) return paths
   throw new MirrorError(
-    `there is no mirror at ${place.file}; run "fansite sync" to make it, or name its folder with --data`
+    `there is no mirror at ${paths.file}; run "fansite sync" to create it, or set its folder with --data`
   )
 }

@@ -2,13 +2,13 @@ import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
-/** What a command runs with: the site's configuration and the environment. */
+/** The site's configuration and the environment. */
 export interface Settings {
   config: SiteConfig
   environment: Environment
 }
 
-/** Reads both, and throws one `ConfigError` with the problems of both. */
+/** Reads both. Throws one `ConfigError` with the problems of both. */
 export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settings> {
   const tasks = [loadConfig(variables['SITE_CONFIG']), loadEnvironment(variables)] as const
   const problems = (await Promise.allSettled(tasks)).flatMap((result) =>
@@ -21,7 +21,7 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
   return { config, environment }
 }
 
-/** What a maintainer should know about a valid configuration, a sentence each. */
+/** Warnings about a valid configuration, one sentence each. */
 export function configWarnings(config: SiteConfig): string[] {
   const withoutEffect = {
     isRedisEnabled: 'this version does not use Redis yet'
@@ -31,7 +31,7 @@ export function configWarnings(config: SiteConfig): string[] {
     .map((key) => `${key} is set, but ${withoutEffect[key]}; it has no effect`)
 }
 
-/** Reads `site.config.ts` and lays the JSON of `SITE_CONFIG` over it, key by key. */
+/** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
 async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
   const shipped = await importConfig()
   if (!overrides || !isObject(shipped)) return readSiteConfig(shipped)
@@ -42,7 +42,7 @@ async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environmen
   return readEnvironment(variables)
 }
 
-/** The default export of `site.config.ts`, whatever it is. */
+/** The default export of `site.config.ts`, not validated. */
 async function importConfig(): Promise<unknown> {
   try {
     const module: { default?: unknown } = await import('../../site.config.ts')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** Extensions of what is stored most; other media types are called by the name in their address. */
+/** Extensions of frequent media types; for others the extension of the source address is used. */
 const extensions = new Map([
   ['application/gzip', 'gz'],
   ['application/pdf', 'pdf'],
@@ -21,7 +21,7 @@ const extensions = new Map([
   ['video/webm', 'webm']
 ])
 
-/** The name of a stored file in the export: its hash, so that it never changes, and an extension. */
+/** The path of a stored file in the export: named by its hash, which never changes. */
 export function assetName(asset: { hash: string; mediaType: string }, source: string): string {
   const extension = extensions.get(asset.mediaType) ?? extensionOf(source)
   return `assets/${asset.hash}.${extension}`

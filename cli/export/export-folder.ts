@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto'
 import {
   appendFileSync,
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
-  readSync,
   readdirSync,
   renameSync,
   rmSync,
   rmdirSync,
-  statSync,
-  writeSync
+  statSync
 } from 'node:fs'
 import path from 'node:path'
 
@@ -23,19 +18,17 @@ import { z } from 'zod'
 
 import { makeFolder } from '../../db/mirror/make-folder.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
+import { fileHash, hasContent, writeContent } from './file-content.ts'
 
 const MANIFEST = '.fansite-export.json'
-/** Names that a run has added and no manifest lists yet; a run that was killed leaves it behind. */
+/** Names that this run has added and that are not in the manifest yet; left behind by a killed run. */
 const JOURNAL = '.fansite-export.added'
 const PART = '.fansite-export.part'
-const own = new Set([MANIFEST, JOURNAL, PART])
-
-/** Of a file that is read to compare it. */
-const CHUNK_BYTES = 1024 * 1024
+const ownNames = new Set([MANIFEST, JOURNAL, PART])
 
 const manifestShape = z.object({ files: z.array(z.string()) })
 
-/** What a run did to the files of the folder. */
+/** Counts of the files that a run wrote, left unchanged and removed. */
 export interface FolderChanges {
   written: number
   unchanged: number
@@ -43,9 +36,9 @@ export interface FolderChanges {
 }
 
 /**
- * A folder that holds an export and nothing else. Only files that differ are written, each whole or
- * not at all; only files that an earlier export has listed are ever removed. Names are relative to
- * the folder, with slashes.
+ * A folder that contains an export and nothing else. Only changed files are written, each atomically;
+ * only files that an earlier export has listed are removed. Names are relative to the folder, with
+ * slashes.
  */
 export class ExportFolder {
   readonly #folder: string
@@ -53,7 +46,7 @@ export class ExportFolder {
   readonly #names = new Set<string>()
   readonly #changes: FolderChanges = { written: 0, unchanged: 0, removed: 0 }
 
-  /** Throws `ConfigError` when the folder holds anything that no export has put there. */
+  /** Throws `ConfigError` when the folder contains anything but an export. */
   constructor(folder: string) {
     this.#folder = folder
     refuseForeign(folder)
@@ -66,7 +59,7 @@ export class ExportFolder {
     return this.#names.has(name)
   }
 
-  /** How many files of this run have names that begin so. */
+  /** The number of files of this run whose names begin with `start`. */
   count(start: string): number {
     return [...this.#names].filter((name) => name.startsWith(start)).length
   }
@@ -74,48 +67,48 @@ export class ExportFolder {
   /** Writes a text, which may come in parts; `parts` is called twice when the file differs. */
   write(name: string, parts: () => Iterable<string>): void {
     const file = this.#claim(name)
-    const isSame = holds(file, parts())
-    if (!isSame) this.#replace(file, (part) => writeParts(part, parts()))
+    const isSame = hasContent(file, parts())
+    if (!isSame) this.#replace(file, (part) => writeContent(part, parts()))
     this.#count(isSame)
   }
 
   /**
-   * Copies a file, unless its bytes are there: `hash` is their sha256. Its name and size alone do not
-   * tell: somebody may have edited the copy, or a disk have lost a part of it.
+   * Copies a file, unless the copy exists with the sha256 `hash`. Comparing name and size is not
+   * enough: the copy may have been edited or corrupted.
    */
   copy(name: string, { source, hash }: { source: string; hash: string }): void {
     const file = this.#claim(name)
-    const there = lstatSync(file, { throwIfNoEntry: false })
-    const isAlike = there?.isFile() === true && there.size === statSync(source).size
-    const isSame = isAlike && sha256Of(file) === hash
-    // A copy and no link: whoever edits an exported file must not edit the mirror's.
+    const stats = lstatSync(file, { throwIfNoEntry: false })
+    const isSameSize = stats?.isFile() === true && stats.size === statSync(source).size
+    const isSame = isSameSize && fileHash(file) === hash
+    // Not a hard link: an edit of the exported file must not change the stored one.
     const copyTo = (part: string) =>
       copyFileSync(source, part, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
     if (!isSame) this.#replace(file, copyTo)
     this.#count(isSame)
   }
 
-  /** Removes what earlier exports wrote and this one did not, and lists what there is now. */
+  /** Removes files of earlier exports that this one did not write, and writes the manifest. */
   finish(): FolderChanges {
     for (const name of this.#earlier) if (!this.#names.has(name)) this.#remove(name)
     const manifest = path.join(this.#folder, MANIFEST)
     const text = `${JSON.stringify({ files: [...this.#names].toSorted() }, null, 1)}\n`
-    if (!holds(manifest, [text])) this.#replace(manifest, (part) => writeParts(part, [text]))
-    for (const passing of [JOURNAL, PART]) rmSync(path.join(this.#folder, passing), { force: true })
+    if (!hasContent(manifest, [text])) this.#replace(manifest, (part) => writeContent(part, [text]))
+    for (const name of [JOURNAL, PART]) rmSync(path.join(this.#folder, name), { force: true })
     return this.#changes
   }
 
-  /** The file's path, with the folders it needs; the name counts as this export's from now on. */
+  /** Registers a name as part of this export, creates its folders and returns its path. */
   #claim(name: string): string {
-    if (!isExportName(name)) throw new Error(`"${name}" is no name for an exported file`)
+    if (!isExportName(name)) throw new Error(`"${name}" is not a valid name of an exported file`)
     if (!this.#earlier.has(name)) appendFileSync(path.join(this.#folder, JOURNAL), `${name}\n`)
     this.#names.add(name)
     for (const above of foldersOf(name)) {
       const folder = path.join(this.#folder, above)
-      const there = lstatSync(folder, { throwIfNoEntry: false })
-      if (!there) mkdirSync(folder)
-      else if (!there.isDirectory())
-        throw new ConfigError([`${folder} is no folder, so nothing is exported into it; remove it`])
+      const stats = lstatSync(folder, { throwIfNoEntry: false })
+      if (!stats) mkdirSync(folder)
+      else if (!stats.isDirectory())
+        throw new ConfigError([`${folder} is not a folder; remove it and export again`])
     }
     return path.join(this.#folder, name)
   }
@@ -133,7 +126,7 @@ export class ExportFolder {
 
   #remove(name: string): void {
     const folders = foldersOf(name).map((above) => path.join(this.#folder, above))
-    // Behind a link stands something that is not ours.
+    // The target of a symbolic link is not part of the export.
     if (!folders.every((folder) => isRealFolder(folder))) return
     const file = path.join(this.#folder, name)
     if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return
@@ -146,17 +139,17 @@ export class ExportFolder {
 }
 
 function refuseForeign(folder: string): void {
-  const there = statSync(folder, { throwIfNoEntry: false })
-  if (!there) return
-  if (!there.isDirectory())
-    throw new ConfigError([`${folder} is no folder; name one for the export`])
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (!stats) return
+  if (!stats.isDirectory())
+    throw new ConfigError([`${folder} is not a folder; choose a folder for the export`])
   const names = readdirSync(folder).filter((name) => name !== '.git')
-  const ours = names.filter((name) => own.has(name))
-  // What stands behind a link is not ours to write.
+  const ours = names.filter((name) => ownNames.has(name))
+  // A symbolic link could redirect the writes out of the folder.
   const areFiles = ours.every((name) => lstatSync(path.join(folder, name)).isFile())
   if (names.length === 0 || (ours.length > 0 && areFiles)) return
   throw new ConfigError([
-    `${folder} holds files that are no export of fansite; name an empty or a new folder`
+    `${folder} contains files that are not part of an export; choose a new or empty folder`
   ])
 }
 
@@ -167,7 +160,7 @@ function listed(folder: string): string[] {
     return manifestShape.parse(JSON.parse(readFileSync(file, 'utf8'))).files
   } catch (cause) {
     throw new Error(
-      `${file} cannot be read, so what an earlier export wrote is not known; export into another folder`,
+      `${file} cannot be read, so the files of the earlier export are unknown; export to another folder`,
       { cause }
     )
   }
@@ -178,7 +171,7 @@ function journalled(folder: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 }
 
-/** Manifests come with a folder, which may be anybody's: a name must not lead out of it. */
+/** A manifest may come from a foreign folder: its names must not lead out of the folder. */
 function isExportName(name: string): boolean {
   if (name === 'mirror.json') return true
   const parts = name.split('/')
@@ -188,7 +181,7 @@ function isExportName(name: string): boolean {
   return isPlain && parts.length > 1 && /^(pages|collections|assets)$/.test(parts[0] ?? '')
 }
 
-/** The folders above a file, from the outermost down. */
+/** The parent folders of a file, the outermost first. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1)
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
@@ -196,55 +189,4 @@ function foldersOf(name: string): string[] {
 
 function isRealFolder(folder: string): boolean {
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
-}
-
-/** Whether a file holds exactly this text. */
-function holds(file: string, parts: Iterable<string>): boolean {
-  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return false
-  const handle = openSync(file, 'r')
-  try {
-    for (const part of parts) {
-      const wanted = Buffer.from(part)
-      if (!readExactly(handle, wanted.length).equals(wanted)) return false
-    }
-    return readExactly(handle, 1).length === 0
-  } finally {
-    closeSync(handle)
-  }
-}
-
-function sha256Of(file: string): string {
-  const hash = createHash('sha256')
-  const chunk = Buffer.alloc(CHUNK_BYTES)
-  const handle = openSync(file, 'r')
-  try {
-    for (let read = -1; read !== 0; hash.update(chunk.subarray(0, read))) {
-      read = readSync(handle, chunk, 0, chunk.length, null)
-    }
-    return hash.digest('hex')
-  } finally {
-    closeSync(handle)
-  }
-}
-
-function readExactly(handle: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length)
-  let done = 0
-  for (let read = -1; done < length && read !== 0; done += read) {
-    read = readSync(handle, bytes, done, length - done, null)
-  }
-  return bytes.subarray(0, done)
-}
-
-function writeParts(file: string, parts: Iterable<string>): void {
-  const handle = openSync(file, 'wx')
-  try {
-    for (const part of parts) writeAll(handle, Buffer.from(part))
-  } finally {
-    closeSync(handle)
-  }
-}
-
-function writeAll(handle: number, bytes: Buffer): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(handle, bytes, done)
 }

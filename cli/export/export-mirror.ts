@@ -6,23 +6,23 @@ import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identi
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
 import { titleToSlug } from '../../site/addresses/slug.ts'
 import type { CsvOptions } from '../formats/csv-line.ts'
-import { writeCollection } from './collection-files.ts'
+import { writeCollection } from './write-collection.ts'
 import { ExportFolder, type FolderChanges } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
-import { assignFileNames } from './file-names.ts'
+import { assignFileNames } from './assign-file-names.ts'
 import { pageDocument } from '../../server/markdown/page-document.ts'
 
-/** What an export holds, and what was done for it. */
+/** The content of an export, and the changes in its folder. */
 export interface ExportResult extends FolderChanges {
   pages: number
   collections: number
-  /** Copies of pictures and other files. */
+  /** Pictures and other files. */
   files: number
 }
 
 /**
- * Writes the publication of a mirror into a folder as Markdown, CSV and JSON. All of it is
- * read as of one publication, page by page. Throws `ConfigError` when the folder holds other things,
+ * Writes the publication of a mirror to a folder as Markdown, CSV and JSON, from one read
+ * transaction. Throws `ConfigError` when the folder contains anything but an export, and
  * `MirrorError` when the mirror cannot be read or has no publication.
  */
 export function exportMirror(
@@ -35,7 +35,7 @@ export function exportMirror(
     return readTransaction(mirror, () => {
       const identity = readIdentity(mirror)
       if (!identity) {
-        throw new MirrorError(`${file} holds no publication yet; run "fansite sync" first`)
+        throw new MirrorError(`${file} has no publication yet; run "fansite sync" first`)
       }
       return writeExport(mirror, { assets, folder, identity, csv })
     })
@@ -76,13 +76,13 @@ function writePages(scope: ExportScope): void {
   }
 }
 
-/** No time and no generation: an export of the same content is the same, byte by byte. */
+/** Without time and generation: exports of the same content are identical byte by byte. */
 function mirrorDocument(scope: ExportScope, rootPageId: string, counts: object): string {
   const name = scope.nameOf(rootPageId) ?? ''
   return `${JSON.stringify({ name, root_page_id: rootPageId, ...counts }, null, 2)}\n`
 }
 
-/** The file of each page, by id: under its path, and `index` for the root page. */
+/** The file of each page, by id: named by its path, and `index` for the root page. */
 function pageFiles(mirror: Mirror): Map<string, string> {
   const pages = mirror.$client
     .prepare<[], { id: string; name: string }>(
@@ -90,18 +90,18 @@ function pageFiles(mirror: Mirror): Map<string, string> {
         order by path <> '/', created_time, id`
     )
     .all()
-  return placed('pages/', assignFileNames(pages), '.md')
+  return inFolder('pages/', assignFileNames(pages), '.md')
 }
 
-/** Where the files of each collection stand, without extension: its name and the start of its id. */
+/** The files of each collection without extension, by id: its name and the start of its id. */
 function collectionFiles(collections: { id: string; name: string }[]): Map<string, string> {
   const named = collections.map(({ id, name }) => ({
     id,
     name: `${titleToSlug(name) || 'untitled'}-${id.slice(0, 8)}`
   }))
-  return placed('collections/', assignFileNames(named), '')
+  return inFolder('collections/', assignFileNames(named), '')
 }
 
-function placed(folder: string, names: Map<string, string>, ending: string): Map<string, string> {
+function inFolder(folder: string, names: Map<string, string>, ending: string): Map<string, string> {
   return new Map([...names].map(([id, name]) => [id, `${folder}${name}${ending}`]))
 }

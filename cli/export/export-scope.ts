@@ -9,20 +9,21 @@ import { hasAsset } from '../sync/assets/asset-folder.ts'
 import { assetName } from './asset-name.ts'
 import type { ExportFolder } from './export-folder.ts'
 
-interface ExportPlaces {
+interface ExportFiles {
   folder: ExportFolder
-  /** File of each page and, without extension, of each collection, by id. */
+  /** By page id. */
   pageFiles: Map<string, string>
+  /** By collection id, without extension. */
   collectionFiles: Map<string, string>
 }
 
-/** What one export knows: what its pages are written with, and where everything stands. */
-export interface ExportScope extends MarkdownScope, ExportPlaces {}
+/** Shared by all writers of an export: the Markdown scope, and the names of its files. */
+export interface ExportScope extends MarkdownScope, ExportFiles {}
 
-/** `assetDir` is where the bytes of the mirror's files stand. */
+/** Creates the scope of an export; `assetDir` is the asset folder of the mirror. */
 export function exportScope(
   mirror: Mirror,
-  options: ExportPlaces & { assetDir: string; spaceId: string }
+  options: ExportFiles & { assetDir: string; spaceId: string }
 ): ExportScope {
   const { folder, pageFiles, collectionFiles, spaceId } = options
   const csvOf = (id: string) => {
@@ -30,16 +31,16 @@ export function exportScope(
     return file && `${file}.csv`
   }
   const whereabouts = {
-    page: (id: string, from: string) => wayTo(pageFiles.get(id), from),
-    file: (source: string, from: string) => wayTo(copyAsset(mirror, source, options), from),
-    collection: (id: string, from: string) => wayTo(csvOf(id), from),
+    page: (id: string, from: string) => relativePath(pageFiles.get(id), from),
+    file: (source: string, from: string) => relativePath(copyAsset(mirror, source, options), from),
+    collection: (id: string, from: string) => relativePath(csvOf(id), from),
     destination: fileDestination
   }
-  const scope = markdownScope(mirror, { spaceId, whereabouts })
+  const scope = markdownScope(mirror, { spaceId, linkTargets: whereabouts })
   return { ...scope, folder, pageFiles, collectionFiles }
 }
 
-/** Name in the export of a stored file, which is copied there; undefined when its bytes are not there. */
+/** Copies a stored file to the export and returns its name there; undefined when it is missing. */
 function copyAsset(
   mirror: Mirror,
   source: string,
@@ -53,7 +54,7 @@ function copyAsset(
   return name
 }
 
-/** The way to an exported file from another one, as it is written in data. */
-function wayTo(target: string | undefined, from: string): string | undefined {
+/** The relative path from one exported file to another. */
+function relativePath(target: string | undefined, from: string): string | undefined {
   return target === undefined ? undefined : path.posix.relative(path.posix.dirname(from), target)
 }

@@ -1,14 +1,14 @@
-/** Which cells are written as they are: all of them with `--raw-csv`. */
 export interface CsvOptions {
+  /** Whether cells that a spreadsheet would run as a formula are written unchanged (`--raw-csv`). */
   isRaw: boolean
 }
 
-/** The description of `--raw-csv` in every command that writes CSV. */
-export const RAW_CSV = 'write CSV cells as they are, those too that a spreadsheet would run'
+/** Description of `--raw-csv`, for every command that writes CSV. */
+export const RAW_CSV = 'write CSV cells unchanged, even if a spreadsheet would run them as formulas'
 
-/** One line as RFC 4180 has it: cells are quoted where they have to be, and CR LF ends the line. */
+/** One line of CSV (RFC 4180), ended by CR LF; cells are quoted only where necessary. */
 export function csvLine(cells: string[], { isRaw }: CsvOptions): string {
-  // A line of one empty cell would be an empty line.
+  // Unquoted, a single empty cell would be an empty line.
   if (cells.length === 1 && cells[0] === '') return '""\r\n'
   return `${cells.map((cell) => quoted(isRaw ? cell : asText(cell))).join(',')}\r\n`
 }
@@ -18,8 +18,8 @@ function quoted(cell: string): string {
 }
 
 /**
- * Spreadsheets run a cell that begins like a formula, quoted or not: what a wiki holds could then
- * send a reader's data away. An apostrophe before it makes it text.
+ * Prevents CSV injection: a spreadsheet runs a cell that begins like a formula, quoted or not. A
+ * leading apostrophe makes it text.
  */
 function asText(cell: string): string {
   return /^[=@\t\r+-]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell

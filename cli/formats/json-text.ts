@@ -1,6 +1,6 @@
 /**
- * A value as JSON that a terminal can show: `JSON.stringify` leaves DEL and the C1 control
- * characters as they are, and a terminal takes some of them for commands.
+ * A value as JSON that is safe to print on a terminal: `JSON.stringify` does not escape DEL and the C1
+ * control characters, and a terminal interprets some of them as commands.
  */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(/[\u007f-\u009f]/g, escaped)

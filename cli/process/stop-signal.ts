@@ -7,8 +7,8 @@ const explanations = {
 } as const
 
 /**
- * A signal that stops a run at its next safe point: at SIGINT, SIGTERM or after `deadlineMs`. A
- * second signal ends the process at once. `release` takes the listeners away again.
+ * An `AbortSignal` that aborts with a `StoppedError` at SIGINT, at SIGTERM or after `deadlineMs`. A
+ * second signal ends the process immediately. `release` removes the listeners.
  */
 export function stopSignal(deadlineMs: number | undefined): {
   signal: AbortSignal

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 
-import { ExitCode } from './exit-codes.ts'
+import { ExitCode } from './exit-code.ts'
 
-/** Service managers kill a process that takes longer; Docker after ten seconds. */
+/** Service managers kill a process that takes longer to stop; Docker after ten seconds. */
 const EXIT_LIMIT_MS = 9_000
 
 /**
- * Resolves at the first SIGINT or SIGTERM. From then on the process ends in bounded time: at a second
- * signal at once, and with exit code 0 when closing takes too long.
+ * Resolves at the first SIGINT or SIGTERM. The process then ends within nine seconds: immediately at a
+ * second signal, and with exit code 0 when closing takes longer.
  */
 export async function untilStopped(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -3,7 +3,7 @@ import { tokensOf, unquoted } from './diagnose/tokens.ts'
 
 const readingKinds = new Set(['select', 'values', 'with'])
 
-/** Pragmas that tell something, with or without an argument. */
+/** Pragmas that only read, with or without an argument. */
 const pragmasWithArgument = new Set([
   'foreign_key_check',
   'foreign_key_list',
@@ -17,7 +17,7 @@ const pragmasWithArgument = new Set([
   'table_xinfo'
 ])
 
-/** Pragmas that tell something as long as they have no argument; with one, some would write. */
+/** Pragmas that only read when they have no argument; with one, some would write. */
 const barePragmas = new Set([
   ...pragmasWithArgument,
   'application_id',
@@ -37,26 +37,25 @@ const barePragmas = new Set([
 ])
 
 /**
- * Lets a statement pass that only reads, by its first words, before SQLite sees it: some pragmas
- * take effect as soon as they are prepared, and ATTACH and VACUUM INTO write files though the
- * mirror is open for reading only. Throws `QueryError`.
+ * Throws `QueryError` unless the first words of a statement show that it only reads. SQLite's
+ * read-only mode is not enough: some pragmas take effect when they are prepared, and ATTACH and VACUUM
+ * INTO write files.
  */
 export function allowStatement(sql: string): void {
-  if (sql.includes('\0')) throw new QueryError('the statement holds a NUL character')
+  if (sql.includes('\0')) throw new QueryError('the statement contains a NUL character; remove it')
   const words = tokensOf(sql).map(({ text }) => text.toLowerCase())
   const [first] = words
-  if (first === undefined)
-    throw new QueryError('there is no statement to run; write one, in quotes')
-  if (!isAdmitted(words)) {
+  if (first === undefined) throw new QueryError('the statement is empty; write one in quotes')
+  if (!isAllowed(words)) {
     const what =
       first === 'explain' || first === 'pragma' ? `this ${first}` : `"${first.slice(0, 40)}"`
     throw new QueryError(
-      `${what} is not run here, only what reads: select, values, with, explain of these, and pragmas such as table_info`
+      `${what} is not allowed; use a statement that only reads: select, values, with, explain of these, or a pragma such as table_info`
     )
   }
 }
 
-function isAdmitted([first = '', ...rest]: string[]): boolean {
+function isAllowed([first = '', ...rest]: string[]): boolean {
   if (readingKinds.has(first)) return true
   if (first === 'pragma') return isReadingPragma(rest)
   if (first !== 'explain') return false

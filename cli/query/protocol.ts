@@ -1,24 +1,24 @@
-/** A value as SQLite gives it; every integer is a bigint, so that none loses digits. */
+/** A value of SQLite; integers are bigints, so that no digits are lost. */
 export type SqlValue = null | number | bigint | string | Uint8Array
 
-/** What the parent asks of the process that runs the statement; one answer comes to each. */
+/** A message to the process that runs the statement; each gets one `StatementAnswer`. */
 export type StatementRequest =
   | { kind: 'start'; file: string; sql: string }
-  /** At most so many rows. */
+  /** Requests up to `count` rows. */
   | { kind: 'rows'; count: number }
 
-/** Why a statement cannot be run. */
+/** Why a statement failed. */
 export interface StatementFailure {
   /** SQLite's result code; undefined when the reason is not SQLite's. */
   code?: string
   message: string
-  /** Where in the SQL, in UTF-16 units; in that of the view where one is named. */
+  /** Position in the SQL of the statement, or of `view`, in UTF-16 units. */
   offset?: number
-  /** The view that is at fault, though the statement is sound. */
+  /** The view that contains the error, when the statement itself is correct. */
   view?: { name: string; sql: string }
-  /** Rows that came before it; undefined when the statement has not begun to run. */
+  /** Number of rows before the error; undefined when the statement has not started. */
   rowsBefore?: number
-  /** What may have been meant. */
+  /** A suggestion for the user. */
   hint?: string
 }
 
@@ -27,5 +27,5 @@ export type StatementAnswer =
   | { kind: 'started'; columns: string[] }
   | { kind: 'rows'; rows: SqlValue[][]; isEnd: boolean }
   | { kind: 'failed'; failure: StatementFailure }
-  /** A row of so many bytes or characters, which is not sent. */
+  /** A row over `MAX_ROW_SIZE`, which is not sent; `size` in bytes or characters. */
   | { kind: 'too large'; size: number }

@@ -1,9 +1,9 @@
-/** A statement that SQLite does not understand or that is not admitted; the message points at the place. */
+/** A statement with an error or one that is not allowed; the message shows the position of the error. */
 export class QueryError extends Error {
   override name = 'QueryError'
 }
 
-/** A statement that takes more time or memory than it may. */
+/** A statement over the time or memory limit. */
 export class QueryLimitError extends Error {
   override name = 'QueryLimitError'
 }

@@ -2,9 +2,9 @@ import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { allowStatement } from './allow-statement.ts'
-import { csvFormat } from './format/format-csv.ts'
-import { jsonFormat } from './format/format-json.ts'
-import { tableFormat } from './format/format-table.ts'
+import { csvFormat } from './format/csv-format.ts'
+import { jsonFormat } from './format/json-format.ts'
+import { tableFormat } from './format/table-format.ts'
 import type { RowFormat } from './format/row-format.ts'
 import { type RunningStatement, runStatement } from './run-statement.ts'
 
@@ -13,9 +13,9 @@ interface QueryOptions {
   data?: string
   json?: boolean
   csv?: boolean
-  /** CSV with cells as they are. */
+  /** CSV without protection against formulas. */
   rawCsv?: boolean
-  /** Rows. */
+  /** Maximum number of rows. */
   limit: number
   /** Seconds. */
   timeout: number
@@ -27,17 +27,17 @@ export async function query(options: QueryOptions): Promise<void> {
   allowStatement(sql)
   const { file } = findMirror(options.data)
   const stop = stopSignal(undefined)
-  // Each write tells its own error; without a listener the stream would end the process before.
-  process.stdout.on('error', leaveToWrite)
+  // Each write reports its own error; without a listener the stream's error would end the process.
+  process.stdout.on('error', ignoreError)
   try {
-    // What another version of fansite has written may mean something else.
+    // Throws for a mirror of another version, whose tables may differ.
     openMirrorForReading(file).$client.close()
     const timeoutMs = options.timeout * 1000
     await runStatement({ file, sql, timeoutMs, signal: stop.signal }, async (running) => {
       await printRows(running, formatFor(options, running.columns), limit)
     })
   } catch (error) {
-    // Who reads the rows has seen enough, as `head` does.
+    // The reader of the rows closed the pipe, as `head` does.
     if (!isClosedPipe(error)) throw error
   } finally {
     stop.release()
@@ -69,7 +69,7 @@ async function printRows(
   }
   await write(format.end())
   if (!isEnd && (await running.read(1)).rows.length > 0) {
-    console.error(`there are more than ${limit} rows; --limit <rows> shows more of them`)
+    console.error(`there are more than ${limit} rows; use --limit <rows> to print more`)
   }
 }
 
@@ -79,7 +79,7 @@ function write(text: string): Promise<void> {
   })
 }
 
-function leaveToWrite(): void {}
+function ignoreError(): void {}
 
 function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'

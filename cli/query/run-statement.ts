@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { startProcess } from '../../server/process/start-module.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
-import { caretLine } from './diagnose/caret.ts'
+import { caretLine } from './diagnose/caret-line.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 

@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3'
 
 import { tokensOf, unquoted } from './diagnose/tokens.ts'
 
-/** A view of the mirror with the statement that made it. */
+/** A view of the mirror with the statement that created it. */
 export interface View {
   name: string
   sql: string
 }
 
-/** The views that a statement names, and those that these are made of; the innermost come last. */
+/** The views that a statement references, directly or through other views; the innermost come last. */
 export function viewsOf(database: Database.Database, sql: string): View[] {
   const all = database
     .prepare<[], View>(`select name, sql from sqlite_schema where type = 'view'`)

@@ -5,40 +5,40 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { assetPath } from '../../site/addresses/asset-path.ts'
-import type { NamedAsset } from '../check/check-assets.ts'
+import type { ReferencedAsset } from '../check/referenced-assets.ts'
 import { hasAsset, newPart, storeAsset } from '../sync/assets/asset-folder.ts'
 
-/** What a copy of an asset folder holds. */
+/** Counts of a copy of an asset folder. */
 export interface CopiedAssets {
-  /** Files that the mirror names. */
+  /** Files that the mirror references. */
   files: number
-  /** Bytes of them all. */
+  /** Bytes of the files in the copy. */
   bytes: number
-  /** How many were copied now; the others were there. */
+  /** Files copied by this run; the others were in the copy already. */
   copied: number
-  /** Addresses of files that are missing or damaged where they were copied from. */
+  /** Source addresses of files that are missing or corrupted in the original folder. */
   missing: string[]
 }
 
-/** Copies the files that a mirror names from one asset folder into another, each compared with its hash. */
+/** Copies referenced files from one asset folder into another and verifies their hashes. */
 export async function copyAssets(
-  assets: NamedAsset[],
+  assets: ReferencedAsset[],
   folders: { from: string; to: string }
 ): Promise<CopiedAssets> {
   const result: CopiedAssets = { files: assets.length, bytes: 0, copied: 0, missing: [] }
   for (const asset of assets) {
-    const isThere = hasAsset(folders.to, asset)
-    const isCopied = !isThere && (await copyAsset(asset, folders))
+    const exists = hasAsset(folders.to, asset)
+    const isCopied = !exists && (await copyAsset(asset, folders))
     if (isCopied) result.copied++
-    if (isThere || isCopied) result.bytes += asset.size
+    if (exists || isCopied) result.bytes += asset.size
     else result.missing.push(asset.source)
   }
   return result
 }
 
-/** Whether the file was there with the bytes that its hash names. */
+/** Returns false when the file is missing or its hash differs. */
 async function copyAsset(
-  { hash, size }: NamedAsset,
+  { hash, size }: ReferencedAsset,
   { from, to }: { from: string; to: string }
 ): Promise<boolean> {
   const file = path.join(from, assetPath(hash))

@@ -1,10 +1,10 @@
-import { ExitCode } from '../process/exit-codes.ts'
-import { absenceReasons, describeFileFailures, limited } from '../sync/report/sync-summary.ts'
+import { ExitCode } from '../process/exit-code.ts'
+import { absenceReasons, describeFileFailures, limited } from '../sync/report/describe-sync.ts'
 import type { RunReport, RunRow, Status } from './read-status.ts'
 
-/** What `fansite status` prints, line by line; `now` is UTC milliseconds. */
+/** The output of `fansite status`, by line; `now` in UTC milliseconds. */
 export function describeStatus(status: Status, now: number): string[] {
-  const { publication, account, runs } = status
+  const { publication, report, runs } = status
   const { generation, published_at } = publication
   const age = duration(now - published_at)
   return [
@@ -13,13 +13,13 @@ export function describeStatus(status: Status, now: number): string[] {
     ...describeContents(status),
     describeRunning(status, now),
     ...section('last runs', runs.map(describeRun)),
-    ...(account ? describeReport(account) : [])
+    ...(report ? describeReport(report) : [])
   ]
 }
 
 /** The document that `fansite status --json` prints. Keys are only ever added. */
 export function statusDocument(status: Status, now: number) {
-  const { publication, account, runningSync } = status
+  const { publication, report, runningSync } = status
   const { generation, published_at, pages, blocks, rows, collections, assets } = publication
   return {
     file: status.file,
@@ -40,15 +40,15 @@ export function statusDocument(status: Status, now: number) {
       duration_ms: run.finished_at - run.started_at,
       meaning: meaningOf(run)
     })),
-    failed: (account?.failed ?? []).map(({ page_id: pageId, title, reason, is_kept: isKept }) => ({
+    failed: (report?.failed ?? []).map(({ page_id: pageId, title, reason, is_kept: isKept }) => ({
       page_id: pageId,
       title,
       reason,
       is_kept: isKept
     })),
-    left_out: Object.fromEntries(countReasons(account?.absent ?? [])),
-    failed_files: account?.files.failed.map(({ source, reason }) => ({ source, reason })) ?? [],
-    file_failures: account?.file_failures ?? []
+    left_out: Object.fromEntries(countReasons(report?.absent ?? [])),
+    failed_files: report?.files.failed.map(({ source, reason }) => ({ source, reason })) ?? [],
+    file_failures: report?.file_failures ?? []
   }
 }
 
@@ -58,14 +58,14 @@ function describeContents({ publication, assetBytes, gonePages }: Status): strin
   return [
     `${number(pages)} pages, ${number(blocks)} blocks, ${number(rows)} rows in ${number(collections)} collections`,
     `${number(assets)} files, ${megabytes(assetBytes)}`,
-    ...(gone.length > 0 ? [`pages of earlier generations that are gone: ${gone.join(', ')}`] : [])
+    ...(gone.length > 0 ? [`pages removed since earlier generations: ${gone.join(', ')}`] : [])
   ]
 }
 
 function describeRunning({ runningSync }: Status, now: number): string {
   if (!runningSync) return 'no sync is running'
   const { pid, startedAt } = runningSync
-  return `a sync is running: process ${pid}, for ${duration(now - startedAt)}`
+  return `a sync is running: process ${pid}, started ${duration(now - startedAt)} ago`
 }
 
 function describeRun(run: RunRow): string {
@@ -79,17 +79,17 @@ function meaningOf({ exit_code, is_published, generation }: RunRow): string {
     ? `published generation ${generation}`
     : `unchanged, generation ${generation}`
   return exit_code === ExitCode.partial
-    ? `${outcome}, something was newly lost or kept at its last good copy`
+    ? `${outcome}, but some content could not be read for the first time`
     : outcome
 }
 
 function describeReport({ failed, absent, file_failures: groups }: RunReport): string[] {
-  const leftOut = [...countReasons(absent)].map(([reason, count]) => {
+  const excluded = [...countReasons(absent)].map(([reason, count]) => {
     return `${number(count)} ${reason}: ${meaningOfReason(reason)}`
   })
   return [
-    ...section('failed in the last run', limited(describeFailed(failed), 'pages')),
-    ...section('left out in the last run', leftOut),
+    ...section('not read in the last run', limited(describeFailed(failed), 'pages')),
+    ...section('not mirrored in the last run', excluded),
     ...section(
       'files not fetched in the last run',
       limited(describeFileFailures(groups), 'groups of files')
@@ -97,11 +97,11 @@ function describeReport({ failed, absent, file_failures: groups }: RunReport): s
   ]
 }
 
-/** One line for a page and reason, whatever the number of its records. */
+/** One line for each page and reason, whatever the number of records. */
 function describeFailed(failed: RunReport['failed']): string[] {
   const lines = failed.map(({ page_id: pageId, title, reason, is_kept: isKept }) => {
     const name = title === null ? pageId : `"${title}" (${pageId})`
-    return `${name}: ${reason}; ${isKept ? 'its last good copy is kept' : 'the mirror does not have it as it is in the workspace'}`
+    return `${name}: ${reason}; ${isKept ? 'the published version is kept' : 'the mirror lacks all or part of it'}`
   })
   return [...new Set(lines)]
 }
@@ -114,7 +114,7 @@ function countReasons(absent: RunReport['absent']): Map<string, number> {
 
 function meaningOfReason(reason: string): string {
   const known: Record<string, string> = absenceReasons
-  return known[reason] ?? 'a reason that this fansite does not know'
+  return known[reason] ?? 'a reason that this version of fansite does not know'
 }
 
 function section(title: string, lines: string[]): string[] {
@@ -139,7 +139,7 @@ const units = [
   ['minutes', 60_000]
 ] as const
 
-/** In the largest unit of which there are two. */
+/** In the largest unit of which there are at least two. */
 function duration(milliseconds: number): string {
   const [unit, size] = units.find(([, each]) => milliseconds >= 2 * each) ?? ['s', 1000]
   const value = Math.max(0, milliseconds / size)

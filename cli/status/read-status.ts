@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { checkMirror } from '../../db/check/check-mirror.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { mirror as mirrorTable, syncRun } from '../../db/mirror/schema.ts'
+import { mirror as mirrorTable, syncRun } from '../../db/schema/publication-tables.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import type { LockHolder } from '../sync/lock.ts'
-import { findRunningSync } from './running-sync.ts'
+import type { LockHolder } from '../sync/lock-data-dir.ts'
+import { findRunningSync } from './find-running-sync.ts'
 
 const RUNS = 5
 
@@ -21,7 +21,7 @@ const failedRecord = z.object({
   is_kept: z.boolean()
 })
 
-/** What status tells of an account; one that an older fansite wrote may have less. */
+/** The part of a run's report that `fansite status` shows; older versions may lack keys. */
 const reportShape = z.object({
   failed: z.array(failedRecord).default([]),
   absent: z.array(z.object({ reason: z.string() })).default([]),
@@ -48,18 +48,18 @@ export type RunRow = Omit<typeof syncRun.$inferSelect, 'account' | 'id'>
 /** The state of a mirror and of the syncs that made it. */
 export interface Status {
   file: string
-  /** Of the file and of what waits in its log. */
+  /** Size of the database and its WAL file. */
   bytes: number
   publication: typeof mirrorTable.$inferSelect
-  /** Bytes of the files in `assets/` that the publication names. */
+  /** Bytes of the stored files that the publication references. */
   assetBytes: number
-  /** How many pages of earlier publications are gone, by reason. */
+  /** Number of pages removed since earlier publications, by reason. */
   gonePages: Map<string, number>
   runningSync: LockHolder | undefined
   /** The last runs, the newest first. */
   runs: RunRow[]
-  /** Of the newest run; undefined when none is noted. */
-  account: RunReport | undefined
+  /** Report of the newest run; undefined when no run is recorded. */
+  report: RunReport | undefined
 }
 
 /** Reads the state of a mirror. Throws `MirrorError` when it is damaged or has no publication. */
@@ -89,13 +89,13 @@ function readFrom(mirror: Mirror, file: string): Status {
     gonePages: readGonePages(mirror),
     runningSync,
     runs: rows.map(({ id: _id, account: _account, ...run }) => run),
-    account: last && reportShape.parse(JSON.parse(last.account))
+    report: last && reportShape.parse(JSON.parse(last.account))
   }
 }
 
 function unpublished(file: string, runningSync: LockHolder | undefined): string {
   const remedy = runningSync
-    ? `a sync is running, process ${runningSync.pid}; wait for its end`
+    ? `a sync is running (process ${runningSync.pid}); wait until it has finished`
     : 'run "fansite sync"'
   return `nothing is published in ${file} yet; ${remedy}`
 }
@@ -104,7 +104,7 @@ function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Two sources with the same bytes share a file. */
+/** Sources with the same content share a file. */
 function readAssetBytes(mirror: Mirror): number {
   const total = mirror.$client.prepare<[], number>(
     'select coalesce(sum(size), 0) from (select distinct hash, size from asset)'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 
 /** A sync stops at its next safe point. A killed sync is resumed by the next one. */
 const STOP_LIMIT_MS = 8_000

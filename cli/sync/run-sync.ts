@@ -1,15 +1,15 @@
 import v8 from 'node:v8'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { type Settings, configWarnings, loadSettings } from '../config/load-settings.ts'
 import { ProgressLine } from './report/progress-line.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { describeAbsences, describeResult, runDocument } from './report/sync-summary.ts'
+import { describeAbsences, describeResult, runDocument } from './report/describe-sync.ts'
 import { isPartial } from './report/sync-report.ts'
 import { connectWorkspace } from './workspace/connect-workspace.ts'
-import { lockDataDir } from './lock.ts'
-import { misunderstandingWriter } from './workspace/record-workspace.ts'
+import { lockDataDir } from './lock-data-dir.ts'
+import { unexpectedResponseWriter } from './workspace/record-workspace.ts'
 import { type SyncResult, sync } from './sync.ts'
 import { jsonText } from '../formats/json-text.ts'
 
@@ -28,7 +28,7 @@ export interface SyncFlags {
   deadline?: number
 }
 
-/** One walk of the workspace as the flags of `fansite sync` say, and what is printed of it. */
+/** Runs `fansite sync`: one sync with these flags, its output and its exit code. */
 export async function runSync(flags: SyncFlags): Promise<void> {
   const settings = await loadSettings({
     ...process.env,
@@ -36,7 +36,7 @@ export async function runSync(flags: SyncFlags): Promise<void> {
   })
   const { config, environment } = settings
   for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  // A walk makes much garbage, which V8 lets grow to four times of what is in use.
+  // A walk allocates many short-lived objects; by default V8 lets the heap grow fourfold.
   v8.setFlagsFromString('--heap-growing-percent=50')
   const unlock = lockDataDir(environment.dataDir)
   const stop = stopSignal(flags.deadline)
@@ -61,12 +61,12 @@ async function syncOnce(options: {
   const { flags, signal } = options
   const { config, environment } = options.settings
   const { rate, concurrency, page, record: recordDir } = flags
-  const onMisunderstood = recordDir === undefined ? undefined : misunderstandingWriter(recordDir)
+  const onUnexpected = recordDir === undefined ? undefined : unexpectedResponseWriter(recordDir)
   const ratePerSecond = rate === Infinity ? null : rate
-  const connectOptions = { ratePerSecond, concurrency, signal, onMisunderstood }
+  const connectOptions = { ratePerSecond, concurrency, signal, onUnexpected }
   const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
-  line.say(`Reading ${connection.name}`)
+  line.print(`Reading ${connection.name}`)
   try {
     const { workspace, origin } = connection
     return await sync({

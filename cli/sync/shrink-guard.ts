@@ -8,9 +8,9 @@ const MAX_GONE_SHARE = 0.2
 const NAMED_AT_MOST = 5
 
 /**
- * Refuses a run that would remove more than ten pages and more than a fifth of them: an API that
- * answers too little looks just like a workspace that was emptied. What the configuration excludes
- * does not count. Throws `ShrinkError`.
+ * Throws `ShrinkError` when a run would remove more than ten pages and more than a fifth of all
+ * pages: incomplete responses of the API look like deleted pages. Pages that the configuration
+ * excludes do not count.
  */
 export function refuseSuspiciousShrink(
   mirror: Mirror,
@@ -23,6 +23,6 @@ export function refuseSuspiciousShrink(
 
   const named = gone.slice(0, NAMED_AT_MOST).map(({ path }) => path)
   throw new ShrinkError(
-    `this sync would remove ${gone.length} of ${pages.length} pages (${named.join(', ')}, …), so nothing was published; if that is right, run "fansite sync --allow-shrink"`
+    `this sync would remove ${gone.length} of ${pages.length} pages (${named.join(', ')}, …), so nothing was published; if this is intended, run "fansite sync --allow-shrink"`
   )
 }

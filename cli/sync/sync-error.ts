@@ -1,19 +1,19 @@
-/** The run cannot go on; the message names the thing, the cause and the remedy. */
+/** The run cannot continue; the message names the thing, the cause and the remedy. */
 export class SyncError extends Error {
   override name = 'SyncError'
 }
 
-/** The mirror does not hold the page that was asked for. */
+/** The mirror has no page with the requested id or path. */
 export class UnknownPageError extends SyncError {
   override name = 'UnknownPageError'
 }
 
-/** Another sync holds the data directory. */
+/** Another sync has locked the data directory. */
 export class LockError extends Error {
   override name = 'LockError'
 }
 
-/** Publishing would take away more than a maintainer would expect; nothing was published. */
+/** Publishing would remove suspiciously many pages; nothing was published. */
 export class ShrinkError extends Error {
   override name = 'ShrinkError'
 }
@@ -21,7 +21,7 @@ export class ShrinkError extends Error {
 /** Why a run was stopped before its end. */
 export type StopReason = 'SIGINT' | 'SIGTERM' | 'deadline'
 
-/** The run was stopped; nothing was published, and what has arrived is kept for the next run. */
+/** The run was stopped; nothing was published, and the next run resumes it. */
 export class StoppedError extends Error {
   override name = 'StoppedError'
   readonly reason: StopReason

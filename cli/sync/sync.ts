@@ -9,7 +9,7 @@ import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
-import { ExitCode } from '../process/exit-codes.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { collectGarbage } from './assets/collect-garbage.ts'
 import type { DownloadRules } from './assets/download/download-budget.ts'
 import { FileLog } from './assets/file-log.ts'
@@ -26,7 +26,8 @@ import { refuseSuspiciousShrink } from './shrink-guard.ts'
 import { isDamage, removeStaging } from './staging/staging-file.ts'
 import { Staging } from './staging/staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
-import { type MirrorTarget, inspectMirror, openTarget } from './target-mirror.ts'
+import { inspectMirror } from './target/stored-identity.ts'
+import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
 import { type WalkOutcome, walkWorkspace } from './walk-workspace.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
 import { OutageError } from './workspace/request-budget.ts'
@@ -87,7 +88,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const published = inspectMirror(file)
   const isSpaceFixed = published !== 'damaged' && !options.isShrinkAllowed
   const root = await probeRoot(workspace, config, isSpaceFixed ? published : undefined)
-  workspace.witnessId = config.rootNotionPageId
+  workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity, published)
   const isFull = options.isFull ?? false
@@ -223,7 +224,7 @@ function withRest(error: unknown, rest: string): unknown {
 function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
-  log.forgetCopies()
+  log.removeCopies()
   const { unreadable } = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }

@@ -1,14 +1,14 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
-/** A stored file as a reply describes it. */
+/** A stored file. */
 export interface StoredAsset {
   /** sha256 of the bytes. */
   hash: string
   mediaType: string
   /** Bytes. */
   size: number
-  /** Pixels; null where the format has none. */
+  /** Pixels; null for a format without a size. */
   width: number | null
 }
 
@@ -18,7 +18,7 @@ const prepared = prepareOnce(({ $client }) => ({
   )
 }))
 
-/** The stored file of a source address; undefined when the publication does not name it. */
+/** Finds the stored file of a source address; undefined when the publication does not contain it. */
 export function findAsset(mirror: Mirror, source: string): StoredAsset | undefined {
   return prepared(mirror).asset.get(source)
 }

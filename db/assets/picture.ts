@@ -1,19 +1,19 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Larger pictures are refused before they are decoded. */
+/** Larger pictures are rejected before decoding. */
 const MAX_PIXELS = 50_000_000
 
-// A file is looked at once: libvips need not keep it open, nor what it has decoded.
+// Each file is read once: libvips need not cache open files or decoded pixels.
 sharp.cache(false)
 
 const rasterTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
-/** Whether a media type is one of the pictures made of pixels that are read here. */
+/** Whether a media type is a supported raster image. */
 export function isRaster(mediaType: string): boolean {
   return rasterTypes.has(mediaType)
 }
 
-/** The size of a picture in pixels, as shown. Throws for one that is broken or too large to be drawn. */
+/** Reads the size of a picture in pixels, upright. Throws for a corrupted file or one over 50 megapixels. */
 export async function pictureSize(file: string): Promise<{ width: number; height: number }> {
   const { autoOrient } = await openPicture(file).metadata()
   const { width, height } = autoOrient
@@ -21,7 +21,7 @@ export async function pictureSize(file: string): Promise<{ width: number; height
   return autoOrient
 }
 
-/** Opens a picture for drawing, upright; of a moving one the first frame. */
+/** Opens a picture upright; only the first frame of an animation. */
 export function openPicture(file: string): Sharp {
   return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'none' }).autoOrient()
 }

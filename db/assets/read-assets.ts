@@ -1,8 +1,8 @@
 import type { Asset } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { asset } from '../mirror/schema.ts'
+import { asset } from '../schema/asset-tables.ts'
 
-/** Every file that the publication names, by source address. */
+/** Reads every file of the publication, by source address. */
 export function readAssets(mirror: Mirror): Map<string, Asset> {
   const rows = mirror.select().from(asset).all()
   return new Map(

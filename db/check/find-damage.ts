@@ -6,17 +6,17 @@ import { pageContentReader } from '../records/page-content.ts'
 import { type DigestedPage, pageDigest } from '../records/page-digest.ts'
 import { externalType, objectName } from '../../site/notion/blocks/external-object.ts'
 import { pageName } from '../../site/notion/blocks/page-name.ts'
-import { tables } from '../sql-views/sql-views.ts'
+import { tables } from '../schema/tables.ts'
 import { changedTables } from '../publish/table-digests.ts'
 import { storedValue } from '../mirror/table-writer.ts'
 import { viewFault } from './view-fault.ts'
 import { blockRow } from '../publish/write-records.ts'
 
-/** Something in a mirror that is not as it was published. */
+/** A difference between a mirror and its publication. */
 export interface Damage {
   /** `integrity`, `rule`, `foreign key`, `digest`, `column`, `view` or `tree`. */
   kind: string
-  /** The table, page or block that it is found in. */
+  /** The table, page path or block; `file` for the file as a whole. */
   where: string
   what: string
 }
@@ -26,21 +26,21 @@ interface StoredPage extends DigestedPage {
 }
 
 /**
- * Looks for damage in a mirror: of the file, of references between its tables, of pages whose
- * records are not those they were published with, and of columns that do not say what their record
- * does. A byte that was flipped in a text passes SQLite's own check, and not this one.
+ * Finds damage in a mirror: in the file, in references between tables, in pages whose records have
+ * changed since they were published, and in columns that differ from their record. Unlike SQLite's
+ * own check, it detects a flipped bit in a text.
  */
 export function findDamage(mirror: Mirror): Damage[] {
   const faults = integrityFaults(mirror)
-  const broken = faults.length > 0 ? faults : brokenRules(mirror)
-  // What cannot be read cannot be compared either.
-  return broken.length > 0
-    ? broken
+  const unreadable = faults.length > 0 ? faults : violatedConstraints(mirror)
+  // A file that cannot be read cannot be compared.
+  return unreadable.length > 0
+    ? unreadable
     : [
         ...brokenReferences(mirror),
         ...changedPages(mirror),
         ...changedBlocks(mirror),
-        ...changedTables(mirror).map(tableDamage),
+        ...changedTables(mirror).map(changedTable),
         ...changedViews(mirror),
         ...brokenTree(mirror)
       ]
@@ -53,15 +53,15 @@ function integrityFaults({ $client }: Mirror): Damage[] {
     .map((finding) => ({ kind: 'integrity', where: 'file', what: finding.integrity_check }))
 }
 
-/** SQLite's own check leaves the rules of tables out when a file is open for reading only. */
-function brokenRules({ $client }: Mirror): Damage[] {
+/** Evaluates the CHECK constraints: `integrity_check` omits them for a file that is open read-only. */
+function violatedConstraints({ $client }: Mirror): Damage[] {
   const dialect = new SQLiteSyncDialect()
   return tables.flatMap((table) => {
     const { name, checks } = getTableConfig(table)
     return checks.flatMap((rule) => {
       const { sql } = dialect.sqlToQuery(rule.value)
       const isBroken = $client.prepare(`select 1 from ${name} where not (${sql})`).get()
-      const what = `a row breaks the rule ${rule.name}`
+      const what = `a row violates the constraint ${rule.name}`
       return isBroken ? [{ kind: 'rule', where: name, what }] : []
     })
   })
@@ -76,7 +76,7 @@ function brokenReferences({ $client }: Mirror): Damage[] {
   return findings.map(({ table, parent, rowid }) => ({
     kind: 'foreign key',
     where: table,
-    what: `row ${rowid} names a row of ${parent} that is not there`
+    what: `row ${rowid} references a missing row of ${parent}`
   }))
 }
 
@@ -90,14 +90,14 @@ function changedPages(mirror: Mirror): Damage[] {
       {
         kind: 'digest',
         where: page.path,
-        what: 'the page or its blocks are not what was published'
+        what: 'the page or its blocks differ from the publication'
       }
     ]
   })
 }
 
-function tableDamage(table: string): Damage {
-  return { kind: 'digest', where: table, what: 'its rows are not those that were published' }
+function changedTable(table: string): Damage {
+  return { kind: 'digest', where: table, what: 'its rows differ from the publication' }
 }
 
 function changedViews({ $client }: Mirror): Damage[] {
@@ -105,7 +105,7 @@ function changedViews({ $client }: Mirror): Damage[] {
   return fault === undefined ? [] : [{ kind: 'view', where: 'file', what: `it ${fault}` }]
 }
 
-/** Pages that no way leads to from a page without a parent: they stand below themselves. */
+/** Finds pages that are not below any page without a parent: they are in a cycle. */
 function brokenTree({ $client }: Mirror): Damage[] {
   const pages = $client
     .prepare<[], string>(
@@ -118,10 +118,10 @@ function brokenTree({ $client }: Mirror): Damage[] {
     )
     .pluck()
     .all()
-  return pages.map((where) => ({ kind: 'tree', where, what: 'the page stands below itself' }))
+  return pages.map((where) => ({ kind: 'tree', where, what: 'the page is in a cycle of parents' }))
 }
 
-/** Columns beside a block's record say what the record does. */
+/** Compares the columns of each block with its record. */
 function changedBlocks(mirror: Mirror): Damage[] {
   const names = readNames(mirror)
   const nameOf = (id: string) => names.get(id)
@@ -135,14 +135,14 @@ function changedBlocks(mirror: Mirror): Damage[] {
       ([name, value]) => columns[name] !== storedValue(value)
     )
     for (const [name] of wrong) {
-      const what = `column ${name} does not say what its record does`
+      const what = `column ${name} differs from the record`
       found.push({ kind: 'column', where: `block ${columns.id}`, what })
     }
   }
   return found
 }
 
-/** Names of pages, users and objects of other sites, for what is mentioned in texts; as `Harvest.names` gives them. */
+/** Reads the names of pages, users and external objects for mentions; equal to `WalkResult.names`. */
 function readNames({ $client }: Mirror): Map<string, string> {
   const pages = $client
     .prepare<[], { id: string; title: string | null; name: string | null }>(

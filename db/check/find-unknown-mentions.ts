@@ -7,7 +7,7 @@ import {
   mentionIn
 } from '../../site/notion/text/mentions.ts'
 import { formulaIn, headOf, marksIn } from '../../site/notion/text/rich-text.ts'
-import type { Flaw } from './find-flaws.ts'
+import type { Flaw } from './flaw.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface BlockRow {
@@ -15,7 +15,7 @@ interface BlockRow {
   raw: string
 }
 
-/** Mentions in texts of which nobody knows what they name: pages show a placeholder for each. */
+/** Finds mentions of unknown kinds; pages show a placeholder for each. */
 export function findUnknownMentions({ $client }: Mirror): Flaw[] {
   const rows = $client
     .prepare<[string, string], BlockRow>(
@@ -27,7 +27,7 @@ export function findUnknownMentions({ $client }: Mirror): Flaw[] {
   for (const { path, raw } of rows) {
     const block = JSON.parse(raw) as Block
     for (const kind of unknownKinds(block)) {
-      found.push({ path, what: `mention of the kind ${kind} in ${block.type} ${block.id}` })
+      found.push({ path, what: `mention of unknown kind ${kind} in ${block.type} ${block.id}` })
     }
   }
   return found

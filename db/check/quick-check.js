@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import Database from 'better-sqlite3'
 
-// Runs in a thread of its own; plain JavaScript, since a thread does not inherit the loader of TypeScript.
+// A worker thread in plain JavaScript, since threads do not inherit the TypeScript loader.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort.postMessage(check())
 

@@ -7,15 +7,14 @@ import { findDamage } from './find-damage.ts'
 import { MirrorError, explained } from '../mirror/mirror-error.ts'
 import { type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../mirror/read-identity.ts'
-import * as schema from '../mirror/schema.ts'
 import { viewFault } from './view-fault.ts'
 
 type Client = Database.Database
 
 /**
- * Looks whether a file that comes from elsewhere is a mirror as this fansite makes them, whole, and
- * with nothing else in it: no table, trigger or view of a stranger's. Nothing is read through its
- * schema before that is known. Returns its publication; throws `MirrorError` about the first fault.
+ * Verifies that a file of unknown origin is an intact mirror of this version of fansite, without
+ * additional tables, triggers or views. Nothing is read through the file's schema before the schema is
+ * verified. Returns the publication; throws `MirrorError` with the first fault.
  */
 export function verifyMirror(file: string): PublicationFacts {
   const mirror = openForeign(file)
@@ -28,34 +27,34 @@ export function verifyMirror(file: string): PublicationFacts {
   }
 }
 
-/** SQLite trusts neither the functions that a schema names nor the sizes that a page claims. */
+/** Opens a file with the pragmas that SQLite recommends for untrusted databases. */
 function openForeign(file: string): Mirror {
-  if (!existsSync(file)) throw new MirrorError(`there is no ${file}; name a mirror's file`)
+  if (!existsSync(file)) throw new MirrorError(`${file} does not exist; name a mirror's file`)
   return explained(file, () => {
     const client = new Database(file, { readonly: true, fileMustExist: true })
     for (const setting of ['trusted_schema = off', 'cell_size_check = on', 'query_only = on']) {
       client.pragma(setting)
     }
-    return drizzle(client, { schema })
+    return drizzle(client)
   })
 }
 
 function verifyOpen(mirror: Mirror): PublicationFacts {
   const { $client } = mirror
   const { name: file } = $client
-  // One publication throughout, though a sync may be writing the next.
+  // All reads see one publication, even while a sync writes the next.
   $client.exec('begin')
   const refuse = (fault: string | undefined) => {
     if (fault !== undefined) throw new MirrorError(`${file} ${fault}`)
   }
   refuse(schemaFault($client))
   const publication = readIdentity(mirror)
-  if (!publication) throw new MirrorError(`${file} holds no publication; run "fansite sync"`)
+  if (!publication) throw new MirrorError(`${file} contains no publication; run "fansite sync"`)
   refuse(contentFault(mirror) ?? identityFault(publication))
   return publication
 }
 
-/** The remedies of a mirror of one's own are not those of a copy. */
+/** Replaces the remedies for one's own mirror by those for a copy. */
 function asFault(error: unknown, file: string): unknown {
   const cause = error instanceof MirrorError ? error.cause : error
   if (!(cause instanceof Database.SqliteError)) return error
@@ -88,7 +87,7 @@ function schemaFault(client: Client): string | undefined {
   }
 }
 
-/** Everything but the views, by name. */
+/** Reads the schema entries except views, by name. */
 function readSchema(client: Client): Map<string, string> {
   const entries = client
     .prepare<[], SchemaEntry>(
@@ -110,11 +109,11 @@ function readMigrations(client: Client): string[] {
 function ageFault(ours: string[], theirs: string[]): string | undefined {
   const shared = Math.min(ours.length, theirs.length)
   if (ours.slice(0, shared).join() !== theirs.slice(0, shared).join()) {
-    return 'was made by another fansite than this one; use the one that made it'
+    return 'was created by a different fansite; use the one that created it'
   }
   if (theirs.length > shared) return 'was written by a newer fansite; update fansite to read it'
   if (ours.length > shared)
-    return 'has an older schema; run a sync of this fansite where it is made'
+    return 'has an older schema; run a sync of this fansite where the mirror comes from'
   return undefined
 }
 
@@ -123,8 +122,8 @@ function differenceFault(
   theirs: Map<string, string>
 ): string | undefined {
   for (const [name, entry] of theirs) {
-    if (!ours.has(name)) return `holds the ${kindOf(entry)} "${name}" that is not of a mirror`
-    if (ours.get(name) !== entry) return `has the ${kindOf(entry)} "${name}" not as it should be`
+    if (!ours.has(name)) return `contains the ${kindOf(entry)} "${name}", which no mirror has`
+    if (ours.get(name) !== entry) return `has a wrong definition of the ${kindOf(entry)} "${name}"`
   }
   const missing = [...ours.keys()].find((name) => !theirs.has(name))
   return missing === undefined ? undefined : `lacks "${missing}"`
@@ -134,10 +133,10 @@ function kindOf(entry: string): string {
   return String((JSON.parse(entry) as string[])[0])
 }
 
-/** Views first: they are SQL of whoever made the file. */
+/** Views come first: they are SQL of unknown origin. */
 function contentFault(mirror: Mirror): string | undefined {
   const view = viewFault(mirror.$client)
-  if (view !== undefined) return `${view}; if another version made it, use that one`
+  if (view !== undefined) return `${view}; if another version created the file, use that version`
   const [damage] = findDamage(mirror)
   return (
     damage && `is damaged; make or fetch another copy (${damage.where}: ${oneLine(damage.what)})`
@@ -148,10 +147,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-/** SQLite keeps a text in a column of numbers when it is none. */
+/** SQLite stores text in an integer column if it is not a number. */
 function identityFault({ generation, publishedAt }: PublicationFacts): string | undefined {
   const isInstant = !Number.isNaN(new Date(publishedAt).getTime())
   const isCounted = Number.isSafeInteger(generation) && Number.isSafeInteger(publishedAt)
   if (isCounted && isInstant) return undefined
-  return 'does not say when it was published; make or fetch another copy'
+  return 'has an invalid generation or publication time; make or fetch another copy'
 }

@@ -2,22 +2,22 @@ import { Temporal } from 'temporal-polyfill'
 
 import type { ChartBar } from '../../site/pages/view-window.ts'
 import type { ChartRule } from '../../site/notion/collections/view-rules.ts'
-import { clockAt } from '../values/formula/dates.ts'
+import { localTime } from '../values/formula/dates.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type LookedUp, lookUpValues } from '../values/property-lookup.ts'
-import { rowSummarizer } from './summarize-rows.ts'
+import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
+import { rowSummarizer } from './row-summarizer.ts'
 
 interface BarRows {
   bar: Omit<ChartBar, 'value'>
-  /** The least of the numbers that its values are sorted by. */
+  /** The smallest number of its values; bars are sorted by it. */
   first: number
   rowIds: string[]
 }
 
 /**
- * The bars of a chart: rows by the value of a property. Numbers and dates stand in their order, with
- * rows that have none behind them; other values stand as they come. Moments count to the day that they
- * fall on in the site's time zone.
+ * Groups rows into the bars of a chart by the value of a property. Numbers and dates are sorted, rows
+ * without a value come last; other values keep the order of the rows. Instants count as days in
+ * `timeZone`, the site's.
  */
 export function chartBars(
   mirror: Mirror,
@@ -46,19 +46,19 @@ export function chartBars(
 }
 
 function labelOf(
-  value: LookedUp | undefined,
+  value: LookedUpValue | undefined,
   { unit, timeZone }: { unit: string | undefined; timeZone: string }
 ): string | null {
   if (!value) return null
   const text = value.text ?? String(value.number ?? '')
   if (value.number === null || !/^\d{4}-\d\d-\d\d/.test(text)) return text
-  const isMoment = text.endsWith('Z')
-  return isMoment
-    ? inUnit(clockAt(value.number, timeZone).toPlainDate().toString(), unit)
+  const isInstant = text.endsWith('Z')
+  return isInstant
+    ? inUnit(localTime(value.number, timeZone).toPlainDate().toString(), unit)
     : inUnit(text, unit)
 }
 
-/** Of a written date: `2026-01` of a month, both ends of a week; without a unit, the date itself. */
+/** Truncates a date to a unit: `2026-01` for a month, both ends of a week; unchanged without a unit. */
 function inUnit(text: string, unit: string | undefined): string {
   const day = text.slice(0, 10)
   switch (unit) {
@@ -75,7 +75,7 @@ function inUnit(text: string, unit: string | undefined): string {
   }
 }
 
-/** From Monday to Sunday, whatever the language: the same rows make the same bars. */
+/** From Monday to Sunday in every language: the same rows make the same bars. */
 function weekOf(day: Temporal.PlainDate): string {
   const monday = day.subtract({ days: day.dayOfWeek - 1 })
   return `${monday.toString()} → ${monday.add({ days: 6 }).toString()}`

@@ -4,23 +4,23 @@ import { readSchemas } from '../records/collection-schema.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { aggregationOf, listAggregations } from '../values/rollup.ts'
 
-/** A collection by its name. */
+/** A collection's id and name. */
 export interface CollectionName {
   id: string
   name: string
 }
 
-/** One property of a collection's schema. */
+/** A property of a collection's schema. */
 export interface Property {
-  /** Key of the value in a row's record. */
+  /** Key of its value in a row's record. */
   id: string
   name: string
   type: string
-  /** Whether a computed value of it is a list, in every row: also where it holds one item or none. */
+  /** Whether its computed value is a list in every row, also with one item or none. */
   isList: boolean
 }
 
-/** A row of a collection: a page with its record. */
+/** A row of a collection with its record. */
 export interface CollectionRow {
   id: string
   path: string
@@ -28,14 +28,14 @@ export interface CollectionRow {
   block: Block
 }
 
-/** Every collection of the publication, by id. */
+/** Reads every collection, in order of ids. */
 export function readCollections(mirror: Mirror): CollectionName[] {
   return mirror.$client
     .prepare<[], CollectionName>('select id, name from collection order by id')
     .all()
 }
 
-/** The schema of a collection, in its order. */
+/** Reads the properties of a collection, in schema order. */
 export function readProperties(mirror: Mirror, collectionId: string): Property[] {
   const { $client } = mirror
   const sql = `
@@ -59,11 +59,11 @@ export function readProperties(mirror: Mirror, collectionId: string): Property[]
 }
 
 interface PropertyRow extends Omit<Property, 'isList'> {
-  /** 1 when it is a formula with several values in some row. */
+  /** 1 for a formula with several values in some row. */
   hasSeveral: number
 }
 
-/** The rows of a collection that are pages of the site, in its order, one at a time. */
+/** Yields the rows of a collection that are pages of the site, in site order. */
 export function* readCollectionRows(
   mirror: Mirror,
   collectionId: string

@@ -11,31 +11,31 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { readViewWindow } from './read-view-window.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
 
-/** What is shown of the collections of some blocks. */
+/** The visible views of some blocks. */
 export interface ShownViews {
-  views: [viewId: string, page: ViewWindow][]
-  /** Ids of views for which there is no room left. */
+  views: [viewId: string, window: ViewWindow][]
+  /** Ids of views that exceed the page's limit. */
   leftOut: string[]
-  /** Rows whose cards show the first image in their content. */
+  /** Ids of rows whose cards show the first image of their content. */
   pictured: string[]
 }
 
-/** What is shown of the collections of these blocks: of each the view that is asked for, else its first. */
+/** Reads one view of each collection of these blocks: the view in the query, or else the first. */
 export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
   const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
   const read = shown.map(({ view, ...rest }) => ({
     view,
-    page: readViewWindow(mirror, { view, ...rest }, query)
+    window: readViewWindow(mirror, { view, ...rest }, query)
   }))
   const pictured = read.filter(({ view }) => coverRule(view).type === 'page_content')
   return {
-    views: read.map(({ view, page }) => [view.id, page]),
+    views: read.map(({ view, window }) => [view.id, window]),
     leftOut: leftOut.map(({ view }) => view.id),
-    pictured: pictured.flatMap(({ page }) => shownRows(page))
+    pictured: pictured.flatMap(({ window }) => shownRows(window))
   }
 }
 
-/** The rows of a view that are shown at once. */
+/** Returns the ids of a view's visible rows. */
 export function shownRows({ groups }: ViewWindow): string[] {
   return groups.flatMap(({ rowIds }) => rowIds)
 }
@@ -50,7 +50,7 @@ function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfC
   return [...new Set(chosen)].flatMap((id) => views.get(id) ?? [])
 }
 
-/** The blocks of whose collections nothing is shown, for want of room. */
+/** Returns the blocks with a view that exceeds the page's limit. */
 export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
   const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, defaultQuery), defaultQuery)
   const ids = new Set(leftOut.map(({ view }) => view.id))
@@ -63,7 +63,7 @@ interface ViewRow {
   collection: string
 }
 
-/** Views that are not deleted, with their collections. */
+/** Reads views with their collections, by view id; deleted views are omitted. */
 export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollection> {
   if (ids.length === 0) return new Map()
   const rows = $client

@@ -9,7 +9,7 @@ interface GroupRow {
   row_ids: string
 }
 
-/** The rows of one group or sub-group; of a view without groups, with value null. */
+/** The rows of one group or sub-group; the value is null in a view without groups. */
 export interface Group {
   value: GroupValue | null
   subgroup: GroupValue | null
@@ -18,7 +18,7 @@ export interface Group {
   rowIds: string[]
 }
 
-/** The groups of a view with their rows, in order; one for each pair where there are sub-groups. */
+/** Reads the groups of a view with their rows, in order; one per pair of group and sub-group. */
 export function readViewGroups(mirror: Mirror, viewId: string): Group[] {
   return mirror.$client
     .prepare<[string], GroupRow>(

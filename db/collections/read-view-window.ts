@@ -5,35 +5,34 @@ import type { LimitedView } from '../limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { filterRows } from './filter-rows.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { rowSorter } from './sort-rows.ts'
+import { rowSorter } from './row-sorter.ts'
 import { type Group, readViewGroups } from './read-view-groups.ts'
-import { rowSummarizer } from './summarize-rows.ts'
+import { rowSummarizer } from './row-summarizer.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
 
 /**
- * What is shown of a view at once: its groups, without those that the workspace hides, each with
- * as many of its rows as fit on the page that the visitor asks for, sorted and filtered as they
- * ask; and the results over all rows that are left.
+ * Reads the visible part of a view: its groups, without hidden ones, each with the sorted and filtered
+ * rows of the requested page, and the summaries of all matching rows.
  */
 export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQuery): ViewWindow {
   const { view, collection, perPage } = shown
-  const asked = query.views.find(({ viewId }) => viewId === view.id)
+  const viewQuery = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
-  const kept =
-    asked && isFiltered(asked)
-      ? filterRows(mirror, { collection, asked, textOf: query.textOf })
+  const matching =
+    viewQuery && isFiltered(viewQuery)
+      ? filterRows(mirror, { collection, viewQuery, textOf: query.textOf })
       : undefined
-  const narrowed = stored.map(({ rowIds, ...group }) => ({
+  const filtered = stored.map(({ rowIds, ...group }) => ({
     ...group,
-    rowIds: kept ? rowIds.filter((id) => kept.has(id)) : rowIds
+    rowIds: matching ? rowIds.filter((id) => matching.has(id)) : rowIds
   }))
-  const groups = sorted(mirror, narrowed, { shown, sort: asked?.sort })
+  const groups = sorted(mirror, filtered, { shown, sort: viewQuery?.sort })
 
   const isBoard = view.type === 'board'
   const length = isBoard ? Math.max(0, ...groups.map(sizeOf)) : countRows(groups)
-  // Beyond the end stands the last page.
+  // A position beyond the end shows the last page.
   const last = Math.max(0, Math.ceil(length / perPage) - 1) * perPage
-  const from = Math.min(asked?.from ?? 0, last)
+  const from = Math.min(viewQuery?.from ?? 0, last)
   const schema = collection.schema ?? {}
   const chart = chartRule(view, schema)
   const { timeZone = 'UTC' } = query
@@ -58,7 +57,7 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
 const sizeOf = ({ rowIds }: Group) => rowIds.length
 const allRows = (groups: Group[]) => [...new Set(groups.flatMap(({ rowIds }) => rowIds))]
 
-/** The rows of the first groups, or of all. */
+/** Counts the rows of the groups before `end`. */
 function countRows(groups: Group[], end = groups.length): number {
   return groups.slice(0, end).reduce((sum, { rowIds }) => sum + rowIds.length, 0)
 }
@@ -80,7 +79,7 @@ function sorted(
   const orderBy = (order: NonNullable<SortOf>) =>
     rowSorter(mirror, rows, { collectionId: collection.id, ...order })
   const byDate = dateRule(view, collection.schema ?? {})
-  // What is asked may be no property at all.
+  // `orderBy` is undefined for an unknown property in the query.
   const sortRows =
     (sort && orderBy(sort)) ?? (byDate && orderBy({ property: byDate.start, isDescending: false }))
   if (!sortRows) return groups
@@ -89,7 +88,7 @@ function sorted(
 
 type SortOf = PageQuery['views'][number]['sort']
 
-/** A function that sums up the rows of a group as the view asks. */
+/** Returns a function that summarizes the rows of a group by the rules of the view. */
 function summarized(mirror: Mirror, groups: Group[], { view, collection }: ViewOfCollection) {
   const rules = aggregationRules(view, collection.schema ?? {})
   const rowIds = rules.length > 0 ? allRows(groups) : []

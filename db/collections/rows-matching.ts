@@ -3,7 +3,7 @@ import type { Collection, FormattedDate } from 'notion-types'
 import type { PageQuery } from '../../site/addresses/page-query.ts'
 import { valueKey } from '../../site/pages/page-model.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { readRolledUpOf } from '../values/read-row-values.ts'
+import { readRolledUpOf } from '../values/read-computed-values.ts'
 
 interface WordSearch {
   collection: Collection
@@ -20,27 +20,27 @@ interface ValueRow {
 }
 
 /**
- * The rows that have each of these words in one of their values, as the mirror keeps it or as the
- * page writes it. All values are gone through once, however many words there are.
+ * Returns the ids of the rows that contain every word in some value, as stored or as the page formats
+ * it. One pass over all values, for any number of words.
  */
 export function rowsMatching(mirror: Mirror, search: WordSearch): Set<string> {
   const found = new Map<string, Set<string>>()
   for (const [id, text] of textsOf(mirror, search)) {
     const known = found.get(id) ?? new Set<string>()
-    const left = known.size < search.words.length
-    if (left) for (const word of search.words) if (text.includes(word)) known.add(word)
+    const isIncomplete = known.size < search.words.length
+    if (isIncomplete) for (const word of search.words) if (text.includes(word)) known.add(word)
     found.set(id, known)
   }
-  const isWhole = ([, words]: [string, Set<string>]) => words.size === search.words.length
-  return new Set([...found].filter(isWhole).map(([id]) => id))
+  const isMatch = ([, words]: [string, Set<string>]) => words.size === search.words.length
+  return new Set([...found].filter(isMatch).map(([id]) => id))
 }
 
-/** Every text of every row, in lower case: SQLite folds the case of ASCII alone. */
+/** Yields every text of every row in lower case: SQLite only folds the case of ASCII. */
 function* textsOf(
   mirror: Mirror,
   { collection, textOf }: WordSearch
 ): Generator<[id: string, text: string]> {
-  const write = textOf && writer(mirror, collection, textOf)
+  const format = textOf && formatter(mirror, collection, textOf)
   const values = mirror.$client.prepare<[string], ValueRow>(
     'select page_id, property_id, text, number from property_value where collection_id = ?'
   )
@@ -48,15 +48,15 @@ function* textsOf(
     collection.id
   )) {
     if (text !== null) yield [id, text.toLowerCase()]
-    if (number !== null && write) yield [id, write(property, { text: text ?? '', number })]
+    if (number !== null && format) yield [id, format(property, { text: text ?? '', number })]
   }
-  if (!write) return
+  if (!format) return
   const dates = mirror.$client.prepare<[string], FormattedDate & DateOwner>(
     `select date.* from page join date_value as date on date.block_id = page.id
       where page.collection_id = ?`
   )
   for (const { block_id: id, property_id: property, ...date } of dates.iterate(collection.id)) {
-    yield [id, write(property, { text: '', number: null, date })]
+    yield [id, format(property, { text: '', number: null, date })]
   }
 }
 
@@ -67,7 +67,7 @@ interface DateOwner {
 
 type Value = Pick<Parameters<NonNullable<PageQuery['textOf']>>[0], 'text' | 'number' | 'date'>
 
-function writer(
+function formatter(
   mirror: Mirror,
   collection: Collection,
   textOf: NonNullable<PageQuery['textOf']>

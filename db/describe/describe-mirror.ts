@@ -1,11 +1,12 @@
-import { type Description, tableDescriptions, viewDescriptions } from './descriptions.ts'
+import type { Description } from './description.ts'
+import { tableDescriptions, viewDescriptions } from './descriptions.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
 /** A column of a table or view. */
 export interface DescribedColumn {
   name: string
-  /** As it is declared; empty for what a view computes. */
+  /** The declared type; empty for a computed column of a view. */
   type: string
   about: string
 }
@@ -27,16 +28,16 @@ interface PropertyRow {
   column_name: string
 }
 
-/** Describes the tables of a mirror, the views that each mirror has, and those of its collections. */
+/** Describes the tables of a mirror, its common views and the views of its collections. */
 export function describeMirror(mirror: Mirror): DescribedTable[] {
   return readTransaction(mirror, () => [
-    ...Object.entries(tableDescriptions).map((entry) => described(mirror, 'table', entry)),
-    ...Object.entries(viewDescriptions).map((entry) => described(mirror, 'view', entry)),
-    ...collectionDescriptions(mirror).map((entry) => described(mirror, 'collection', entry))
+    ...Object.entries(tableDescriptions).map((entry) => describe(mirror, 'table', entry)),
+    ...Object.entries(viewDescriptions).map((entry) => describe(mirror, 'view', entry)),
+    ...collectionDescriptions(mirror).map((entry) => describe(mirror, 'collection', entry))
   ])
 }
 
-function described(
+function describe(
   { $client }: Mirror,
   kind: DescribedTable['kind'],
   [name, { about, columns }]: [string, Description]
@@ -60,7 +61,7 @@ function described(
   }
 }
 
-/** What the views of collections hold, as their schemas say. */
+/** Describes the views of collections from their schemas. */
 function collectionDescriptions({ $client }: Mirror): [string, Description][] {
   const properties = $client
     .prepare<[], PropertyRow>(

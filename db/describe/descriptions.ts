@@ -1,10 +1,5 @@
+import type { Description } from './description.ts'
 import { searchDescriptions } from './search-descriptions.ts'
-
-/** The purpose of a table or view of the mirror, and the meaning of its columns. */
-export interface Description {
-  about: string
-  columns: Record<string, string>
-}
 
 const pageOf = (which: string) => ({
   page_id: `id of the page${which}`,

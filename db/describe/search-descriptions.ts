@@ -1,4 +1,4 @@
-import type { Description } from './descriptions.ts'
+import type { Description } from './description.ts'
 
 /** The tables of the search index; see `descriptions.ts`. */
 export const searchDescriptions: Record<string, Description> = {

@@ -3,23 +3,23 @@ import { visibleTree } from '../../site/limits/visible-tree.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { collectionBlocks, readShownBlocks } from '../page/read-page-blocks.ts'
 import { leftOutBlocks } from '../collections/read-shown-views.ts'
-import { breadcrumbCost, nameReader } from './read-names.ts'
+import { breadcrumbCost, nameReader } from './name-reader.ts'
 
-/** A place of a page where content is left out. */
+/** Omitted content of a page. */
 export interface PageTruncation {
   path: string
   what: string
 }
 
 const reasons = {
-  cycle: 'repeats itself',
-  depth: 'goes too deep',
+  cycle: 'contains itself',
+  depth: 'is nested too deeply',
   size: 'is too much for one page',
-  text: 'is too long a text',
+  text: 'is too long',
   rows: 'is too much for one page'
 }
 
-/** Where pages leave content out, by the rule that draws them. */
+/** Finds the content that pages omit, by the rules of rendering. */
 export function findTruncations(mirror: Mirror): PageTruncation[] {
   const pages = mirror.$client
     .prepare<[], { id: string; path: string }>('select id, path from page order by path')
@@ -32,7 +32,7 @@ export function findTruncations(mirror: Mirror): PageTruncation[] {
     return [...visibleTree(blocks, id, { costs }).truncations, ...leftOut].map(
       ({ blockId, reason }) => {
         const type = blocks.get(blockId)?.type ?? 'block'
-        return { path, what: `what ${type} ${blockId} holds ${reasons[reason]}` }
+        return { path, what: `the content of ${type} ${blockId} ${reasons[reason]}` }
       }
     )
   })

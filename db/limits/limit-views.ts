@@ -4,49 +4,51 @@ import { rowsPerPage } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { type ViewCost, type ViewOfCollection, viewCost } from './view-cost.ts'
 
-/** Of a view for which there is little room, fewer rows than these are not worth showing. */
-const FEWEST_ROWS = 10
+/** A view with room for fewer rows is omitted. */
+const MIN_ROWS = 10
 
-/** A view with how many of its rows are shown at once; on a board, in each column. */
+/** A view with its number of rows per page; on a board, per column. */
 export interface LimitedView extends ViewOfCollection {
   perPage: number
 }
 
+/** The views of a page, divided by whether they fit. */
 export interface LimitedViews {
   shown: LimitedView[]
-  /** Those for which there is no room left on the page. */
+  /** Views that exceed the page's limit. */
   leftOut: ViewOfCollection[]
 }
 
 /**
- * Limits what the views of one page show in all: those that the visitor asks for come first, so
- * that each can be seen by its own address; a view that is too much by itself shows fewer rows at once.
+ * Limits the total size of the views of one page. Views in the query come first, so that each view
+ * can be reached by its own URL. A view that exceeds the limit alone shows fewer rows per page.
  */
 export function limitViews(
   mirror: Mirror,
   views: ViewOfCollection[],
-  { views: asked, rowsPerPage: fixed, rowsShare = 1 }: PageQuery
+  { views: requested, rowsPerPage: fixed, rowsShare = 1 }: PageQuery
 ): LimitedViews {
-  const bound: LimitedViews = { shown: [], leftOut: [] }
+  const limited: LimitedViews = { shown: [], leftOut: [] }
   if (fixed !== undefined)
     return { shown: views.map((v) => ({ ...v, perPage: fixed })), leftOut: [] }
-  const isAsked = ({ view }: ViewOfCollection) => asked.some(({ viewId }) => viewId === view.id)
-  const inTurn = [...views.filter(isAsked), ...views.filter((each) => !isAsked(each))]
+  const isRequested = ({ view }: ViewOfCollection) =>
+    requested.some(({ viewId }) => viewId === view.id)
+  const byPriority = [...views.filter(isRequested), ...views.filter((each) => !isRequested(each))]
   let [left, bytes] = [caps.viewCells, caps.rowBytes * rowsShare]
-  for (const each of inTurn) {
+  for (const each of byPriority) {
     const usual = Math.max(1, Math.floor(rowsPerPage(each.view.type) * rowsShare))
     const cost = viewCost(mirror, each)
     const fitting = Math.min(usual, fittingRows(cost, left), rowsOfBytes(cost, bytes))
-    if (fitting < Math.min(FEWEST_ROWS, usual, cost.rows) && bound.shown.length > 0) {
-      bound.leftOut.push(each)
+    if (fitting < Math.min(MIN_ROWS, usual, cost.rows) && limited.shown.length > 0) {
+      limited.leftOut.push(each)
       continue
     }
     const perPage = Math.max(1, fitting)
-    bound.shown.push({ ...each, perPage })
+    limited.shown.push({ ...each, perPage })
     bytes -= (cost.bytes * Math.min(perPage, cost.rows)) / Math.max(1, cost.rows)
     left -= cost.reading + Math.min(cost.rows, perPage * cost.columns) * cost.perRow
   }
-  return bound
+  return limited
 }
 
 function rowsOfBytes({ bytes, rows }: ViewCost, left: number): number {

@@ -5,35 +5,35 @@ import { MAX_OPTIONS, rowsPerPage } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
-/** A view with the collection whose rows it shows. */
+/** A view with its collection. */
 export interface ViewOfCollection {
   view: CollectionView
   collection: Collection
 }
 
-/** What showing a view costs, in cells of a table: on a quiet machine some 10 to 20 µs each. */
+/** The cost of showing a view, in table cells of 10 to 20 µs each on an idle machine. */
 export interface ViewCost {
-  /** Of going through all of its rows, for their order and results. */
+  /** Cells for reading all rows, to sort and summarize them. */
   reading: number
-  /** Of one of the rows that are shown, in the mean of the first. */
+  /** Cells per visible row, as the mean of the first rows. */
   perRow: number
-  /** Rows that are shown at once; on a board those of all columns. */
+  /** Rows per page; on a board, of all columns together. */
   rows: number
-  /** In how many columns of a board. */
+  /** Columns of a board; 1 for other views. */
   columns: number
-  /** Of the records of these rows. */
+  /** Size of the records of the first rows. */
   bytes: number
 }
 
-/** Rows of which the mean is taken. */
+/** Rows that the mean is taken of. */
 const FIRST_ROWS = 100
-/** So many rows are gone through in the time of a cell; each group takes that of some cells. */
+/** Rows that are read in the time of one cell, and cells that a group takes. */
 const ROWS_READ = 10
 const GROUP_CELLS = 3
-/** So many options of a filter are drawn in the time of a cell. */
-const OPTIONS_DRAWN = 5
-/** A page in a relation takes longer than a cell, since it is read by itself. */
-const LISTED_CELLS = 2
+/** Filter options that are rendered in the time of one cell. */
+const OPTIONS_RENDERED = 5
+/** Cells per item of a list: a page in a relation is read separately. */
+const ITEM_CELLS = 2
 
 const listTypes = new Set<string>([
   'relation',
@@ -47,7 +47,7 @@ const listTypes = new Set<string>([
 
 const withTools = new Set<string>(['table', 'list'])
 
-/** What showing a view costs, told by counting; none of its rows is read. */
+/** Estimates the cost of showing a view by counting, without reading its rows. */
 export function viewCost(mirror: Mirror, { view, collection }: ViewOfCollection): ViewCost {
   const schema = collection.schema ?? {}
   const shown = shownProperties(view, schema)
@@ -62,8 +62,8 @@ export function viewCost(mirror: Mirror, { view, collection }: ViewOfCollection)
     ? (counts.options.get(collection.id, JSON.stringify(shown)) ?? 0)
     : 0
   return {
-    reading: all / ROWS_READ + groups * GROUP_CELLS + options / OPTIONS_DRAWN,
-    perRow: 1 + shown.length + (first > 0 ? (LISTED_CELLS * (items ?? 0)) / first : 0),
+    reading: all / ROWS_READ + groups * GROUP_CELLS + options / OPTIONS_RENDERED,
+    perRow: 1 + shown.length + (first > 0 ? (ITEM_CELLS * (items ?? 0)) / first : 0),
     rows: Math.min(all, rowsPerPage(view.type) * columns),
     columns,
     bytes
@@ -85,14 +85,14 @@ const statements = prepareOnce(({ $client }) => ({
       'select count(*) from collection_view_group where view_id = ? and is_hidden = 0'
     )
     .pluck(),
-  /** Options that the form above the view offers. */
+  /** Options in the filter form above the view. */
   options: $client
     .prepare<[string, string], number>(
       `select total(min(json_array_length(options), ${MAX_OPTIONS})) from collection_property
         where collection_id = ? and property_id in (select value from json_each(?))`
     )
     .pluck(),
-  /** Items of lists beyond the first of each. */
+  /** Items of lists, without the first of each. */
   items: $client
     .prepare<[string, string], number>(
       `select count(*) from property_value

@@ -2,17 +2,17 @@ import { parsePathId } from '../../site/notion/blocks/notion-id.ts'
 import { titleToSlug } from '../../site/addresses/slug.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** A page that a path leads to. */
+/** A page and its address. */
 export interface FoundPage {
   id: string
-  /** Its canonical path; when it is not the one asked for, the reader belongs there. */
+  /** Its canonical path; a request for any other path is redirected to it. */
   path: string
 }
 
 /**
- * Finds the page of a decoded path: at its canonical path, at a path that it once had, by the id at
- * the path's end (`/slug-<id>`, `/<id>`), or by its slug; of pages that share a slug the oldest.
- * Undefined when no page of the mirror answers to it.
+ * Finds the page of a decoded path: by its canonical path, a former path, the id at the path's end
+ * (`/slug-<id>`, `/<id>`) or its slug. The oldest of several pages with one slug is returned;
+ * undefined when no page matches.
  */
 export function findPage(mirror: Mirror, path: string): FoundPage | undefined {
   const find = (condition: string, value: string) =>
@@ -33,7 +33,7 @@ export function findPage(mirror: Mirror, path: string): FoundPage | undefined {
   )
 }
 
-/** The page that stood at a path last, where it stands now. */
+/** Finds the last page that had a path, with its present path. */
 function findFormer({ $client }: Mirror, path: string): FoundPage | undefined {
   return $client
     .prepare<[string], FoundPage>(
@@ -43,7 +43,7 @@ function findFormer({ $client }: Mirror, path: string): FoundPage | undefined {
     .get(withoutSlashes(path))
 }
 
-/** A page that was at a path and is no more; found by the same spellings as one that is there. */
+/** Finds a removed page by its last path; accepts the same spellings as `findPage`. */
 export function findGonePage({ $client }: Mirror, path: string): { title: string } | undefined {
   const find = $client.prepare<{ path: string; id: string | null }, { title: string }>(
     `select title from gone_page
@@ -64,7 +64,7 @@ function withoutSlashes(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** The canonical paths of pages, by id; pages that the mirror does not hold are absent. */
+/** Reads the canonical paths of pages, by id; pages that are not in the mirror are absent. */
 export function readPagePaths(mirror: Mirror, ids: string[]): Record<string, string> {
   const rows = mirror.$client
     .prepare<[string], FoundPage>(
@@ -74,8 +74,8 @@ export function readPagePaths(mirror: Mirror, ids: string[]): Record<string, str
   return Object.fromEntries(rows.map((row) => [row.id, row.path]))
 }
 
-/** The paths of the pages on which blocks stand, by the block's id. */
-export function readPlaces(mirror: Mirror, blockIds: string[]): Record<string, string> {
+/** Reads the paths of the pages that contain these blocks, by block id. */
+export function readBlockPaths(mirror: Mirror, blockIds: string[]): Record<string, string> {
   if (blockIds.length === 0) return {}
   const rows = mirror.$client
     .prepare<[string], FoundPage>(

@@ -5,10 +5,10 @@ import { mapImageUrl } from '../../site/addresses/image-url.ts'
 import { findAsset } from '../assets/find-asset.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Pixels: more than a small icon takes on the sharpest screens. */
+/** Pixels: enough for a small icon on a high-density screen. */
 const WIDTH = 96
 
-/** An icon as it stands before a name: an emoji, or the address of a small picture of the mirror; null where there is neither. */
+/** Returns the icon before a page name: an emoji, or the path of a small picture; null without either. */
 export function pageIcon(
   mirror: Mirror,
   owner: { id: string; icon: string | null }

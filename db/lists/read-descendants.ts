@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** These pages and all pages below them in the tree. */
+/** Returns the ids of these pages and of their descendants. */
 export function readDescendants(mirror: Mirror, ids: string[]): Set<string> {
   const found = mirror.$client
     .prepare<[string], string>(

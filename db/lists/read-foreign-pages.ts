@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Ids of records that pages name and that the last sync found to belong to another workspace. */
+/** Ids of referenced records that belong to another workspace, according to the last sync's report. */
 export function readForeignPages({ $client }: Mirror): Set<string> {
   const ids = $client
     .prepare<[], string>(

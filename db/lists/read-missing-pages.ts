@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Which of these page ids the mirror does not hold. */
+/** Returns those of these page ids that are not in the mirror. */
 export function readMissingPages(mirror: Mirror, ids: string[]): string[] {
   return mirror.$client
     .prepare<[string], string>(

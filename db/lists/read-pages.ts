@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { page } from '../mirror/schema.ts'
+import { page } from '../schema/page-tables.ts'
 
-/** Every page of the publication, in the order of the site. */
+/** Reads every page of the publication, in site order. */
 export function readPages(
   mirror: Mirror
 ): { id: string; path: string; title: string; parentId: string | null }[] {

@@ -1,15 +1,15 @@
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** A page as lists and machines are told of it. */
+/** A page in lists and feeds. */
 export interface SitePage {
   id: string
   path: string
-  /** The beginning of one that is long. */
+  /** Shortened; see `shortLabel`. */
   title: string
   /** Emoji or the source address of an image. */
   icon: string | null
-  /** The collection that it is a row of. */
+  /** The collection whose row it is; null for other pages. */
   collectionId: string | null
   /** UTC milliseconds. */
   createdTime: number
@@ -19,7 +19,7 @@ export interface SitePage {
 const columns = `id, path, title, icon, collection_id as collectionId,
   created_time as createdTime, last_edited_time as lastEditedTime`
 
-/** Every page of the publication but hidden ones, in the order of the site. */
+/** Reads every page of the publication except hidden ones, in site order. */
 export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
   const pages = mirror.$client
     .prepare<[], SitePage>(`select ${columns} from page order by position`)
@@ -27,12 +27,11 @@ export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): Site
   return pages.filter(({ id }) => !hidden.has(id)).map(shortTitled)
 }
 
-/** The ids of all pages. */
 export function readPageIds({ $client }: Mirror): string[] {
   return $client.prepare<[], string>('select id from page').pluck().all()
 }
 
-/** Of a page and what stands on it; undefined for a page that is not in the mirror. */
+/** The digest of a page and its content, see `pageDigest`; undefined for an unknown page. */
 export function readPageDigest({ $client }: Mirror, pageId: string): string | undefined {
   return $client
     .prepare<[string], string>('select digest from page where id = ?')
@@ -40,13 +39,13 @@ export function readPageDigest({ $client }: Mirror, pageId: string): string | un
     .get(pageId)
 }
 
-/** A part of a list: how many to pass over, and how many to show. */
+/** A part of a list: `from` entries are skipped, at most `limit` follow. */
 export interface Part {
   from: number
   limit: number
 }
 
-/** Pages by their last edit, the newest first. */
+/** Reads pages by their last edit, newest first. */
 export function readNewestPages(
   mirror: Mirror,
   hidden: ReadonlySet<string>,
@@ -65,7 +64,7 @@ function shortTitled(page: SitePage): SitePage {
   return { ...page, title: shortLabel(page.title) }
 }
 
-/** The first characters of a page's text, block by block, one line each. */
+/** Reads the first `length` characters of a page's text, one line per block. */
 export function readPageText(mirror: Mirror, pageId: string, length: number): string {
   const text = mirror.$client
     .prepare<[number, string], string>('select substr(text, 1, ?) from page where id = ?')
@@ -74,7 +73,7 @@ export function readPageText(mirror: Mirror, pageId: string, length: number): st
   return text ?? ''
 }
 
-/** When the last sync ended, UTC milliseconds; undefined in a mirror that notes no runs. */
+/** When the last sync ended, UTC milliseconds; undefined in a mirror without recorded runs. */
 export function readLastSync(mirror: Mirror): number | undefined {
   return mirror.$client
     .prepare<[], number>('select finished_at from sync_run order by id desc limit 1')

@@ -1,12 +1,12 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** A page as a link names it. */
+/** The target and label of a link. */
 export interface SubPage {
   path: string
   title: string
 }
 
-/** The first pages that stand on the start page itself, in order: not the rows of its collections. */
+/** Reads the first sub-pages of the root page in order, without rows of its collections. */
 export function readSubPages(
   { $client }: Mirror,
   hidden: ReadonlySet<string>,

@@ -10,11 +10,11 @@ export interface Tag {
   property: string
   propertySlug: string
   option: string
-  /** As the workspace names it, such as `blue`. */
+  /** Notion's name of the colour, such as `blue`. */
   color: string | undefined
-  /** How many rows have it. */
+  /** Number of rows with this option. */
   rows: number
-  /** Of the row that was edited last, UTC milliseconds; 0 when there is none. */
+  /** The latest edit among its rows, UTC milliseconds; 0 without rows. */
   lastEditedTime: number
 }
 
@@ -30,8 +30,8 @@ interface PropertyRow {
 type Count = Pick<Tag, 'rows' | 'lastEditedTime'>
 
 /**
- * Every tag by collection and property, in the order of the schema: its options, and behind them
- * those that only rows know of. Rows that are hidden do not count.
+ * Reads every tag by collection and property: the options of the schema in its order, then options
+ * that only occur in rows. Hidden rows do not count.
  */
 export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
   const countsOf = countReader(mirror, hidden)
@@ -83,7 +83,7 @@ function readTagProperties({ $client }: Mirror): PropertyRow[] {
   return rows.filter(({ type }) => isTagType(type))
 }
 
-/** A function that counts the rows of each option of a property. */
+/** Returns a function that counts the rows of each option of a property. */
 function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
   const statement = mirror.$client.prepare<[string, string, string], Count & { option: string }>(
     `select trim(value.text) as option, count(distinct page.id) as rows,
@@ -100,7 +100,7 @@ function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
   }
 }
 
-/** The options of a schema by name, with their colours. */
+/** Parses the options of a schema into colours by option name. */
 function optionColors(json: string | null): Map<string, string | undefined> {
   const options: unknown = json === null ? [] : JSON.parse(json)
   return new Map(
@@ -112,7 +112,7 @@ function optionColors(json: string | null): Map<string, string | undefined> {
   )
 }
 
-/** The rows of a tag in the order of the site. */
+/** Reads the rows of a tag in site order. */
 export function readTaggedPages(
   { $client }: Mirror,
   tag: Pick<Tag, 'collectionId' | 'propertyId' | 'option'>,

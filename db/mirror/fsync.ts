@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Flushes a file's contents, or a folder's entries, to disk. */
 export function fsync(file: string): void {
   const handle = openSync(file, 'r')
   try {

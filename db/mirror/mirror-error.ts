@@ -1,28 +1,28 @@
-/** A file cannot be used; the message names it, the cause and the remedy. */
+/** A file is unusable; the message names the file, the cause and the remedy. */
 export class MirrorError extends Error {
   override name = 'MirrorError'
 }
 
-/** The file is damaged, or no database: a sync builds a new one. */
+/** The file is damaged or not a database; a sync builds a new one. */
 export class DamagedMirrorError extends MirrorError {
   override name = 'DamagedMirrorError'
 }
 
-/** The file was made by an older fansite; the next sync brings it up to date. */
+/** The file was written by an older fansite; the next sync migrates it. */
 export class OutdatedMirrorError extends MirrorError {
   override name = 'OutdatedMirrorError'
 }
 
-/** There is nothing in the file yet: a first sync may be setting it up. */
+/** The file has no tables yet: a first sync may be creating it. */
 export class EmptyMirrorError extends OutdatedMirrorError {
   override name = 'EmptyMirrorError'
 }
 
-/** What SQLite's result codes and the system's error codes mean for a maintainer. */
+/** Cause and remedy for SQLite result codes and system error codes. */
 const explanations: [codes: RegExp, meaning: string][] = [
   [
     /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
-    'cannot be written: the disk is full, or the one for temporary files; free some space and sync again'
+    'cannot be written: the disk is full, or the disk of temporary files is; free some space and sync again'
   ],
   [
     /^(SQLITE_IOERR|EIO|EFBIG)/,
@@ -30,42 +30,42 @@ const explanations: [codes: RegExp, meaning: string][] = [
   ],
   [
     /^(SQLITE_READONLY|SQLITE_PERM)/,
-    'or its -wal or -shm file may not be read or written; give the user that runs fansite the right to write it and its folder'
+    'or its -wal or -shm file may not be read or written; give the user that runs fansite write permission for it and its folder'
   ],
   [
     /^(EACCES|EPERM|EROFS)/,
-    'may not be read or written; give the user that runs fansite the right to write there'
+    'may not be read or written; give the user that runs fansite write permission there'
   ],
   [/^SQLITE_NOTADB/, 'is not an SQLite database; move it away and sync again'],
   [/^SQLITE_CORRUPT/, 'is damaged; move it away and sync again'],
   [
     /^(SQLITE_CANTOPEN|EISDIR)/,
-    'or its -wal or -shm file cannot be opened; see that they are files which may be read and written'
+    'or its -wal or -shm file cannot be opened; see that they are files and can be read and written'
   ],
   [/^SQLITE_BUSY/, 'is in use by another program; close that and sync again'],
   [
     /^(EEXIST|ENOTDIR)/,
-    'cannot be a folder, a file stands in its place or above it; name another folder with --data'
+    'cannot be a folder: this path, or one above it, is a file; name another folder with --data'
   ],
-  [/^ENOENT/, 'is not there and cannot be made; name another folder with --data']
+  [/^ENOENT/, 'does not exist and cannot be created; name another folder with --data']
 ]
 
 /**
- * The error to throw instead of one of SQLite or the file system: a `MirrorError` about `file`, or
- * about the path that the error itself names. Any other error is returned as it is.
+ * Returns a `MirrorError` for an error of SQLite or the file system, about the path that the error
+ * names, or else about `file`. Returns any other error unchanged.
  */
 export function explainFailure(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof MirrorError) return error
   const { code, path, syscall } = error as NodeJS.ErrnoException
   const [, meaning] = explanations.find(([codes]) => codes.test(code ?? '')) ?? []
-  // A connection that is refused is no matter of files, though its code may be the same.
+  // A refused network connection may have the same code as a file error.
   if (meaning === undefined || syscall === 'connect') return error
   const detail = error.message.startsWith(`${code}`) ? error.message : `${code}: ${error.message}`
   const Failure = /^SQLITE_(NOTADB|CORRUPT)/.test(code ?? '') ? DamagedMirrorError : MirrorError
   return new Failure(`${path ?? file} ${meaning} (${detail})`, { cause: error })
 }
 
-/** Does something with a file; what goes wrong with it is thrown as `explainFailure` tells it. */
+/** Runs an action on a file; rethrows its errors through `explainFailure`. */
 export function explained<T>(file: string, action: () => T): T {
   try {
     return action()

@@ -3,15 +3,15 @@ import path from 'node:path'
 
 import { explained } from './mirror-error.ts'
 
-/** A mirror's file, and the folder of the files that its pages show. */
+/** The paths of a mirror's database and of the assets that its pages show. */
 export interface MirrorPaths {
   file: string
-  /** The data directory; undefined when the file itself was named. */
+  /** The data directory; undefined when `data` names the file itself. */
   folder: string | undefined
   assets: string
 }
 
-/** Where the mirror stands that a path names: a data directory, or the file itself with `assets/` beside it. */
+/** Resolves the paths of a mirror from a data directory, or from its file with `assets/` beside it. */
 export function mirrorPaths(data: string): MirrorPaths {
   const isFile = explained(data, () => statSync(data, { throwIfNoEntry: false })?.isFile() === true)
   const folder = isFile ? path.dirname(data) : data

@@ -11,51 +11,50 @@ import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
 import { makePrivate, makePublic } from './private-file.ts'
-import * as schema from './schema.ts'
 
-export type Mirror = BetterSQLite3Database<typeof schema> & { $client: Database.Database }
+/** An open mirror: drizzle for typed queries, `$client` for plain SQL. */
+export type Mirror = BetterSQLite3Database & { $client: Database.Database }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Where drizzle keeps which migrations were applied. */
+/** Drizzle's table of applied migrations. */
 const MIGRATIONS_TABLE = '__drizzle_migrations'
 
-/** Before it, two connections that write and checkpoint at one instant may corrupt the file. */
+/** In older versions, two connections that write and checkpoint at once may corrupt the file. */
 const OLDEST_SQLITE = '3.51.3'
 
 /**
- * Opens the mirror for a sync and brings its schema up to date; creates file and folder when
- * they are missing. Throws `MirrorError` for a file that a newer fansite has written, and for one
- * that cannot be opened, read or written.
+ * Opens the mirror for a sync and migrates its schema; creates a missing file and folder. Throws
+ * `MirrorError` for a file of a newer fansite, and for one that cannot be opened, read or written.
  */
 export function openMirrorForSync(file: string): Mirror {
   return explained(file, () => {
     makeFolder(path.dirname(file))
     return prepareMirror(connect(file, {}), (mirror) => {
-      // Readers go on while a publication is written, and see it whole or not at all.
+      // Readers continue during a publication and see all of it or nothing.
       mirror.$client.pragma('journal_mode = WAL')
       mirror.$client.pragma('synchronous = FULL')
-      // What a page that is private now once said must not stay in the free space of the file.
+      // The text of a page that is now private must not remain in free pages of the file.
       mirror.$client.pragma('secure_delete = ON')
       refuseNewer(file, mirror)
       migrateMirror(mirror)
       mirror.$client.pragma('foreign_keys = ON')
-      // A file that may not be written is found out now, not when the walk is over.
+      // Fails here for a read-only file instead of at the end of the walk.
       mirror.$client.exec('begin immediate; rollback')
     })
   })
 }
 
 /**
- * Creates a mirror in a new private file that nobody reads before it is complete: without a
- * write-ahead log, which would grow as large as the mirror. Call `sealMirror` before it is moved.
+ * Creates a mirror in a new private file, which has no readers until it is complete. It has no
+ * write-ahead log, which would grow as large as the mirror. Call `sealMirror` before moving the file.
  */
 export function createMirror(file: string): Mirror {
   return explained(file, () => {
     makeFolder(path.dirname(file))
     makePrivate(file)
     return prepareMirror(connect(file, {}), (mirror) => {
-      // The journal holds only pages that a transaction found, of a new file next to none.
+      // The journal stores only pages that existed before the transaction: almost none in a new file.
       mirror.$client.pragma('journal_mode = MEMORY')
       mirror.$client.pragma('synchronous = OFF')
       mirror.$client.pragma('secure_delete = ON')
@@ -65,7 +64,7 @@ export function createMirror(file: string): Mirror {
   })
 }
 
-/** Closes a created mirror as one that later syncs write to, readable for all, and waits for the disk. */
+/** Closes a mirror of `createMirror`: switches it to WAL, makes the file public and flushes it to disk. */
 export function sealMirror({ $client }: Mirror): void {
   const { name: file } = $client
   explained(file, () => {
@@ -77,10 +76,9 @@ export function sealMirror({ $client }: Mirror): void {
 }
 
 /**
- * Opens a published mirror for reading. Throws `MirrorError` when it is missing (opening with
- * default flags would create an empty database), when it cannot be read or a newer fansite has
- * written it, `OutdatedMirrorError` when an older one has, and `EmptyMirrorError` while
- * there is nothing in it.
+ * Opens a published mirror read-only. Throws `MirrorError` for a file that is missing (default flags
+ * would create an empty database), unreadable or of a newer fansite, `OutdatedMirrorError` for one of
+ * an older fansite, and `EmptyMirrorError` for one without tables.
  */
 export function openMirrorForReading(file: string): Mirror {
   return explained(file, () =>
@@ -91,16 +89,16 @@ export function openMirrorForReading(file: string): Mirror {
   )
 }
 
-/** A mirror in memory that holds nothing, for what has to know its schema. */
+/** Creates an empty mirror in memory, to compare schemas with. */
 export function emptyMirror(): Mirror {
   return prepareMirror(connect(':memory:', {}), migrateMirror)
 }
 
 function connect(file: string, options: Database.Options): Mirror {
-  return drizzle(new Database(file, options), { schema })
+  return drizzle(new Database(file, options))
 }
 
-/** Closes the file again when it turns out that it cannot be used. */
+/** Closes the file if it is unusable. */
 function prepareMirror(mirror: Mirror, prepare: (mirror: Mirror) => void): Mirror {
   try {
     refuseOldSqlite(mirror)
@@ -121,19 +119,19 @@ function refuseOldSqlite(mirror: Mirror): void {
 }
 
 /**
- * Applies the missing migrations in one transaction. They make tables anew under their old names:
- * what refers to these, rows and views alike, is left as it is.
+ * Applies the missing migrations in one transaction. Migrations recreate tables under their old
+ * names, so foreign keys are off and references in rows and views are left unchanged.
  */
 function migrateMirror(mirror: Mirror): void {
-  keepCopy(mirror)
+  backUp(mirror)
   mirror.$client.pragma('foreign_keys = OFF')
   mirror.$client.pragma('legacy_alter_table = ON')
   migrate(mirror, { migrationsFolder })
   mirror.$client.pragma('legacy_alter_table = OFF')
 }
 
-/** Before the schema of a published mirror changes, the mirror is kept as it is, in a file of its own. */
-function keepCopy(mirror: Mirror): void {
+/** Copies a published mirror to a separate file before its schema changes. */
+function backUp(mirror: Mirror): void {
   const applied = appliedMigrations(mirror)
   if (applied === 0 || applied >= knownMigrations()) return
   const isPublished = mirror.$client.prepare('select 1 from mirror').get() !== undefined
@@ -141,7 +139,7 @@ function keepCopy(mirror: Mirror): void {
   const { name: file } = mirror.$client
   const copy = file.replace(/\.db$/, `-before-${knownMigrations()}.db`)
   rmSync(`${copy}.part`, { force: true })
-  // It keeps what later publications withhold.
+  // The copy retains pages that later publications withhold.
   makePrivate(`${copy}.part`)
   mirror.$client.prepare('vacuum into ?').run(`${copy}.part`)
   renameSync(`${copy}.part`, copy)
@@ -156,7 +154,7 @@ function refuseNewer(file: string, mirror: Mirror): void {
 function refuseOlder(file: string, mirror: Mirror): void {
   if (isEmpty(mirror)) throw new EmptyMirrorError(`${file} is empty; run "fansite sync" to fill it`)
   if (appliedMigrations(mirror) === 0) {
-    throw new OutdatedMirrorError(`${file} is no mirror of fansite; name another file`)
+    throw new OutdatedMirrorError(`${file} is not a mirror of fansite; name another file`)
   }
   if (appliedMigrations(mirror) < knownMigrations()) {
     throw new OutdatedMirrorError(
@@ -165,7 +163,7 @@ function refuseOlder(file: string, mirror: Mirror): void {
   }
 }
 
-/** Without any table but the list of migrations, which comes before the first of them. */
+/** Whether there is no table except the list of migrations, which drizzle creates first. */
 function isEmpty(mirror: Mirror): boolean {
   const tables = `select 1 from sqlite_schema where tbl_name <> '${MIGRATIONS_TABLE}'`
   return mirror.$client.prepare(tables).get() === undefined

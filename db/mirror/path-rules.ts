@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../../site/config/config.ts'
 
-/** A short name for the configuration keys that paths depend on: another value needs another publication. */
+/** Hashes the configuration keys that paths depend on (sha256, hex); a new value requires a new publication. */
 export function pathRules(config: SiteConfig): string {
   const { rootNotionPageId, pageUrlOverrides, includeNotionIdInUrls } = config
   const overrides = Object.entries(pageUrlOverrides).toSorted()

@@ -1,11 +1,11 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 
-/** Read and written by the user that runs fansite and by nobody else. */
+/** Readable and writable by the owner only. */
 export const PRIVATE_MODE = 0o600
 
 /**
- * Makes a file and what SQLite keeps beside it readable for their owner only; creates the file when
- * it is missing. SQLite gives new side files the mode of their database.
+ * Makes a database and its side files readable by their owner only; creates a missing database.
+ * SQLite gives new side files the mode of their database.
  */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', PRIVATE_MODE))
@@ -14,7 +14,7 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Gives a file the mode of any new file: what was private while it was built is published. */
+/** Gives a finished file the default mode of a new file. */
 export function makePublic(file: string): void {
   chmodSync(file, 0o666 & ~process.umask())
 }

@@ -1,25 +1,25 @@
 import type { Mirror } from './open-mirror.ts'
-import { mirror as mirrorTable } from './schema.ts'
+import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 
-/** The workspace a mirror belongs to. */
+/** The workspace that a mirror copies. */
 export interface MirrorIdentity {
   rootPageId: string
   spaceId: string
 }
 
-/** What a mirror says of its publication. */
+/** The facts of a mirror's last publication. */
 export interface PublicationFacts extends MirrorIdentity {
-  /** Grows by one with every publication. */
+  /** Incremented by each publication. */
   generation: number
   /** UTC milliseconds. */
   publishedAt: number
-  /** Of everything the publication was made from. */
+  /** sha256 of the publication rules, the root page id and the space id; see `publish`. */
   digest: string
-  /** See `pathRules`: another value than the configuration's asks for another sync. */
+  /** See `pathRules`; if it differs from the configuration, a sync is needed. */
   pathRules: string
 }
 
-/** Which workspace a mirror holds and what was published last; undefined before the first publication. */
+/** Reads the workspace and the last publication of a mirror; undefined before the first publication. */
 export function readIdentity(mirror: Mirror): PublicationFacts | undefined {
   const row = mirror.select().from(mirrorTable).get()
   return (

@@ -3,26 +3,27 @@ import { type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from './open-mirror.ts'
 
+/** Which columns and rows a writer is responsible for; all by default. */
 export interface WriterOptions {
-  /** Written by a later step: they are left as they stand, and null in a new row. */
+  /** Columns that a later step writes: unchanged here, and null in a new row. */
   derivedColumns?: string[]
-  /** SQL for the rows that are written here; others have a writer of their own. */
+  /** SQL condition for the rows of this writer; other rows have their own writer. */
   scope?: string
-  /** Rows that are not written stay as they are. */
+  /** Whether rows that are not written remain; otherwise `finish` deletes them. */
   isPartial?: boolean
 }
 
-/** Brings a table to a new content, row by row. */
+/** Replaces the content of a table row by row. */
 export interface TableWriter<Row> {
-  /** Writes a row that is new or differs from the one with its key; costs a look at any other. */
+  /** Writes a row if it is new or differs from the stored row with its key. */
   write: (row: Row) => void
-  /** Deletes what was not written, and returns how many rows were added, changed and deleted. */
+  /** Deletes the rows that were not written; returns the number of rows added, changed and deleted. */
   finish: () => number
 }
 
 /**
- * Writes a table so that only what differs reaches the disk. Runs inside the caller's transaction.
- * Plain prepared SQL: measured, drizzle without it writes at a third of the speed.
+ * Returns a writer that changes only the rows that differ. Runs inside the caller's transaction.
+ * It uses plain prepared SQL: drizzle's own writes measured a third of the speed.
  */
 export function tableWriter<T extends SQLiteTable>(
   mirror: Mirror,
@@ -31,7 +32,7 @@ export function tableWriter<T extends SQLiteTable>(
 ): TableWriter<InferInsertModel<T>> {
   const { derivedColumns = [], scope = 'true', isPartial = false } = options
   const { name, keys, columns } = describeTable(table, derivedColumns)
-  const kept = isPartial ? undefined : keptRows(mirror, { table: name, keys, scope })
+  const written = isPartial ? undefined : writtenKeys(mirror, { table: name, keys, scope })
   const upsert = mirror.$client.prepare<Value[]>(upsertSql(name, keys, columns))
   let changed = 0
 
@@ -39,19 +40,19 @@ export function tableWriter<T extends SQLiteTable>(
     write(row) {
       const values = columns.map((column) => valueOf(row, column))
       changed += upsert.run(...values).changes
-      kept?.add(keys.map((key) => valueOf(row, key)))
+      written?.add(keys.map((key) => valueOf(row, key)))
     },
-    finish: () => changed + (kept?.deleteOthers() ?? 0)
+    finish: () => changed + (written?.deleteOthers() ?? 0)
   }
 }
 
-/** Brings the rows of single owners to a new content: all rows of a block, say. */
+/** Replaces the rows of one owner at a time, such as all rows of a block. */
 export interface OwnedWriter<Row> {
-  /** Writes the rows of an owner and deletes its others; returns how many were added, changed and deleted. */
+  /** Writes an owner's rows and deletes its other rows; returns the number added, changed and deleted. */
   write: (ownerId: string, rows: Row[]) => number
 }
 
-/** Writes rows of a table by the first column of its key. Runs inside the caller's transaction. */
+/** Returns a writer whose owner is the first key column. Runs inside the caller's transaction. */
 export function ownedWriter<T extends SQLiteTable>(
   mirror: Mirror,
   table: T,
@@ -61,7 +62,7 @@ export function ownedWriter<T extends SQLiteTable>(
   const { name, keys, columns } = describeTable(table, derivedColumns)
   const { $client } = mirror
   const upsert = $client.prepare<Value[]>(upsertSql(name, keys, columns))
-  const held = $client
+  const storedKeys = $client
     .prepare<[string], Value[]>(
       `select ${keys.join()} from ${name} where ${keys[0]} = ? and ${scope}`
     )
@@ -76,9 +77,11 @@ export function ownedWriter<T extends SQLiteTable>(
       for (const row of rows) {
         changed += upsert.run(...columns.map((column) => valueOf(row, column))).changes
       }
-      const kept = new Set(rows.map((row) => JSON.stringify(keys.map((key) => valueOf(row, key)))))
-      for (const key of held.all(ownerId)) {
-        if (!kept.has(JSON.stringify(key))) changed += remove.run(...key).changes
+      const written = new Set(
+        rows.map((row) => JSON.stringify(keys.map((key) => valueOf(row, key))))
+      )
+      for (const key of storedKeys.all(ownerId)) {
+        if (!written.has(JSON.stringify(key))) changed += remove.run(...key).changes
       }
       return changed
     }
@@ -99,11 +102,11 @@ function describeTable(table: SQLiteTable, derivedColumns: string[]) {
 }
 
 function valueOf(row: object, column: string): Value {
-  // The row's type is drizzle's for this table: its keys are the table's columns.
+  // Drizzle's row type for this table: its keys are the table's columns.
   return storedValue((row as Record<string, Value | boolean | undefined>)[column])
 }
 
-/** A value as a column holds it. Half a surrogate pair is no UTF-8: other tools refuse to read such a row. */
+/** Converts a value for storage. Lone surrogates are replaced: other tools refuse rows that are not UTF-8. */
 export function storedValue(value: Value | boolean | undefined): Value {
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'string' ? value.toWellFormed() : (value ?? null)
@@ -118,16 +121,16 @@ function upsertSql(table: string, keys: string[], columns: string[]): string {
      where ${others.map((column) => `${table}.${column} is not excluded.${column}`).join(' or ')}`
 }
 
-/** The keys that were written, in a temporary table: those of all blocks need not fit into memory. */
-function keptRows(
+/** Collects the written keys in a temporary table: the keys of all blocks need not fit into memory. */
+function writtenKeys(
   { $client }: Mirror,
   { table, keys, scope }: { table: string; keys: string[]; scope: string }
 ) {
-  const kept = `temp.kept_${table}`
-  $client.exec(`create temp table kept_${table} (
+  const written = `temp.written_${table}`
+  $client.exec(`create temp table written_${table} (
     ${keys.join()}, primary key (${keys.join()})) without rowid`)
   const insert = $client.prepare<Value[]>(
-    `insert or ignore into ${kept} values (${keys.map(() => '?').join()})`
+    `insert or ignore into ${written} values (${keys.map(() => '?').join()})`
   )
   let count = 0
 
@@ -138,10 +141,10 @@ function keptRows(
         .prepare<[], number>(`select count(*) from ${table} where ${scope}`)
         .pluck()
         .get()
-      const isSame = keys.map((key) => `kept.${key} = ${table}.${key}`).join(' and ')
-      const others = `delete from ${table} where ${scope} and not exists (select 1 from ${kept} as kept where ${isSame})`
+      const isSame = keys.map((key) => `written.${key} = ${table}.${key}`).join(' and ')
+      const others = `delete from ${table} where ${scope} and not exists (select 1 from ${written} as written where ${isSame})`
       const deleted = total === count ? 0 : $client.prepare(others).run().changes
-      $client.exec(`drop table ${kept}`)
+      $client.exec(`drop table ${written}`)
       return deleted
     }
   }

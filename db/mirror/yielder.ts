@@ -1,25 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long work may hold up the process, milliseconds. */
-const LONGEST_MS = 50
+const MAX_BLOCKING_MS = 50
 
 /**
- * Breaks in long work on a database, whose calls hold up the process: in them signals and timers
- * get their turn.
+ * Yields to the event loop during long work on a database, whose calls are synchronous: signals and
+ * timers run in between.
  */
 export class Yielder {
   readonly #signal: AbortSignal | undefined
-  #next = performance.now() + LONGEST_MS
+  #next = performance.now() + MAX_BLOCKING_MS
 
   constructor(signal?: AbortSignal) {
     this.#signal = signal
   }
 
-  /** Awaited between any two steps; takes a break when one is due. Throws the signal's reason. */
+  /** To be awaited between any two steps; yields once 50 ms have passed. Throws the signal's reason. */
   async due(): Promise<void> {
     if (performance.now() < this.#next) return
     await setImmediate()
     this.#signal?.throwIfAborted()
-    this.#next = performance.now() + LONGEST_MS
+    this.#next = performance.now() + MAX_BLOCKING_MS
   }
 }

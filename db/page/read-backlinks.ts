@@ -4,12 +4,12 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
 const MOST_SHOWN = 50
-/** Every page of the site may link to one; to sort thousands would cost each reader of that one. */
+/** Every page may link to one page: sorting thousands of links would slow down each request for it. */
 const MOST_COUNTED = 500
 
 /**
- * The pages whose text leads to a page, in the order of the site. A page that only holds it, shows
- * blocks of it or is related to it does not count: the first is its parent, and relations are facts.
+ * Reads the pages whose text links to a page, in site order. Its parent, synced copies of its blocks
+ * and relations do not count: pages show the parent and relations elsewhere.
  */
 export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   const rows = statement(mirror).all(pageId, MOST_COUNTED, MOST_SHOWN)

@@ -3,7 +3,7 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
-/** The pages above a page, from the root down, without the page itself. */
+/** Reads the ancestors of a page, from the root down. */
 export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
   return statement(mirror)
     .all(pageId)

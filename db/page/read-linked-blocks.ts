@@ -1,9 +1,9 @@
 import { linkedBlockId } from '../../site/notion/blocks/block-references.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Blocks other than pages that links lead to, with the page that each stands on. */
+/** Reads the link targets that are blocks but not pages: page id by block id. */
 export function readLinkedBlocks({ $client }: Mirror): Map<string, string> {
-  const named = $client
+  const byId = $client
     .prepare<[], [block: string, page: string]>(
       `select distinct target_id, target_page_id from link
         where kind <> 'synced' and target_page_id <> target_id`
@@ -19,10 +19,10 @@ export function readLinkedBlocks({ $client }: Mirror): Map<string, string> {
       'select page_id from block where id = ? and page_id is not null and page_id <> id'
     )
     .pluck()
-  const pointed = addresses.flatMap((address): [string, string][] => {
+  const byFragment = addresses.flatMap((address): [string, string][] => {
     const id = linkedBlockId(address)
     const pageId = id === undefined ? undefined : pageOf.get(id)
     return id === undefined || pageId === undefined ? [] : [[id, pageId]]
   })
-  return new Map([...named, ...pointed])
+  return new Map([...byId, ...byFragment])
 }

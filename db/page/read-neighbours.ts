@@ -9,8 +9,8 @@ interface Neighbours {
 }
 
 /**
- * The pages before and after a page, in the order in which they stand on the page above: sub-pages
- * among sub-pages, rows among the rows of their collection, which are in the order of its first view.
+ * Reads the pages before and after a page, in their order on the parent page. A sub-page has
+ * sub-pages as neighbours, a row has rows of its collection, in the order of its first view.
  */
 export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
   const { before, after } = statements(mirror)

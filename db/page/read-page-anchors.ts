@@ -2,22 +2,22 @@ import { linkedBlockId } from '../../site/notion/blocks/block-references.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
-/** Blocks of a page that links lead to, on any page of the site. */
+/** Reads the ids of a page's blocks that are link targets, from any page. */
 export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
-  const { named, addressed } = statements(mirror)
-  const addresses = addressed.all(pageId, pageId).flatMap((url) => linkedBlockId(url) ?? [])
-  return [...new Set([...named.all(pageId, pageId), ...addresses])]
+  const { byId, addresses } = statements(mirror)
+  const byFragment = addresses.all(pageId, pageId).flatMap((url) => linkedBlockId(url) ?? [])
+  return [...new Set([...byId.all(pageId, pageId), ...byFragment])]
 }
 
 const statements = prepareOnce(({ $client }) => ({
-  named: $client
+  byId: $client
     .prepare<[string, string], string>(
       `select distinct link.target_id from block cross join link on link.target_id = block.id
         where block.page_id = ? and block.id <> ? and link.kind <> 'synced'`
     )
     .pluck(),
-  /** Few links are a fragment alone, so that those of the whole site are looked through. */
-  addressed: $client
+  /** Links that are only a fragment are few: all of the site's are scanned. */
+  addresses: $client
     .prepare<[string, string], string>(
       `select distinct url from link where target_page_id = ? and instr(url, '#') > 0
         union

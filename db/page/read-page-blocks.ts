@@ -5,24 +5,25 @@ import { caps } from '../../site/limits/caps.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
 
-/** The records that drawing a page needs. */
+/** The records for rendering a page. */
 export interface PageBlocks {
   /** The page itself first. */
   blocks: Map<string, Block>
-  /** What is shown of the views on it, by view id: one for each of its collections. */
+  /** The visible part of its views, by view id: one view for each of its collections. */
   views: Record<string, ViewWindow>
-  /** Views of which nothing is shown: there is no room left on the page. */
+  /** Ids of views that exceed the page's limit and are omitted. */
   leftOut: string[]
-  /** Ids of what texts link to and is no page. */
+  /** Ids of linked blocks that are not pages. */
   linked: string[]
 }
 
 /**
- * The blocks that drawing a page needs: what it holds, the originals that its synced blocks and
- * aliases show, the rows that the chosen views show, the first image of each row whose card shows it,
- * the blocks that title its forms, and the records of pages it names.
+ * Reads the blocks for rendering a page: its content, the originals of its synced blocks and aliases,
+ * the visible rows of the chosen views, the first image of each row whose card shows it, the blocks
+ * with the titles of its forms, and the records of linked pages.
  */
 export function readPageBlocks(
   mirror: Mirror,
@@ -31,25 +32,25 @@ export function readPageBlocks(
 ): PageBlocks {
   const read = queriesOf(mirror)
   const blocks = readShownBlocks(mirror, pageId)
-  const named = [...blocks.values()].map(blockReferences)
+  const references = [...blocks.values()].map(blockReferences)
   const add = (found: Block[]) => {
     for (const block of found) {
       if (blocks.has(block.id)) continue
       blocks.set(block.id, block)
-      named.push(blockReferences(block))
+      references.push(blockReferences(block))
     }
   }
 
-  // What rows and sub-pages hold is shown on their own pages; of a page that holds too much, the rest
-  // is not read as if it were sub-pages.
-  const content = holdsMany(mirror, pageId) ? [] : named.flatMap((each) => each.content)
-  const showing = collectionBlocks(blocks, pageId)
-  const { views, leftOut, pictured } = readShownViews(mirror, showing, query)
-  add(read.formsOf(showing.flatMap((block) => blockReferences(block).viewIds)))
-  const rowIds = views.flatMap(([, page]) => shownRows(page))
+  // The content of rows and sub-pages is shown on their own pages. When a page exceeds the limit, its
+  // remaining blocks must not be read here as if they were sub-pages.
+  const content = exceedsLimit(mirror, pageId) ? [] : references.flatMap((each) => each.content)
+  const collections = collectionBlocks(blocks, pageId)
+  const { views, leftOut, pictured } = readShownViews(mirror, collections, query)
+  add(read.formsOf(collections.flatMap((block) => blockReferences(block).viewIds)))
+  const rowIds = views.flatMap(([, window]) => shownRows(window))
   add(read.byId(absentFrom(blocks, rowIds)))
   add(read.imagesIn(pictured))
-  const linked = named.flatMap(({ pages }) => pages)
+  const linked = references.flatMap(({ pages }) => pages)
   add(read.byId(absentFrom(blocks, [...content, ...linked])))
   const isBlock = (id: string) => !isPage(blocks.get(id) ?? { type: 'page' })
   return {
@@ -60,7 +61,7 @@ export function readPageBlocks(
   }
 }
 
-/** The blocks that show collections here; a sub-page that is one is only named. */
+/** Returns the blocks that show collections on the page; a sub-page that is a database is only linked. */
 export function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {
   return [...blocks.values()].filter(
     ({ id, type }) =>
@@ -69,26 +70,26 @@ export function collectionBlocks(blocks: Map<string, Block>, pageId: string): Bl
 }
 
 /**
- * The blocks whose content stands on a page: the page itself first, what it holds, and the originals
- * that its synced blocks and aliases show.
+ * Reads the blocks whose content a page shows: the page itself first, its content, and the originals of
+ * its synced blocks and aliases.
  */
 export function readShownBlocks(mirror: Mirror, pageId: string): Map<string, Block> {
   const read = queriesOf(mirror)
   const blocks = new Map<string, Block>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let originals: string[] = []
   const add = (found: Block[]) => {
     originals = []
     for (const block of found) {
       if (blocks.has(block.id)) continue
       blocks.set(block.id, block)
-      originals.push(...blockReferences(block).originals.filter((id) => !asked.has(id)))
+      originals.push(...blockReferences(block).originals.filter((id) => !requested.has(id)))
     }
-    originals.forEach((id) => asked.add(id))
+    originals.forEach((id) => requested.add(id))
   }
 
-  const isMany = holdsMany(mirror, pageId)
-  add([...read.byId([pageId]), ...(isMany ? readInOrder(mirror, pageId) : read.heldBy(pageId))])
+  const isMany = exceedsLimit(mirror, pageId)
+  add([...read.byId([pageId]), ...(isMany ? readInOrder(mirror, pageId) : read.onPage(pageId))])
   while (originals.length > 0 && blocks.size <= MAX_READ) {
     add(read.below(absentFrom(blocks, originals)))
   }
@@ -99,11 +100,11 @@ function absentFrom(blocks: Map<string, Block>, ids: string[]): string[] {
   return [...new Set(ids)].filter((id) => !blocks.has(id)).slice(0, MAX_READ)
 }
 
-/** More than a page shows; what is read beyond its own blocks ends there. */
+/** Limit for records besides the page's own blocks. */
 const MAX_READ = 2 * caps.blocks
 
-/** Whether a page holds more blocks than are shown. */
-function holdsMany({ $client }: Mirror, pageId: string): boolean {
+/** Whether a page contains more blocks than are shown. */
+function exceedsLimit({ $client }: Mirror, pageId: string): boolean {
   const beyond = $client.prepare<[string], number>(
     `select 1 from block where page_id = ? limit 1 offset ${caps.blocks}`
   )
@@ -111,8 +112,8 @@ function holdsMany({ $client }: Mirror, pageId: string): boolean {
 }
 
 /**
- * Blocks and sub-pages of such a page in reading order, one more than are shown and one level
- * deeper, so that it is seen that something is left out. The others are not read at all.
+ * Reads the blocks and sub-pages of such a page in reading order: one block more than the limit and
+ * one level deeper, so that the truncation is noticed. The other blocks are not read.
  */
 function readInOrder({ $client }: Mirror, pageId: string): Block[] {
   const read = $client.prepare<[string], string>('select raw from block where id = ?').pluck()
@@ -131,16 +132,7 @@ function readInOrder({ $client }: Mirror, pageId: string): Block[] {
   return [...seen.values()]
 }
 
-/** Prepared once for each open mirror: that takes as long as reading a page. */
-const prepared = new WeakMap<Mirror, ReturnType<typeof blockQueries>>()
-
-function queriesOf(mirror: Mirror): ReturnType<typeof blockQueries> {
-  const queries = prepared.get(mirror) ?? blockQueries(mirror)
-  prepared.set(mirror, queries)
-  return queries
-}
-
-function blockQueries(mirror: Mirror) {
+const queriesOf = prepareOnce((mirror) => {
   const query = (sql: string) => {
     const statement = mirror.$client.prepare<[string], string>(sql).pluck()
     return (argument: string) => statement.all(argument).map((raw) => JSON.parse(raw) as Block)
@@ -151,9 +143,9 @@ function blockQueries(mirror: Mirror) {
   }
 
   return {
-    heldBy: query('select raw from block where page_id = ?'),
+    onPage: query('select raw from block where page_id = ?'),
     byId: byList('select raw from block where id in (select value from json_each(?))'),
-    /** Blocks with all below them, down to and with sub-pages. */
+    /** Blocks with their descendants, down to and including sub-pages. */
     below: byList(`
       with recursive tree (id, type) as (
         select id, type from block where id in (select value from json_each(?))
@@ -162,14 +154,14 @@ function blockQueries(mirror: Mirror) {
          where tree.type not in ('page', 'collection_view_page')
       )
       select raw from (select id from tree limit ${caps.blocks + 1}) cross join block using (id)`),
-    /** The blocks that title the forms among these views. */
+    /** The blocks with the titles of the forms among these views. */
     formsOf: byList(`
       select form.raw from collection_view as view
         cross join block as form on form.id = view.raw ->> '$.format.form_block_pointer.id'
        where view.id in (select value from json_each(?))`),
     /**
-     * The first image in the content of each of these pages, for cards that show it. Without the order
-     * of the joins, SQLite goes through all images of the site for each page.
+     * The first image in the content of each of these pages, for cards that show it. `cross join` fixes
+     * the join order: otherwise SQLite scans all images of the site for each page.
      */
     imagesIn: byList(`
       select raw from (
@@ -180,4 +172,4 @@ function blockQueries(mirror: Mirror) {
          where page.id in (select value from json_each(?))
          group by page.id)`)
   }
-}
+})

@@ -27,8 +27,8 @@ interface NamedRow {
 }
 
 /**
- * What the mirror tells of a page besides its content; undefined when it has no such page. `defaults`
- * are source addresses of pictures that stand in for a page's own.
+ * Reads a page's metadata; undefined for an unknown page. `defaults` are the source addresses of
+ * pictures for pages without their own.
  */
 export function readPageFacts(
   mirror: Mirror,
@@ -38,7 +38,7 @@ export function readPageFacts(
   return readTransaction(mirror, () => {
     const row = statements(mirror).page.get(pageId)
     if (!row) return undefined
-    const named = namedValues(statements(mirror).named.all(pageId))
+    const named = pickNamed(statements(mirror).named.all(pageId))
     const { icon, cover, text, cover_position: position } = row
     const pictures = [icon, cover, named.authorPhoto, named.socialImage, ...defaults]
     return {
@@ -58,7 +58,7 @@ export function readPageFacts(
 }
 
 const statements = prepareOnce(({ $client }) => ({
-  // The whole text of a long page is not read for its first words.
+  // A substring: the first words do not need the whole text of a long page.
   page: $client.prepare<[string], PageRow>(
     `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,
             page.last_edited_time, json_extract(raw, '$.format.page_cover_position') as cover_position
@@ -79,16 +79,16 @@ const statements = prepareOnce(({ $client }) => ({
   )
 }))
 
-/** Of two properties with one name the first counts. */
-function namedValues(rows: NamedRow[]): FactSource['named'] {
+/** Picks the values of the well-known properties; the first of two properties with one name counts. */
+function pickNamed(rows: NamedRow[]): FactSource['named'] {
   const of = (name: string) => rows.filter((row) => row.name === name)
-  const words = (name: string, separator: string) =>
+  const textOf = (name: string, separator: string) =>
     of(name)
       .flatMap(({ text }) => text?.trim() || [])
       .join(separator)
-  const author = words('Author', ', ')
+  const author = textOf('Author', ', ')
   const authorPhoto = of('Author').find(({ avatar }) => avatar)?.avatar
-  const description = firstWords(words('Description', ' '))
+  const description = firstWords(textOf('Description', ' '))
   const socialImage = of('Social Image').map(addressOf).find(isAddress)
   const published = of('Published').find(isInstant)?.number
   return {
@@ -102,7 +102,7 @@ function namedValues(rows: NamedRow[]): FactSource['named'] {
 
 const addressOf = ({ url, text }: NamedRow) => url ?? text
 
-/** A checkbox of that name says whether, not when. */
+/** A property named `Published` may also be a checkbox, whose number is no time. */
 function isInstant({ type, number }: NamedRow): boolean {
   return number !== null && ['date', 'created_time', 'last_edited_time'].includes(type)
 }

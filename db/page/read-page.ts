@@ -1,7 +1,7 @@
 import { recordFileSources } from '../../site/notion/files/file-sources.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ImageView, PageLinkView, PageModel } from '../../site/pages/page-model.ts'
-import { readPagePaths, readPlaces } from '../lists/find-page.ts'
+import { readPagePaths, readBlockPaths } from '../lists/find-page.ts'
 import { firstWords } from '../records/first-words.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
@@ -11,7 +11,7 @@ import { readNeighbours } from './read-neighbours.ts'
 import { readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
-import { readComputedValues, readRolledUp } from '../values/read-row-values.ts'
+import { readComputedValues, readRolledUp } from '../values/read-computed-values.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
 interface PageRow extends PageLinkView {
@@ -22,9 +22,9 @@ interface PageRow extends PageLinkView {
 }
 
 /**
- * Reads everything that drawing one page needs: its blocks, the synced originals they show, the
- * collections with the rows that the query chooses, the pages they name (title and icon only), users
- * and images. Undefined when the mirror has no such page.
+ * Reads everything for rendering one page: its blocks, the originals of synced blocks, collections
+ * with the rows that the query selects, linked pages (title and icon only), users and images.
+ * Undefined for an unknown page.
  */
 export function readPage(
   mirror: Mirror,
@@ -60,7 +60,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
     views,
     leftOut,
     paths: readPagePaths(mirror, [...blocks.keys()]),
-    places: readPlaces(mirror, linked),
+    places: readBlockPaths(mirror, linked),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),

@@ -6,14 +6,14 @@ import { normalizeCollection } from '../../site/notion/collections/normalize-sch
 import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Puts blocks into a record map, with the collections, views and users that they name. */
+/** Builds a record map of blocks, with the collections, views and users that they refer to. */
 export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): ExtendedRecordMap {
   const references = [...blocks.values()].map(blockReferences)
   const views = readViews(mirror, [...new Set(references.flatMap((item) => item.viewIds))])
-  const homes = [...blocks.values()].flatMap((block) =>
+  const parents = [...blocks.values()].flatMap((block) =>
     block.parent_table === 'collection' ? [block.parent_id] : []
   )
-  const collectionIds = [...homes, ...views.map((view) => view.collection_id)]
+  const collectionIds = [...parents, ...views.map((view) => view.collection_id)]
   const users = references.flatMap((item) => item.userIds)
 
   return {
@@ -23,7 +23,7 @@ export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): Exten
       views.map((view) => normalizeView(JSON.parse(view.raw) as CollectionView))
     ),
     notion_user: boxes(readUsers(mirror, users)),
-    // What views show stands beside the records: `PageView.views`.
+    // The rows of views are in `PageModel.views`.
     collection_query: {},
     signed_urls: {}
   }
@@ -58,13 +58,13 @@ function readCollections(mirror: Mirror, ids: string[]): Collection[] {
     .map((raw) => withLabels(normalizeCollection(JSON.parse(raw) as Collection)))
 }
 
-/** The names of properties stand in every view, as labels. */
+/** Shortens property names: every view repeats them as labels. */
 function withLabels(collection: Collection): Collection {
   for (const property of Object.values(collection.schema)) property.name = shortLabel(property.name)
   return collection
 }
 
-/** Users in the record's shape; the name stands whole in `given_name`, and nothing else is known. */
+/** Reads users in Notion's record shape; the full name is in `given_name`, other fields are unknown. */
 function readUsers(mirror: Mirror, ids: string[]): User[] {
   return mirror.$client
     .prepare<[string], { id: string; name: string; avatar: string | null }>(

@@ -6,8 +6,8 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
-/** Links of one relation; how many there are is told, a page with thousands would help nobody. */
-const MOST_ROWS = 50
+/** Listed rows of one relation; the total is counted separately. */
+const MAX_ROWS = 50
 
 interface UseRow {
   collection_id: string
@@ -22,8 +22,8 @@ interface UseRow {
 }
 
 /**
- * The rows that name a page in a relation, by collection and relation, whether or not the workspace
- * keeps the relation's other side. Left out are those that the page's own relations show.
+ * Reads the rows with a relation to a page, by collection and relation, also for one-way relations.
+ * Rows that the page's own relations already show are omitted.
  */
 export function readRelationUses(
   mirror: Mirror,
@@ -31,7 +31,7 @@ export function readRelationUses(
   recordMap: ExtendedRecordMap
 ): RelationUse[] {
   const shown = JSON.stringify(ownRelations(recordMap, pageId))
-  return byRelation(usingRows(mirror).all({ pageId, shown, most: MOST_ROWS }))
+  return byRelation(usingRows(mirror).all({ pageId, shown, most: MAX_ROWS }))
 }
 
 const usingRows = prepareOnce(({ $client }) =>
@@ -71,17 +71,17 @@ function byRelation(rows: UseRow[]): RelationUse[] {
   return [...uses.values()]
 }
 
-/** The relations of a row that show the other side of another collection's relation. */
+/** Returns the page's relations that are the other side of another collection's relation. */
 function ownRelations(recordMap: ExtendedRecordMap, pageId: string) {
   const block = getBlockValue<Block>(recordMap.block[pageId])
-  const home = getBlockValue<Collection>(recordMap.collection[block?.parent_id ?? ''])
-  const schema = (home?.schema ?? {}) as unknown as Record<string, RelationSchema>
+  const parent = getBlockValue<Collection>(recordMap.collection[block?.parent_id ?? ''])
+  const schema = (parent?.schema ?? {}) as unknown as Record<string, RelationSchema>
   return Object.entries(schema).flatMap(([own, { type, collection_id, property }]) =>
     type === 'relation' ? [{ own, collection_id, property_id: property }] : []
   )
 }
 
-/** What notion-types leaves out of the schema of a relation. */
+/** The fields of a relation's schema that notion-types omits. */
 interface RelationSchema {
   type: string
   collection_id?: string

@@ -11,40 +11,41 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { pathRules } from '../mirror/path-rules.ts'
 import { Yielder } from '../mirror/yielder.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
-import * as schema from '../mirror/schema.ts'
+import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 import { publishedIndex } from '../search/published-index.ts'
 import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
-import { ownNames, writeSqlViews } from '../sql-views/sql-views.ts'
+import { reservedNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
-import { forgetWithheld } from './withheld.ts'
-import { arePlacesKept, pagesToRewrite, writeChanges } from './write-changes.ts'
+import { deleteWithheld } from './withheld-pages.ts'
+import { arePlacesUnchanged, pagesToRewrite, writeChanges } from './write-changes.ts'
 import { readsClock, writeComputedValues } from '../values/write-computed.ts'
 import { rewritePages, writePages } from './write-pages.ts'
-import { type RecordTarget, writeRecords } from './write-records.ts'
+import type { RecordTarget } from './record-target.ts'
+import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
-/** Raised when `publish` derives something else from the same records: then all mirrors are made anew. */
-const DERIVATION = 13
+/** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
+const DERIVATION_VERSION = 13
 
-/** What decides, beside the records, what is published: another value asks for another publication. */
+/** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
   const { domain, timeZone } = config
-  return `${DERIVATION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
+  return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
 }
 
-/** What a run did to the mirror. */
+/** The result of a run for the mirror. */
 export interface Publication {
-  /** The generation that the mirror holds now. */
+  /** The mirror's current generation. */
   generation: number
-  /** False when the harvest is what the mirror was made from; only the run is noted then. */
+  /** False when the walk found no changes; only the run is recorded then. */
   isPublished: boolean
-  /** What went wrong once the publication stood, a sentence each. */
+  /** Failures after the commit, one sentence each. */
   warnings: string[]
 }
 
 interface WrittenPublication extends Omit<Publication, 'warnings'> {
-  /** Whether pages were withheld that an earlier publication had. */
+  /** Whether pages of an earlier publication are now withheld. */
   isWithdrawal: boolean
 }
 
@@ -54,15 +55,14 @@ interface PublishOptions {
   run: RunRecord
   /** The last generation of the mirror that a new file replaces. */
   lastGeneration?: number
-  /** Stops the publication, as long as it is not through. */
+  /** Aborts the publication before its commit. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Brings the mirror to what a harvest holds, in one transaction that carries the next generation:
- * readers see the old publication or the new one, never a mix. Only rows that differ are written.
- * Throws `MirrorError` when the file cannot be written, and the signal's reason; the mirror then
- * holds what it held.
+ * Publishes a walk's result in one transaction with the next generation: readers see the old
+ * publication or the new one, never a mix. Only rows that differ are written. Throws `MirrorError`
+ * when the file cannot be written, or the signal's reason; the mirror is then unchanged.
  */
 export async function publish(mirror: Mirror, options: PublishOptions): Promise<Publication> {
   const { $client } = mirror
@@ -72,37 +72,37 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
     const { isWithdrawal, ...publication } = await writePublication(mirror, options)
     writeRun(mirror, options.run, { ...publication, isWithdrawal })
     $client.exec('commit')
-    return { ...publication, warnings: emptyLog(mirror) }
+    return { ...publication, warnings: checkpoint(mirror) }
   } catch (error) {
-    // Some errors have ended the transaction already.
+    // Some SQLite errors roll back the transaction themselves.
     if ($client.inTransaction) $client.exec('rollback')
     throw explainFailure(error, $client.name)
   }
 }
 
-/** Adds a run that found nothing changed; what is published stays. */
+/** Records a run that found no changes; the publication stays. Throws `MirrorError`. */
 export function noteUnchangedRun(mirror: Mirror, run: RunRecord): Publication {
   const { $client } = mirror
   const generation = readIdentity(mirror)?.generation ?? 0
   const publication = { generation, isPublished: false }
   return explained($client.name, () => {
     $client.transaction(() => writeRun(mirror, run, { ...publication, isWithdrawal: false }))()
-    return { ...publication, warnings: emptyLog(mirror) }
+    return { ...publication, warnings: checkpoint(mirror) }
   })
 }
 
 /**
- * Moves the publication from the write-ahead log into the file: otherwise it stands on the disk
- * twice. A disk that is too full for that takes nothing back, the log is read as well.
+ * Checkpoints the write-ahead log, which would otherwise double the space on disk. Returns a warning
+ * if that fails, for example on a full disk: readers read the log as well.
  */
-function emptyLog(mirror: Mirror): string[] {
+function checkpoint(mirror: Mirror): string[] {
   try {
     mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
     return []
   } catch (error) {
     const failure = explainFailure(error, mirror.$client.name)
     const cause = failure instanceof Error ? failure.message : String(failure)
-    return [`the mirror is published, and its write-ahead log is kept: ${cause}`]
+    return [`the mirror is published, but its write-ahead log could not be emptied: ${cause}`]
   }
 }
 
@@ -111,13 +111,13 @@ async function writePublication(
   options: PublishOptions
 ): Promise<WrittenPublication> {
   const { walkResult, config, signal } = options
-  const held = readIdentity(mirror)
+  const published = readIdentity(mirror)
   const digest = createHash('sha256')
     .update(`${publicationRules(config)}\n${walkResult.rootPageId} ${walkResult.spaceId}`)
     .digest('hex')
   const collections = [...walkResult.collections()]
   const schemas = readSchemas(collections)
-  const sqlNames = nameCollections(collections, ownNames)
+  const sqlNames = nameCollections(collections, reservedNames)
   const target = {
     mirror,
     walkResult,
@@ -127,9 +127,9 @@ async function writePublication(
     timeZone: config.timeZone,
     yielder: new Yielder(signal)
   }
-  // A search index that is missing, or another program's work, is written anew.
-  const isBase = held?.digest === digest && publishedIndex(mirror) !== undefined
-  const generation = (held?.generation ?? options.lastGeneration ?? 0) + 1
+  // A missing or foreign search index is rewritten.
+  const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
+  const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
   const facts = { ...options, target, digest, generation }
   if (isBase && walkResult.changes) return publishChanges(facts, walkResult.changes)
   const changed = await writeRecords(target)
@@ -142,14 +142,14 @@ interface DeriveFacts extends PublishOptions {
   generation: number
 }
 
-/** Derives everything anew from the records just written. */
+/** Derives all other tables from the records just written. */
 async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
   const { absences } = walkResult
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, yielder })
-  const isWithdrawal = forgetWithheld(mirror, absences) > 0
+  const isWithdrawal = deleteWithheld(mirror, absences) > 0
   resolveLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
@@ -158,15 +158,15 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   return { generation, isPublished: true, isWithdrawal }
 }
 
-/** Publishes only where pages that left earlier are withheld now. */
+/** Publishes only if pages that were removed earlier are now withheld. */
 async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, generation } = facts
-  const isWithdrawal = forgetWithheld(target.mirror, target.walkResult.absences) > 0
+  const isWithdrawal = deleteWithheld(target.mirror, target.walkResult.absences) > 0
   if (isWithdrawal) return { ...(await derive(facts)), isWithdrawal }
   return { generation: generation - 1, isPublished: false, isWithdrawal }
 }
 
-/** Writes what has changed and what it shows on; derives everything where the tree of pages has changed. */
+/** Writes changed blocks and the pages that depend on them; derives everything if the page tree has changed. */
 async function publishChanges(
   facts: DeriveFacts,
   changes: WalkChanges
@@ -180,12 +180,12 @@ async function publishChanges(
     return publishWithdrawal(facts)
   }
   const pageIds = pagesToRewrite(mirror, written)
-  if (!arePlacesKept(mirror, pageIds)) {
+  if (!arePlacesUnchanged(mirror, pageIds)) {
     digests.stop()
     return derive(facts)
   }
   await rewritePages(mirror, pageIds, { names, generation, yielder })
-  const isWithdrawal = forgetWithheld(mirror, walkResult.absences) > 0
+  const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0
   resolveLinksOf(mirror, config.domain, written.blockIds)
   if (written.hasRows || readsClock(schemas)) {
     await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, yielder })
@@ -197,7 +197,7 @@ async function publishChanges(
 
 function writeIdentity(mirror: Mirror, options: DeriveFacts): void {
   const { walkResult, config, run, digest, generation } = options
-  const identity = tableWriter(mirror, schema.mirror)
+  const identity = tableWriter(mirror, mirrorTable)
   identity.write({
     id: 1,
     root_page_id: walkResult.rootPageId,

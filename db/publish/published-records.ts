@@ -8,11 +8,11 @@ interface ViewRecord {
   collection_id: string
 }
 
-interface HeldBlock {
+interface PublishedBlock {
   id: string
   parent_id: string
   parent_table: string
-  /** The page on which it stands; of a page the one above it. */
+  /** The page that contains the block; for a page, its parent page. */
   page_id: string | null
 }
 
@@ -24,7 +24,7 @@ interface GroupRecord {
   row_ids: string
 }
 
-/** What the last publication holds of a record: a run goes back to it for what it cannot read. */
+/** The records of the last publication, for a run to fall back on when a record cannot be read. */
 export class PublishedRecords {
   readonly #find
   readonly #view
@@ -71,7 +71,7 @@ export class PublishedRecords {
     this.#parentPage = mirror.$client
       .prepare<[string], string | null>('select parent_page_id from page where id = ?')
       .pluck()
-    this.#blocks = mirror.$client.prepare<[], HeldBlock>(
+    this.#blocks = mirror.$client.prepare<[], PublishedBlock>(
       `select block.id, block.parent_id, block.parent_table,
               coalesce(page.parent_page_id, block.page_id) as page_id
          from block left join page on page.id = block.id`
@@ -81,7 +81,7 @@ export class PublishedRecords {
       .pluck()
   }
 
-  /** The record of a table; of a user what the mirror has of it. */
+  /** Returns a record of a table by id; a user only has the fields that the mirror stores. */
   find(table: string, id: string): Block | Collection | CollectionView | User | undefined {
     const raw = this.#find.get(table)?.get(id)
     return raw === undefined
@@ -97,31 +97,31 @@ export class PublishedRecords {
     return this.#titles.get(id) !== undefined
   }
 
-  /** The page on which a block stands; undefined for pages themselves. */
+  /** Returns the id of the page that contains a block; undefined for pages. */
   holderOf(blockId: string): string | undefined {
     return this.#holder.get(blockId) ?? undefined
   }
 
-  /** The page above a page; undefined for blocks, and for pages that only links lead to. */
+  /** Returns the id of a page's parent page; undefined for blocks and for pages that are only linked. */
   parentPageOf(pageId: string): string | undefined {
     return this.#parentPage.get(pageId) ?? undefined
   }
 
   /**
-   * Blocks and pages that are not there any more, with the page on which they stood; of those below
-   * one another the topmost.
+   * Yields the blocks and pages that no longer exist, with the page that contained them; of a removed
+   * subtree only the root.
    */
   *lostBlocks(
-    isThere: (table: 'block' | 'collection', id: string) => boolean
+    exists: (table: 'block' | 'collection', id: string) => boolean
   ): Iterable<{ id: string; pageId: string }> {
     for (const { id, parent_id, parent_table, page_id } of this.#blocks.iterate()) {
-      if (page_id === null || isThere('block', id)) continue
+      if (page_id === null || exists('block', id)) continue
       const table = parent_table === 'collection' ? 'collection' : 'block'
-      if (isThere(table, parent_id)) yield { id, pageId: page_id }
+      if (exists(table, parent_id)) yield { id, pageId: page_id }
     }
   }
 
-  /** A view with its rows as they were published. */
+  /** Returns a view with its published groups and rows. */
   view(id: string): WalkedView | undefined {
     const found = this.#view.get(id)
     if (!found) return undefined
@@ -130,12 +130,12 @@ export class PublishedRecords {
     return { view, collectionId: found.collection_id, groups }
   }
 
-  /** Ids of the rows of a collection. */
+  /** Returns the ids of a collection's rows. */
   rowIds(collectionId: string): string[] {
     return this.#rows.all(collectionId)
   }
 
-  /** The title of a page; undefined when the mirror has none. */
+  /** Returns the title of a page; undefined for an unknown page. */
   title(pageId: string): string | undefined {
     return this.#titles.get(pageId)
   }

@@ -2,16 +2,16 @@ import { findPage } from '../lists/find-page.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /**
- * Writes on which page each link stands and to which it leads, where that is another than before:
- * once all pages are written. A sub-page is a link on the page above it; an address of the site
- * itself, on `domain`, leads to the page that stands there.
+ * Updates the source and target page of every link; runs after all pages are written. A sub-page is a
+ * link on its parent page. The target of an address on `domain`, the site's own, is the page at that
+ * path.
  */
 export function resolveLinks(mirror: Mirror, domain: string): void {
   resolveTargets(mirror, 'true')
   resolveAddresses(mirror, { domain, condition: 'true' })
 }
 
-/** The same for the links of these blocks and those that lead to them, where all paths stay the same. */
+/** Resolves only the links of these blocks and the links to them; requires that no path has changed. */
 export function resolveLinksOf(mirror: Mirror, domain: string, blockIds: string[]): void {
   const { $client } = mirror
   $client.exec('create temp table touched (id text primary key) without rowid')
@@ -19,15 +19,15 @@ export function resolveLinksOf(mirror: Mirror, domain: string, blockIds: string[
     .prepare('insert or ignore into touched select value from json_each(?)')
     .run(JSON.stringify(blockIds))
   const own = 'select rowid from link where block_id in (select id from touched)'
-  const leading = 'select rowid from link where target_id in (select id from touched)'
-  resolveTargets(mirror, `link.rowid in (${own} union ${leading})`)
+  const incoming = 'select rowid from link where target_id in (select id from touched)'
+  resolveTargets(mirror, `link.rowid in (${own} union ${incoming})`)
   resolveAddresses(mirror, { domain, condition: `rowid in (${own})` })
   $client.exec('drop table touched')
 }
 
 function resolveTargets(mirror: Mirror, condition: string): void {
   mirror.$client.exec(`
-    update link set page_id = settled.page_id, target_page_id = settled.target_page_id
+    update link set page_id = resolved.page_id, target_page_id = resolved.target_page_id
       from (
         select link.rowid as link_id,
                case when kind = 'sub_page' then child.parent_page_id else holder.id end as page_id,
@@ -39,10 +39,10 @@ function resolveTargets(mirror: Mirror, condition: string): void {
           left join block as target on target.id = link.target_id
           left join page as target_page on target_page.id = target.page_id
          where ${condition}
-      ) as settled
-     where link.rowid = settled.link_id
-       and (link.page_id is not settled.page_id
-            or link.target_page_id is not settled.target_page_id)`)
+      ) as resolved
+     where link.rowid = resolved.link_id
+       and (link.page_id is not resolved.page_id
+            or link.target_page_id is not resolved.target_page_id)`)
 }
 
 function resolveAddresses(
@@ -56,17 +56,17 @@ function resolveAddresses(
           and ${condition}`
     )
     .all(domain)
-  const settle = mirror.$client.prepare<[string, number]>(
+  const update = mirror.$client.prepare<[string, number]>(
     'update link set target_page_id = ? where rowid = ?'
   )
   for (const { rowid, url } of addresses) {
     const path = pathOn(domain, url)
     const found = path === undefined ? undefined : findPage(mirror, path)
-    if (found) settle.run(found.id, rowid)
+    if (found) update.run(found.id, rowid)
   }
 }
 
-/** The path of an address on the site, as people write it; undefined for an address elsewhere. */
+/** Returns the decoded path of an address on the site; undefined for other addresses. */
 function pathOn(domain: string, address: string): string | undefined {
   const site = `https://${domain}`
   if (!URL.canParse(address, site)) return undefined
@@ -75,7 +75,7 @@ function pathOn(domain: string, address: string): string | undefined {
   try {
     return decodeURIComponent(url.pathname).normalize('NFC')
   } catch (error) {
-    // A stray percent sign cannot be decoded: no page has such a path.
+    // No page has a path that cannot be decoded, such as one with a stray percent sign.
     if (error instanceof URIError) return undefined
     throw error
   }

@@ -3,26 +3,35 @@ import { createHash } from 'node:crypto'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
-import * as schema from '../mirror/schema.ts'
-import { searchIndex, searchPage, searchSection } from '../search/search-schema.ts'
+import { asset, user } from '../schema/asset-tables.ts'
+import { dateValue } from '../schema/block-tables.ts'
+import {
+  collection,
+  collectionProperty,
+  collectionView,
+  propertyValue
+} from '../schema/collection-tables.ts'
+import { gonePage, link, pagePath } from '../schema/page-tables.ts'
+import { mirror as mirrorTable, tableDigest } from '../schema/publication-tables.ts'
+import { searchIndex, searchPage, searchSection } from '../schema/search-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
 /**
- * Tables that a publication writes whole. Blocks are compared with their records, and pages have
- * digests of their own; `sync_run` grows with runs that publish nothing.
+ * The tables with a stored digest. Blocks are compared with their records instead, pages have their
+ * own digests, and `sync_run` also grows with runs that publish nothing.
  */
 const digestedTables = [
-  schema.mirror,
-  schema.pagePath,
-  schema.gonePage,
-  schema.collection,
-  schema.collectionProperty,
-  schema.collectionView,
-  schema.user,
-  schema.dateValue,
-  schema.propertyValue,
-  schema.link,
-  schema.asset,
+  mirrorTable,
+  pagePath,
+  gonePage,
+  collection,
+  collectionProperty,
+  collectionView,
+  user,
+  dateValue,
+  propertyValue,
+  link,
+  asset,
   searchIndex,
   searchPage,
   searchSection
@@ -31,7 +40,7 @@ const digestedTables = [
   return { name, columns: columns.map((column) => column.name) }
 })
 
-/** The columns of pages that their own digests leave out, since they move when others come or go. */
+/** The page columns that page digests exclude, because they change when other pages are added or removed. */
 const pagePlaces = { name: 'page', columns: ['id', 'depth', 'position', 'characters'] }
 const allDigested = [...digestedTables, pagePlaces]
 
@@ -41,22 +50,22 @@ interface StoredDigest {
   digest: string
 }
 
-/** Notes what each table holds now. Runs at the end of the caller's transaction. */
+/** Stores the digest of each table. Runs at the end of the caller's transaction. */
 export function writeTableDigests(mirror: Mirror): void {
-  const digests = tableWriter(mirror, schema.tableDigest)
+  const digests = tableWriter(mirror, tableDigest)
   for (const digest of currentDigests(mirror)) digests.write(digest)
   digests.finish()
 }
 
-/** Names of the tables that do not hold what they were published with. */
+/** Returns the names of tables whose rows have changed since they were published. */
 export function changedTables(mirror: Mirror): string[] {
   const stored = mirror.$client.prepare<[], StoredDigest>('select * from table_digest').all()
-  // Published before there were digests: the next publication writes them.
+  // A mirror of an older fansite without digests: the next publication stores them.
   if (stored.length === 0) return []
   const published = new Map(stored.map((each) => [each.table_name, each]))
   return currentDigests(mirror).flatMap(({ table_name, rows, digest }) => {
-    const then = published.get(table_name)
-    return then?.digest === digest && then.rows === rows ? [] : [table_name]
+    const before = published.get(table_name)
+    return before?.digest === digest && before.rows === rows ? [] : [table_name]
   })
 }
 
@@ -72,17 +81,17 @@ function currentDigests({ $client }: Mirror): StoredDigest[] {
 const DIGEST_BYTES = 32
 
 /**
- * A digest over rows in any order: the exclusive or of their sha256. A row can be taken out again, so
- * that a change costs what it changes. It tells damage, and is no protection against forgery.
+ * An order-independent digest of rows: the XOR of their sha256. Rows can be removed again, so that an
+ * update costs only its own rows. It detects damage and does not protect against forgery.
  */
 class RowsDigest {
   rows: number
   readonly #sum: Buffer
 
-  constructor(held: Pick<StoredDigest, 'rows' | 'digest'> = { rows: 0, digest: '' }) {
-    this.rows = held.rows
+  constructor(stored: Pick<StoredDigest, 'rows' | 'digest'> = { rows: 0, digest: '' }) {
+    this.rows = stored.rows
     this.#sum = Buffer.alloc(DIGEST_BYTES)
-    this.#sum.write(held.digest, 'hex')
+    this.#sum.write(stored.digest, 'hex')
   }
 
   add(row: unknown[]): void {
@@ -106,8 +115,8 @@ class RowsDigest {
 }
 
 /**
- * Follows what is written from now on, and returns a function that brings the stored digests up to
- * it. Runs inside the caller's transaction; only where the stored digests are those of the tables.
+ * Tracks all following writes with triggers. `finish` updates the stored digests, `stop` discards the
+ * tracking. Runs inside the caller's transaction; requires that the stored digests are current.
  */
 export function followDigests(mirror: Mirror): { finish: () => void; stop: () => void } {
   const { $client } = mirror
@@ -120,7 +129,7 @@ export function followDigests(mirror: Mirror): { finish: () => void; stop: () =>
     return null
   }
   $client.function('digest_row', { varargs: true }, write)
-  // Else a row that "insert or replace" takes out is not reported.
+  // Without this, rows that "insert or replace" deletes fire no trigger.
   $client.pragma('recursive_triggers = ON')
   $client.exec(allDigested.map(triggersOf).join('\n'))
   const stop = () => {

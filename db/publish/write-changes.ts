@@ -4,29 +4,25 @@ import { isPage } from '../../site/notion/blocks/block-references.ts'
 import type { WalkChanges } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { childPageReader, reassignOwners } from '../records/page-tree.ts'
-import { block, dateValue, link, propertyValue } from '../mirror/schema.ts'
+import { block, dateValue } from '../schema/block-tables.ts'
+import { propertyValue } from '../schema/collection-tables.ts'
+import { link } from '../schema/page-tables.ts'
 import { ownedWriter } from '../mirror/table-writer.ts'
-import {
-  type RecordTarget,
-  blockRow,
-  detailReader,
-  linkOptions,
-  valueOptions,
-  writeAssets
-} from './write-records.ts'
+import type { RecordTarget } from './record-target.ts'
+import { blockRow, detailReader, linkOptions, valueOptions, writeAssets } from './write-records.ts'
 import { writeViews } from './write-views.ts'
 
-/** What `writeChanges` has written. */
+/** The result of `writeChanges`. */
 export interface WrittenChanges {
-  /** Rows of the tables that were added, changed and deleted. */
+  /** Number of table rows added, changed and deleted. */
   changed: number
-  /** Blocks that were written or deleted, or that stand on another page now. */
+  /** Blocks that were written, deleted, or moved to another page. */
   blockIds: string[]
-  /** Pages on which these blocks stood or stand. */
+  /** The old and new pages of these blocks. */
   pageIds: string[]
-  /** Pages among these blocks. */
+  /** The pages among these blocks. */
   changedPages: string[]
-  /** Whether rows of collections are among them. */
+  /** Whether rows of collections are among these blocks. */
   hasRows: boolean
   hasViews: boolean
 }
@@ -38,8 +34,8 @@ interface Place {
 }
 
 /**
- * Brings the tables of records to what a harvest changes, and the page of each block with them.
- * Runs inside the caller's transaction; costs what has changed.
+ * Applies a walk's changes to the tables of records and updates the page of each affected block. Runs
+ * inside the caller's transaction; the cost is proportional to the changes.
  */
 export async function writeChanges(
   target: RecordTarget,
@@ -86,7 +82,7 @@ export async function writeChanges(
   }
 }
 
-/** Writes and deletes single blocks, with what is made of their records. */
+/** Writes and deletes single blocks with their dates, links and values. */
 function blockWriter(target: RecordTarget) {
   const { mirror, names } = target
   const nameOf = (id: string) => names.get(id)
@@ -116,11 +112,11 @@ function blockWriter(target: RecordTarget) {
   }
 }
 
-/** The pages whose text, digest or search index may have changed with these records. */
+/** Returns the ids of pages whose text, digest or search index may depend on these changes. */
 export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): string[] {
   const { pageIds, changedPages, blockIds, hasViews, hasRows } = written
   const ids = JSON.stringify(changedPages)
-  const above = $client
+  const parents = $client
     .prepare<[string, string], string>(
       `select parent_page_id from page
         where id in (select value from json_each(?)) and parent_page_id is not null
@@ -129,7 +125,7 @@ export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): st
         where block.id in (select value from json_each(?)) and parent.page_id is not null`
     )
     .pluck()
-  // A page that shows a view has its rows in its digest.
+  // The digest of a page with a view covers the view's rows.
   const showing = $client
     .prepare<[number, string], string>(
       `select distinct page_id from block, json_each(block.view_ids) as view
@@ -140,7 +136,7 @@ export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): st
     )
     .pluck()
   const shown = hasViews || hasRows ? showing.all(hasViews ? 1 : 0, ids) : []
-  // A form's block stands on no page: it hangs on its view.
+  // A form's block is on no page; its view refers to it.
   const forms = $client
     .prepare<[string], string>(
       `select distinct page_id
@@ -151,17 +147,17 @@ export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): st
     )
     .pluck()
     .all(JSON.stringify(blockIds))
-  return [...new Set([...pageIds, ...above.all(ids, ids), ...shown, ...forms])]
+  return [...new Set([...pageIds, ...parents.all(ids, ids), ...shown, ...forms])]
 }
 
-/** Whether these pages have the pages below them that they had, in the same order. */
-export function arePlacesKept(mirror: Mirror, pageIds: string[]): boolean {
+/** Whether these pages still have the same child pages in the same order. */
+export function arePlacesUnchanged(mirror: Mirror, pageIds: string[]): boolean {
   const readChildPages = childPageReader(mirror)
-  const held = mirror.$client
+  const stored = mirror.$client
     .prepare<[string], string>('select id from page where parent_page_id = ? order by position')
     .pluck()
   const exists = mirror.$client.prepare<[string], number>('select 1 from page where id = ?').pluck()
   return pageIds.every(
-    (id) => exists.get(id) === 1 && readChildPages(id).join() === held.all(id).join()
+    (id) => exists.get(id) === 1 && readChildPages(id).join() === stored.all(id).join()
   )
 }

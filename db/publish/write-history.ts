@@ -1,26 +1,26 @@
 import type { PagePath } from '../../site/addresses/page-paths.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readPages } from '../lists/read-pages.ts'
-import { isWithheld } from './withheld.ts'
+import { isWithheld } from './withheld-pages.ts'
 
-/** What a publication changes for the addresses and titles of pages. */
+/** The paths and titles of a publication. */
 export interface PageHistory {
-  /** The path of each page from now on, by page id. */
+  /** The new path of each page, by page id. */
   paths: Map<string, PagePath>
-  /** The title of each page from now on, by page id. */
+  /** The new title of each page, by page id. */
   titles: ReadonlyMap<string, { title: string }>
-  /** Why pages are no more, by page id, where the walk knows. */
+  /** Why pages are absent, by page id, as far as the walk knows. */
   absences: Map<string, string>
-  /** When the publication is made, UTC milliseconds. */
+  /** Time of the publication, UTC milliseconds. */
   at: number
 }
 
 const UNKNOWN_REASON = 'unreachable'
 
 /**
- * Remembers the paths, titles and pages that this publication takes away or brings back, and takes them
- * out of `page`, whose paths are unique: two pages may swap theirs. Of withheld pages nothing is
- * remembered. Runs inside the caller's transaction, before the pages are written.
+ * Records former paths and titles, and removed and restored pages. Frees changed paths in `page`, where
+ * paths are unique: two pages may swap theirs. Withheld pages leave no history. Runs inside the
+ * caller's transaction, before the pages are written.
  */
 export function writeHistory(mirror: Mirror, history: PageHistory): void {
   const { paths, titles, absences, at } = history
@@ -49,11 +49,11 @@ function historyStatements(mirror: Mirror) {
   const { $client } = mirror
   return {
     endPath: $client.prepare<[number, string]>(
-      // A clock that was set back must not end a path before it began, nor begin one before the last ended.
+      // After the clock was set back, a path must not end before it began, nor begin before the last one ended.
       'update page_path set last_seen_at = max(?, first_seen_at) where page_id = ? and last_seen_at is null'
     ),
     startPath: $client.prepare<{ id: string; path: string; at: number }>(
-      // A clock that stands still may give a page the same path twice at one instant.
+      // A page may get the same path twice in one millisecond.
       `insert into page_path (page_id, path, first_seen_at)
        values (:id, :path,
                max(:at, (select coalesce(max(last_seen_at), 0) from page_path where page_id = :id)))
@@ -64,7 +64,7 @@ function historyStatements(mirror: Mirror) {
            on conflict do update set last_seen_at = excluded.last_seen_at`
     ),
     removeTitles: $client.prepare<[string]>('delete from former_title where page_id = ?'),
-    // No path is a bare id, so this one is free; the page's own is written with the page.
+    // No path is a bare dashed id, so this value is free until the page is written with its new path.
     freePath: $client.prepare<[string]>('update page set path = id where id = ?'),
     deletePage: $client.prepare<[string]>('delete from page where id = ?'),
     addGone: $client.prepare<[string, string, string, number, string]>(

@@ -8,8 +8,8 @@ import { pageContentReader } from '../records/page-content.ts'
 import { pageDigest } from '../records/page-digest.ts'
 import { assignOwners, childPageReader } from '../records/page-tree.ts'
 import type { Yielder } from '../mirror/yielder.ts'
-import { page } from '../mirror/schema.ts'
-import { SearchWriter } from '../search/write/write-search.ts'
+import { page } from '../schema/page-tables.ts'
+import { SearchWriter } from '../search/write/search-writer.ts'
 import { type TableWriter, tableWriter } from '../mirror/table-writer.ts'
 import { treeOrder } from '../records/tree-order.ts'
 import { type PageHistory, writeHistory } from './write-history.ts'
@@ -34,16 +34,15 @@ interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Pick<Map<string, string>, 'get'>
-  /** The publication that is being written. */
+  /** The generation of the publication. */
   generation: number
   yielder: Yielder
 }
 
 /**
- * Derives the pages of the site from the records just written: who holds which block, the tree,
- * the paths, then text, digest and search index page by page: the texts of all pages need not fit
- * into memory.
- * Runs inside the caller's transaction.
+ * Derives the pages of the site from the records just written: the page of each block, the tree and
+ * the paths, then text, digest and search index page by page, so that the texts of all pages need
+ * not fit into memory. Runs inside the caller's transaction.
  */
 export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void> {
   const { config, names, yielder } = facts
@@ -81,7 +80,7 @@ interface PagePlace {
   position: number
 }
 
-/** Derives what stands on these pages; their paths and places stay as they are. */
+/** Derives text, digest and search index of these pages; their paths and positions are unchanged. */
 export async function rewritePages(
   mirror: Mirror,
   ids: string[],
@@ -102,7 +101,7 @@ export async function rewritePages(
   search.finishPart()
 }
 
-/** A function that writes a page, its text and its search index from the blocks it holds. */
+/** Returns a function that writes a page, its text and its search index from its blocks. */
 function contentWriter(
   mirror: Mirror,
   parts: {
@@ -114,15 +113,21 @@ function contentWriter(
   const readContent = pageContentReader(mirror, parts.names)
   return (own: PageColumns, place: PagePlace): void => {
     const { text, digest, sections } = readContent(own.id)
-    const { depth, position, ...drawnPlace } = place
-    const drawn = { ...own, ...drawnPlace, text }
+    const { depth, position, ...address } = place
+    const digested = { ...own, ...address, text }
     const characters = [...text].length
-    parts.pages.write({ ...drawn, characters, depth, position, digest: pageDigest(drawn, digest) })
+    parts.pages.write({
+      ...digested,
+      characters,
+      depth,
+      position,
+      digest: pageDigest(digested, digest)
+    })
     parts.search.write(own, sections)
   }
 }
 
-/** What the pages' own records say, by id, and what their paths are made of. */
+/** Reads the columns of pages by id, and the sources of their paths. */
 function readPageRecords(mirror: Mirror, ids?: string[]) {
   const columns = new Map<string, PageColumns>()
   const sources: PathSource[] = []

@@ -3,61 +3,34 @@ import type { Block, Collection } from 'notion-types'
 import { collectionIdOf, ids } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
-import type { CollectionNames } from '../sql-views/collection-sql-names.ts'
-import type { CollectionSchemas } from '../records/collection-schema.ts'
 import { dateValuesOf } from '../records/date-values.ts'
-import type { WalkResult } from '../records/walk-result.ts'
-import { linksOf } from '../records/links.ts'
-import type { Mirror } from '../mirror/open-mirror.ts'
-import type { Yielder } from '../mirror/yielder.ts'
+import { linksOf } from '../records/block-links.ts'
 import { typedValues } from '../records/property-values.ts'
-import {
-  asset,
-  block,
-  collection,
-  collectionProperty,
-  dateValue,
-  link,
-  propertyValue,
-  user
-} from '../mirror/schema.ts'
+import { asset, user } from '../schema/asset-tables.ts'
+import { block, dateValue } from '../schema/block-tables.ts'
+import { collection, collectionProperty, propertyValue } from '../schema/collection-tables.ts'
+import { link } from '../schema/page-tables.ts'
 import { type WriterOptions, tableWriter } from '../mirror/table-writer.ts'
+import type { NameLookup, RecordTarget } from './record-target.ts'
 import { writeViews } from './write-views.ts'
 
-export type NameOf = (id: string) => string | undefined
-
-/** Where the records of a harvest go. */
-export interface RecordTarget {
-  mirror: Mirror
-  walkResult: WalkResult
-  /** Titles of pages and names of users by id, for mentions in text. */
-  names: Pick<Map<string, string>, 'get'>
-  schemas: CollectionSchemas
-  /** What the views of collections and their columns are called. */
-  sqlNames: Map<string, CollectionNames>
-  /** The time zone of the site. */
-  timeZone: string
-  yielder: Yielder
-}
-
 /**
- * Brings the tables of records to what a harvest holds, inside the caller's transaction, and
- * returns how many rows that changed. Each record is read once and held alone: a workspace need
- * not fit into memory.
+ * Replaces the tables of records with a walk's result; returns the number of changed rows. Records
+ * are read one at a time: a workspace need not fit into memory. Runs inside the caller's transaction.
  */
 export async function writeRecords(target: RecordTarget): Promise<number> {
   const nameOf = (id: string) => target.names.get(id)
   return (
     (await writeBlocks(target, nameOf)) +
     writeCollections(target, nameOf) +
-    // After the blocks: only rows that are part of the site count.
+    // After the blocks: views only contain rows that are stored as blocks.
     (await writeViews(target)) +
     writeUsers(target) +
     writeAssets(target)
   )
 }
 
-async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number> {
+async function writeBlocks(target: RecordTarget, nameOf: NameLookup): Promise<number> {
   const { mirror, walkResult, yielder } = target
   const blocks = tableWriter(mirror, block, { derivedColumns: ['page_id'] })
   const writeDetails = detailWriter(target, nameOf)
@@ -69,8 +42,8 @@ async function writeBlocks(target: RecordTarget, nameOf: NameOf): Promise<number
   return writeDetails.finish() + blocks.finish()
 }
 
-/** Writes what stands in a block: its dates, its links, and the values of a row's properties. */
-function detailWriter(target: RecordTarget, nameOf: NameOf) {
+/** Writes the dates, links and property values of blocks. */
+function detailWriter(target: RecordTarget, nameOf: NameLookup) {
   const { mirror } = target
   const dates = tableWriter(mirror, dateValue)
   const links = tableWriter(mirror, link, linkOptions)
@@ -84,18 +57,20 @@ function detailWriter(target: RecordTarget, nameOf: NameOf) {
       details.links.forEach(links.write)
       details.values.forEach(values.write)
     },
-    // Values after all rows; those of properties that are gone leave before the properties do.
+    // Runs before `writeCollections`: values of removed properties are deleted before the properties.
     finish: () => dates.finish() + links.finish() + values.finish()
   }
 }
 
+/** `resolveLinks` writes the source and target pages. */
 export const linkOptions: WriterOptions = { derivedColumns: ['page_id', 'target_page_id'] }
+/** `writeComputedValues` writes the computed values. */
 export const valueOptions: WriterOptions = { scope: 'is_computed = 0' }
 
-/** A function that returns the rows of other tables that a block's record is made into. */
+/** Returns a function that derives a block's rows of `date_value`, `link` and `property_value`. */
 export function detailReader(
   { schemas, timeZone }: Pick<RecordTarget, 'schemas' | 'timeZone'>,
-  nameOf: NameOf
+  nameOf: NameLookup
 ) {
   const context = { nameOf, timeZone }
   return (record: Block) => {
@@ -118,7 +93,7 @@ export function detailReader(
   }
 }
 
-function writeCollections(target: RecordTarget, nameOf: NameOf): number {
+function writeCollections(target: RecordTarget, nameOf: NameLookup): number {
   const { mirror, walkResult, sqlNames } = target
   const collections = tableWriter(mirror, collection)
   const properties = tableWriter(mirror, collectionProperty)
@@ -142,7 +117,7 @@ function writeUsers({ mirror, walkResult }: RecordTarget): number {
   return users.finish()
 }
 
-/** Writes which files the mirror names. */
+/** Replaces the table of files; returns the number of changed rows. */
 export function writeAssets({
   mirror,
   walkResult
@@ -152,8 +127,8 @@ export function writeAssets({
   return assets.finish()
 }
 
-/** The columns of a block beside its record. */
-export function blockRow(record: Block, nameOf: NameOf) {
+/** Returns the columns of a block except `raw` and `page_id`. */
+export function blockRow(record: Block, nameOf: NameLookup) {
   return {
     id: record.id,
     type: record.type,
@@ -171,7 +146,7 @@ export function blockRow(record: Block, nameOf: NameOf) {
   }
 }
 
-function collectionRow(record: Collection, nameOf: NameOf) {
+function collectionRow(record: Collection, nameOf: NameLookup) {
   return {
     id: record.id,
     name: plainText(record.name, nameOf),

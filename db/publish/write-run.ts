@@ -1,16 +1,16 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { shortenReport } from './run-report.ts'
-import { syncRun } from '../mirror/schema.ts'
+import { shortenReport } from './shorten-report.ts'
+import { syncRun } from '../schema/publication-tables.ts'
 
-/** What is remembered of a run that comes to its end. */
+/** A finished run, as recorded in `sync_run`. */
 export interface RunRecord {
   /** UTC milliseconds. */
   startedAt: number
   finishedAt: number
   requests: number
-  /** What was stored and what was left out, with reasons; stored as JSON. */
+  /** The run's report; stored as JSON. */
   account: object
-  /** What the command will end with. */
+  /** The exit code of the command. */
   exitCode: number
 }
 
@@ -23,9 +23,9 @@ interface StoredRun {
 }
 
 /**
- * Adds a run to those of the mirror. Of the runs before it, those that failed keep their report
- * without titles, the others its counts; after a withdrawal all keep only counts, since a report
- * may name what is withheld now. Runs inside the caller's transaction.
+ * Records a run and deletes runs older than a year. Reports of earlier failed runs are shortened to
+ * reports without titles, all others to counts. After a withdrawal all are shortened to counts, because
+ * a report may name withheld pages. Runs inside the caller's transaction.
  */
 export function writeRun(
   mirror: Mirror,
@@ -48,7 +48,7 @@ export function writeRun(
     .run()
 }
 
-/** Goes back from the newest run to the first one that is short already: mostly one step. */
+/** Goes back from the newest run to the first short report: usually one step. */
 function shortenReports({ $client }: Mirror, isWithdrawal: boolean): void {
   const before = $client.prepare<[number], StoredRun>(
     'select id, account, exit_code from sync_run where id < ? order by id desc limit 1'
@@ -56,15 +56,15 @@ function shortenReports({ $client }: Mirror, isWithdrawal: boolean): void {
   const update = $client.prepare<[string, number]>('update sync_run set account = ? where id = ?')
   let run = before.get(Number.MAX_SAFE_INTEGER)
   while (run) {
-    const isFullKept = run.exit_code !== 0 && !isWithdrawal
-    const short = shortenReport(run.account, isFullKept)
+    const keepsReport = run.exit_code !== 0 && !isWithdrawal
+    const short = shortenReport(run.account, keepsReport)
     if (short !== undefined) update.run(short, run.id)
     else if (!isWithdrawal) return
     run = before.get(run.id)
   }
 }
 
-/** Runs are stored in the order of time, so only the first ones are looked at. */
+/** Runs are stored in order of time: deletes from the first one on. */
 function deleteOldRuns({ $client }: Mirror, before: number): void {
   const remove = $client.prepare<[number]>(
     'delete from sync_run where id = (select min(id) from sync_run) and finished_at < ?'

@@ -10,7 +10,7 @@ import { MirrorError, explained } from '../mirror/mirror-error.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
 
-/** A copy that was made. */
+/** A finished copy of a mirror. */
 export interface Snapshot {
   file: string
   /** Bytes. */
@@ -19,10 +19,10 @@ export interface Snapshot {
 }
 
 /**
- * Writes one self-contained, compacted copy of what is published, which any SQLite reads, also in
- * a folder that may not be written. A sync that publishes meanwhile is in it whole or not at all.
- * It takes its place when it is complete. Throws `MirrorError` when there is no publication, when
- * the copy cannot be written, and rather than over a file that is no mirror.
+ * Writes a self-contained, compacted copy of the publication, which any SQLite can read, also in a
+ * read-only folder. A concurrent publication is included completely or not at all. The copy is
+ * renamed to `target` when it is complete. Throws `MirrorError` without a publication, when the copy
+ * cannot be written, and when `target` is a file other than a mirror.
  */
 export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
   if (!readIdentity(mirror)) {
@@ -44,7 +44,7 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
   })
 }
 
-/** Leaves no log beside the copy, and everything of it on the disk. */
+/** Closes the copy without a log file and flushes it to disk; returns its generation. */
 function closeCopy(file: string): number {
   const copy = new Database(file)
   copy.pragma('journal_mode = DELETE')
@@ -54,7 +54,7 @@ function closeCopy(file: string): number {
   return generation
 }
 
-/** Throws `MirrorError` when a copy of a mirror may not take the place of a file. */
+/** Throws `MirrorError` when a copy must not replace the file at `target`. */
 export function refuseTarget(mirror: Mirror, target: string): void {
   refuseOwnFile(mirror.$client.name, target)
   refuseOtherFile(target)
@@ -68,12 +68,12 @@ function refuseOwnFile(source: string, target: string): void {
 
 function refuseOtherFile(file: string): void {
   if (!existsSync(file)) return
-  // A mirror that is read or written has a log beside it, which does not go with another file.
+  // An open mirror has a log file, which does not belong to the new file.
   if (existsSync(`${file}-wal`)) {
     throw new MirrorError(`${file} is a mirror in use; name another file for the copy`)
   }
   if (isMirror(file)) return
-  throw new MirrorError(`${file} is there and is no mirror; name another file, or move it away`)
+  throw new MirrorError(`${file} exists and is not a mirror; name another file, or move it away`)
 }
 
 function isMirror(file: string): boolean {

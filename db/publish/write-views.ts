@@ -6,11 +6,15 @@ import {
 } from '../../site/notion/collections/view-group.ts'
 import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { collectionView, collectionViewGroup, collectionViewRow } from '../mirror/schema.ts'
+import {
+  collectionView,
+  collectionViewGroup,
+  collectionViewRow
+} from '../schema/collection-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
-import type { RecordTarget } from './write-records.ts'
+import type { RecordTarget } from './record-target.ts'
 
-/** Brings the views, their groups and rows to what a harvest holds; returns how many rows of the tables changed. */
+/** Replaces the tables of views, groups and rows with a walk's result; returns the number of changed rows. */
 export async function writeViews(
   target: Pick<RecordTarget, 'mirror' | 'walkResult' | 'yielder'>
 ): Promise<number> {
@@ -18,12 +22,12 @@ export async function writeViews(
   const views = tableWriter(mirror, collectionView)
   const groups = tableWriter(mirror, collectionViewGroup)
   const rows = tableWriter(mirror, collectionViewRow)
-  const holds = blockLookup(mirror)
+  const hasBlock = blockLookup(mirror)
 
-  for (const harvested of walkResult.views()) {
-    views.write({ ...viewRow(harvested), raw: JSON.stringify(harvested.view) })
-    for (const [position, { group, rowIds }] of publicGroups(harvested, holds).entries()) {
-      const key = { view_id: harvested.view.id, position }
+  for (const walked of walkResult.views()) {
+    views.write({ ...viewRow(walked), raw: JSON.stringify(walked.view) })
+    for (const [position, { group, rowIds }] of publicGroups(walked, hasBlock).entries()) {
+      const key = { view_id: walked.view.id, position }
       groups.write({ ...key, ...groupRow(group, rowIds.length) })
       for (const [index, rowId] of rowIds.entries()) {
         const { view_id } = key
@@ -36,17 +40,17 @@ export async function writeViews(
 }
 
 /**
- * The groups of a view with those of their rows that are part of the site. A group of which no row
- * is stands only where the view lists it: its value may be what only an unpublished row says.
+ * Returns the groups of a view with only the rows that are part of the site. A group that loses all
+ * rows is omitted unless the view lists it: its value may come from an unpublished row.
  */
-function publicGroups({ view, groups }: WalkedView, holds: (id: string) => boolean) {
+function publicGroups({ view, groups }: WalkedView, hasBlock: (id: string) => boolean) {
   const listed = new Set(
     [...formatGroups(view), ...formatSubgroups(view)].map(({ value }) => groupResultName(value))
   )
   const isListed = ({ value, subgroup }: ViewGroup) =>
     [value, subgroup].every((each) => !each || listed.has(groupResultName(each)))
   return groups
-    .map((group) => ({ group, rowIds: group.rowIds.filter(holds) }))
+    .map((group) => ({ group, rowIds: group.rowIds.filter(hasBlock) }))
     .filter(({ group, rowIds }) => {
       const isWithheld = group.rowIds.length > 0 && rowIds.length === 0
       return group.value === null || !isWithheld || isListed(group)
@@ -74,7 +78,7 @@ function groupRow(group: ViewGroup, rowCount: number) {
     value: group.value && JSON.stringify(group.value),
     subgroup: group.subgroup ? JSON.stringify(group.subgroup) : null,
     is_hidden: group.isHidden,
-    // Rows that are no part of the site do not count either.
+    // Without the rows that are not part of the site.
     total: group.total - (group.rowIds.length - rowCount)
   }
 }

@@ -7,18 +7,19 @@ import {
 import type { FormulaNode } from '../values/formula/node.ts'
 import { normalizeNode } from '../values/formula/normalize-node.ts'
 
-/** A property of a collection as the mirror's values depend on it; the wire knows more of it than notion-types. */
+/** A property of a collection, with the fields that notion-types omits. */
 export interface CollectionProperty extends NormalizedProperty {
   id: string
-  /** A formula of the first kind: a tree. */
+  /** A formula 1.0, which is a tree. */
   formula?: FormulaNode
-  /** A formula of the second kind: code, in which properties may be named as mentions are. */
+  /** A formula 2.0, which is code; rich text with mentions may stand for properties. */
   formula2?: { code?: string | Decoration[] }
 }
 
 /** The properties of collections, in order, by collection id. */
 export type CollectionSchemas = Map<string, Map<string, CollectionProperty>>
 
+/** Parses the schemas of collection records. */
 export function readSchemas(collections: Iterable<Collection>): CollectionSchemas {
   return new Map([...collections].map((collection) => [collection.id, schemaOf(collection)]))
 }

@@ -1,14 +1,14 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import { datesIn } from '../../site/notion/text/rich-text.ts'
-import { spanOf } from './instants.ts'
-import type { dateValue } from '../mirror/schema.ts'
+import { dateSpanOf } from './date-span.ts'
+import type { dateValue } from '../schema/block-tables.ts'
 
 const types = new Set(['date', 'datetime', 'datetimerange', 'daterange'])
 
 /**
- * Every date a block holds, of its properties and of mentions in its text, as rows of
- * `date_value`. Days begin and end at midnight in `timeZone`, that of the site.
+ * Returns the dates of a block, in properties and in mentions, as rows of `date_value`. Days begin
+ * and end at midnight in `timeZone`, the site's.
  */
 export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.$inferInsert)[] {
   const properties = Object.entries((block.properties ?? {}) as Record<string, Decoration[]>)
@@ -18,12 +18,12 @@ export function dateValuesOf(block: Block, timeZone: string): (typeof dateValue.
       property_id: propertyId,
       position,
       ...row(date),
-      ...(spanOf(date, timeZone) ?? { start_at: null, end_at: null })
+      ...(dateSpanOf(date, timeZone) ?? { start_at: null, end_at: null })
     }))
   )
 }
 
-/** The dates of a text or property, in order, of the types that the mirror knows. */
+/** Returns the dates of a text or property in order, without those of unknown types. */
 export function datesOf(value: Decoration[] | undefined): FormattedDate[] {
   return datesIn(value).filter(({ type }) => types.has(type))
 }

@@ -8,30 +8,30 @@ import type { NameOf } from '../../site/notion/text/mentions.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import { blockText } from './block-text.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { type PlacedBlock, containedBlocks, inOrder } from './page-tree.ts'
+import { type PlacedBlock, containedBlocksSql, readingOrder } from './page-tree.ts'
 
-/** What stands on one page. */
+/** The derived content of one page. */
 export interface PageContent {
-  /** The page's text, block by block, one line each. */
+  /** The page's text, one line per block. */
   text: string
   /**
-   * sha256 over the records of the blocks it holds, in reading order, over its views with their
-   * groups and rows, and over the sub-pages that it names.
+   * sha256 over the records of its blocks in reading order, over its views with their groups and
+   * rows, and over the ids, titles and icons of its sub-pages.
    */
   digest: string
   sections: TextSection[]
 }
 
-/** A stretch of a page's text, from a heading to the next. */
+/** The text of a page from one heading to the next. */
 export interface TextSection {
-  /** The heading's words; empty for what stands above the first. */
+  /** The heading's text; empty for the section before the first heading. */
   heading: string
-  /** The heading's id in the page; null above the first, and for a heading without a readable one. */
+  /** The heading's HTML id; null before the first heading. */
   anchor: string | null
   text: string
 }
 
-interface HeldBlock extends PlacedBlock {
+interface ContainedBlock extends PlacedBlock {
   title: string
   page_icon: string | null
   /** JSON list of collection view ids. */
@@ -39,45 +39,47 @@ interface HeldBlock extends PlacedBlock {
   raw: string
 }
 
-/** A function that reads what stands on any page, once `assignOwners` has run. */
+/** Returns a function that reads the content of a page; requires `assignOwners` to have run. */
 export function pageContentReader(
   mirror: Mirror,
   names: Pick<Map<string, string>, 'get'>
 ): (pageId: string) => PageContent {
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()
-  const readBlocks = mirror.$client.prepare<[string, string], HeldBlock>(containedBlocks(select))
+  const readBlocks = mirror.$client.prepare<[string, string], ContainedBlock>(
+    containedBlocksSql(select)
+  )
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
-  const readSwitches = mirror.$client
+  const readCheckboxes = mirror.$client
     .prepare<[string], string>(
       `select property_id from property_value where page_id = ? and type = 'checkbox'`
     )
     .pluck()
 
   return (pageId) => {
-    const ordered = inOrder(readBlocks.all(pageId, pageId), pageId)
+    const ordered = readingOrder(readBlocks.all(pageId, pageId), pageId)
     const hash = createHash('sha256')
     for (const block of ordered) {
-      const isNamedOnly = isPage(block) && block.id !== pageId
+      const isReference = isPage(block) && block.id !== pageId
       const { id, title, page_icon: icon } = block
-      hash.update(isNamedOnly ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
-      for (const viewId of isNamedOnly ? [] : viewIds(block)) digestView(hash, viewId)
+      hash.update(isReference ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
+      for (const viewId of isReference ? [] : viewIds(block)) digestView(hash, viewId)
     }
-    const written = writtenBlocks(ordered, nameOf)
+    const texts = blockTexts(ordered, nameOf)
     return {
-      text: textOf(written),
+      text: textOf(texts),
       digest: hash.digest('hex'),
       sections: textSections(
-        written.map((each) =>
-          isPage(each.block) ? withoutSwitches(each, readSwitches.all(pageId), nameOf) : each
+        texts.map((each) =>
+          isPage(each.block) ? withoutCheckboxes(each, readCheckboxes.all(pageId), nameOf) : each
         )
       )
     }
   }
 }
 
-function viewIds(block: HeldBlock): string[] {
+function viewIds(block: ContainedBlock): string[] {
   return block.view_ids === null ? [] : (JSON.parse(block.view_ids) as string[])
 }
 
@@ -104,25 +106,25 @@ function viewDigester(mirror: Mirror): (hash: Hash, viewId: string) => void {
   }
 }
 
-interface WrittenBlock {
+interface BlockText {
   block: Block
   text: string
 }
 
-/** What is written in the blocks of a page, the page's own values last. */
-function writtenBlocks(
-  ordered: HeldBlock[],
+/** Returns the texts of a page's blocks. */
+function blockTexts(
+  ordered: ContainedBlock[],
   nameOf: (id: string) => string | undefined
-): WrittenBlock[] {
+): BlockText[] {
   const [page, ...others] = ordered
   const blocks = others.filter((item) => !isPage(item)).map((item) => JSON.parse(item.raw) as Block)
-  // A row's values come last: what is written on the page says more about it.
+  // A row's values come last: the page's own text describes it better.
   if (page) blocks.push(withoutTitle(JSON.parse(page.raw) as Block))
   return blocks.map((block) => ({ block, text: blockText(block, nameOf) }))
 }
 
-function textOf(written: WrittenBlock[]): string {
-  return written
+function textOf(texts: BlockText[]): string {
+  return texts
     .map(({ text }) => text)
     .filter(Boolean)
     .join('\n')
@@ -130,13 +132,13 @@ function textOf(written: WrittenBlock[]): string {
 
 const headingTypes = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
-/** The page's text by its headings; a row's values belong to what stands above the first. */
-function textSections(written: WrittenBlock[]): TextSection[] {
-  const headings = written.map(({ block }) => block).filter(({ type }) => headingTypes.has(type))
+/** Splits a page's text at its headings; a row's values belong to the section before the first. */
+function textSections(texts: BlockText[]): TextSection[] {
+  const headings = texts.map(({ block }) => block).filter(({ type }) => headingTypes.has(type))
   const anchors = headingAnchors(headings)
   const lead = { heading: '', anchor: null, lines: [] as string[] }
   const sections: { heading: string; anchor: string | null; lines: string[] }[] = [lead]
-  for (const { block, text } of written) {
+  for (const { block, text } of texts) {
     if (headingTypes.has(block.type)) {
       sections.push({
         heading: text,
@@ -151,16 +153,16 @@ function textSections(written: WrittenBlock[]): TextSection[] {
   return sections.map(({ heading, anchor, lines }) => ({ heading, anchor, text: lines.join('\n') }))
 }
 
-/** Nobody looks for the `Yes` of a checkbox, which is `Yes` in every language. */
-function withoutSwitches(
-  { block, text }: WrittenBlock,
-  switches: string[],
+/** Drops checkboxes from the search text: their value is `Yes` or `No` in every language. */
+function withoutCheckboxes(
+  { block, text }: BlockText,
+  checkboxes: string[],
   nameOf: NameOf
-): WrittenBlock {
-  if (switches.length === 0) return { block, text }
-  const values = Object.entries(block.properties ?? {}).filter(([id]) => !switches.includes(id))
-  const words = { ...block, properties: Object.fromEntries(values) } as Block
-  return { block, text: blockText(words, nameOf) }
+): BlockText {
+  if (checkboxes.length === 0) return { block, text }
+  const values = Object.entries(block.properties ?? {}).filter(([id]) => !checkboxes.includes(id))
+  const searchable = { ...block, properties: Object.fromEntries(values) } as Block
+  return { block, text: blockText(searchable, nameOf) }
 }
 
 function withoutTitle(page: Block): Block {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What of a page's own row its digest is made of. */
+/** The columns of a page that its digest covers. */
 export interface DigestedPage {
   id: string
   title: string
@@ -16,12 +16,12 @@ export interface DigestedPage {
 }
 
 /**
- * sha256 over a page and what stands on it: without its place among all others, which moves when
- * another page comes or goes.
+ * Returns the sha256 of a page and its content. Depth and position are excluded: they change when
+ * another page is added or removed.
  */
 export function pageDigest(page: DigestedPage, contentDigest: string): string {
   const { id, title, collection_id, icon, cover, created_time, last_edited_time } = page
   const own = [id, title, collection_id, icon, cover, created_time, last_edited_time]
-  const drawn = JSON.stringify([...own, page.path, page.slug, page.parent_page_id, page.text])
-  return createHash('sha256').update(drawn).update(contentDigest).digest('hex')
+  const all = JSON.stringify([...own, page.path, page.slug, page.parent_page_id, page.text])
+  return createHash('sha256').update(all).update(contentDigest).digest('hex')
 }

@@ -1,7 +1,7 @@
 import { isPage } from '../../site/notion/blocks/block-references.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** A block as its place in a page needs it. */
+/** The fields of a block that its position in a page depends on. */
 export interface PlacedBlock {
   id: string
   type: string
@@ -10,9 +10,8 @@ export interface PlacedBlock {
 }
 
 /**
- * Writes the page that holds each block into `block.page_id`, where it is another than before: the
- * nearest page above it by `parent_id`; a page holds itself. A block whose parents are not in the
- * mirror has none.
+ * Updates `block.page_id` of every block to the page that contains it: the nearest page above it by
+ * `parent_id`, and for a page itself. It is null for a block whose ancestors are not in the mirror.
  */
 export function assignOwners(mirror: Mirror): void {
   mirror.$client.exec(`
@@ -34,13 +33,13 @@ export function assignOwners(mirror: Mirror): void {
 }
 
 /**
- * The same for blocks that were added or have moved, and those below them; `above` are ids of
- * blocks that are gone. Returns the blocks and the pages that held or hold them.
+ * Updates `block.page_id` of added or moved blocks and their descendants, and of the descendants of
+ * the removed blocks in `removed`. Returns the ids of the blocks and of their old and new pages.
  */
 export function reassignOwners(
   { $client }: Mirror,
   moved: string[],
-  above: string[]
+  removed: string[]
 ): { blockIds: string[]; pageIds: string[] } {
   const blockIds = $client
     .prepare<[string, string], string>(
@@ -54,7 +53,7 @@ export function reassignOwners(
        ) select id from below`
     )
     .pluck()
-    .all(JSON.stringify(moved), JSON.stringify(above))
+    .all(JSON.stringify(moved), JSON.stringify(removed))
   const find = $client.prepare<
     [string],
     { type: string; parent_id: string; page_id: string | null }
@@ -72,7 +71,7 @@ export function reassignOwners(
   return { blockIds, pageIds: [...pageIds] }
 }
 
-/** The nearest page at or above a block; null when its parents end before, or name each other. */
+/** Returns the nearest page at or above a block; null when an ancestor is missing or there is a cycle. */
 function ownerOf(
   id: string,
   find: (id: string) => { type: string; parent_id: string } | undefined
@@ -88,16 +87,16 @@ function ownerOf(
   return null
 }
 
-/** A function that reads the pages below any page, in the order they stand, once `assignOwners` has run. */
+/** Returns a function that reads the child pages of a page in order; requires `assignOwners` to have run. */
 export function childPageReader(mirror: Mirror): (pageId: string) => string[] {
   const select = 'block.id, block.type, block.content, block.collection_id, block.view_ids'
   const readBlocks = mirror.$client.prepare<[string, string], CollectionBlock>(
-    containedBlocks(select)
+    containedBlocksSql(select)
   )
   const readRows = rowReader(mirror)
 
   return (pageId) =>
-    inOrder(readBlocks.all(pageId, pageId), pageId).flatMap((item) =>
+    readingOrder(readBlocks.all(pageId, pageId), pageId).flatMap((item) =>
       isPage(item) && item.id !== pageId ? [item.id] : readRows(item)
     )
 }
@@ -109,10 +108,10 @@ interface CollectionBlock extends PlacedBlock {
 }
 
 /**
- * SQL for the blocks that a page holds, and its sub-pages without what they hold; takes the page's
- * id twice. `cross join` keeps SQLite from starting at all pages of the mirror, for each page.
+ * Returns SQL for the blocks of a page and its sub-pages without their content; takes the page's id
+ * twice. `cross join` keeps SQLite from scanning all pages of the mirror for each page.
  */
-export function containedBlocks(columns: string): string {
+export function containedBlocksSql(columns: string): string {
   return `
     select ${columns} from block where page_id = ?
      union all
@@ -120,7 +119,7 @@ export function containedBlocks(columns: string): string {
      where parent.page_id = ? and block.type in ('page', 'collection_view_page')`
 }
 
-/** Reads the rows of the collection a block owns (not of one it only shows), in the order of its first view. */
+/** Reads the rows of the collection whose parent the block is, in the order of its first view. */
 function rowReader(mirror: Mirror) {
   const statement = mirror.$client
     .prepare<[string, string], string>(
@@ -140,9 +139,9 @@ function rowReader(mirror: Mirror) {
   }
 }
 
-/** The blocks of a page in reading order; each once, whatever cycles the records hold. */
-export function inOrder<T extends PlacedBlock>(held: T[], pageId: string): T[] {
-  const blocks = new Map(held.map((block) => [block.id, block]))
+/** Returns the blocks of a page in reading order, each once even when the records contain cycles. */
+export function readingOrder<T extends PlacedBlock>(contained: T[], pageId: string): T[] {
+  const blocks = new Map(contained.map((block) => [block.id, block]))
   const ordered: T[] = []
   const stack = [pageId]
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {

@@ -8,41 +8,41 @@ import {
 import { headOf, marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { splitOptions } from '../../site/notion/text/split-options.ts'
 import { datesOf } from './date-values.ts'
-import { spanOf } from './instants.ts'
+import { dateSpanOf } from './date-span.ts'
 
-/** One value of a property in typed form; what it has not is null. */
+/** One typed value of a property; absent parts are null. */
 export interface TypedValue {
   text: string | null
   number: number | null
   target_id: string | null
   url: string | null
-  /** What of it does not fit the type of the property. */
+  /** Why the value does not fit the property's type; stored in `property_value.problem`. */
   problem: string | null
 }
 
-/** A property of a collection's schema, as far as its values depend on it. */
+/** The fields of a property's schema that its values depend on. */
 export interface PropertySchema {
   type: string
-  /** What stands before the number of a unique id. */
+  /** Precedes the number of a unique id. */
   prefix?: string
   options?: { value?: string }[]
 }
 
-/** What values are read with. */
+/** The context of reading values. */
 export interface ValueContext {
-  /** Names mentioned pages and users. */
+  /** Returns the name of a page or user. */
   nameOf: (id: string) => string | undefined
-  /** The time zone of the site. */
+  /** The site's IANA time zone. */
   timeZone: string
 }
 
-/** Types whose values the workspace computes and does not send. */
+/** Types whose values Notion computes in its client and does not send. */
 export const computedTypes: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
 /**
- * The values of one property of a row, in order: one for each option, page, person, file or date,
- * else one or none. A checkbox and the times and people of the record itself always have one. What
- * was sent and does not fit the type is there as text, with the problem.
+ * Returns the values of one property of a row, in order: one for each option, page, person, file or
+ * date, otherwise one or none. A checkbox and the record's own times and people always have a value.
+ * A value that does not fit the type is returned as text with a problem.
  */
 export function typedValues(
   row: Block,
@@ -59,10 +59,10 @@ export function typedValues(
   if (!Array.isArray(value)) return []
   if (isUniqueId(type)) return numeric(value, prefix)
   if (type === 'multi_select') return optionValues(value, options)
-  return (readers.get(type) ?? words)(value, context)
+  return (readers.get(type) ?? plainValue)(value, context)
 }
 
-/** What was sent for a property; its id may be the name of something that every object has. */
+/** Returns the raw value of a property, whose id may be the name of an inherited object member. */
 function sentValue(row: Block, id: string): Decoration[] | undefined {
   const properties = (row.properties ?? {}) as Record<string, Decoration[]>
   return Object.hasOwn(properties, id) ? properties[id] : undefined
@@ -70,10 +70,13 @@ function sentValue(row: Block, id: string): Decoration[] | undefined {
 
 type Reader = (value: Decoration[], context: ValueContext) => TypedValue[]
 
-/** Not objects: a type may be called as what every object has, such as `constructor`. */
+/** A `Map` instead of an object: a type may have the name of an object member, such as `constructor`. */
 const readers = new Map<string, Reader>([
   ['number', (value) => numeric(value)],
-  ['url', (value, context) => words(value, context).map((each) => ({ ...each, url: each.text }))],
+  [
+    'url',
+    (value, context) => plainValue(value, context).map((each) => ({ ...each, url: each.text }))
+  ],
   ['person', listOf('person', (part, { nameOf }) => named(part, 'u', nameOf))],
   ['relation', listOf('page', (part, { nameOf }) => named(part, 'p', nameOf))],
   ['file', listOf('file', file)],
@@ -85,12 +88,12 @@ const readers = new Map<string, Reader>([
     'verification',
     (value, context) => {
       const state = verificationOf(value)?.state
-      return state ? [typed({ text: state })] : words(value, context)
+      return state ? [typed({ text: state })] : plainValue(value, context)
     }
   ]
 ])
 
-/** Of properties whose value stands in the row's own record. */
+/** Readers of values that are fields of the row's record. */
 const recordReaders = new Map<string, (row: Block, context: ValueContext) => TypedValue[]>([
   ['created_time', (row) => [instant(row.created_time)]],
   ['last_edited_time', (row) => [instant(row.last_edited_time)]],
@@ -98,7 +101,7 @@ const recordReaders = new Map<string, (row: Block, context: ValueContext) => Typ
   ['last_edited_by', (row, { nameOf }) => person(row.last_edited_by_id, nameOf)]
 ])
 
-/** Reads a list part by part; a part that is neither an item nor the comma between two is kept as text. */
+/** Reads a list part by part; a part that is neither an item nor a comma is returned as text. */
 function listOf(
   item: string,
   read: (part: Decoration, context: ValueContext) => TypedValue[]
@@ -124,14 +127,14 @@ function file(part: Decoration): TypedValue[] {
 
 function days(part: Decoration, { timeZone }: ValueContext): TypedValue[] {
   return datesOf([part]).map((date) => {
-    const number = spanOf(date, timeZone)?.start_at
+    const number = dateSpanOf(date, timeZone)?.start_at
     const problem = number === undefined ? 'it is no day of the calendar, or no time' : null
     return typed({ text: plainText([['‣', [['d', date]]]]), number, problem })
   })
 }
 
 function optionValues(value: Decoration[], options: PropertySchema['options']): TypedValue[] {
-  // The wire may hold anything.
+  // Records from the API are not validated.
   const listed: { value?: unknown }[] = Array.isArray(options) ? options : []
   const names = listed.map((option) => option?.value).filter((name) => typeof name === 'string')
   return splitOptions(plainText(value), names).map((text) => typed({ text }))
@@ -139,10 +142,10 @@ function optionValues(value: Decoration[], options: PropertySchema['options']): 
 
 function place(value: Decoration[], context: ValueContext): TypedValue[] {
   const found = placeOf(value)
-  return found ? [typed({ text: placeText(found) })] : words(value, context)
+  return found ? [typed({ text: placeText(found) })] : plainValue(value, context)
 }
 
-function words(value: Decoration[], { nameOf }: ValueContext): TypedValue[] {
+function plainValue(value: Decoration[], { nameOf }: ValueContext): TypedValue[] {
   const text = plainText(value, nameOf)
   return text === '' ? [] : [typed({ text })]
 }
@@ -157,7 +160,7 @@ function checkbox(value: Decoration[] | undefined, { nameOf }: ValueContext): Ty
 /** `auto_increment_id` is Notion's name for it; `unique_id` that of its public API. */
 const isUniqueId = (type: string) => type === 'auto_increment_id' || type === 'unique_id'
 
-/** Digits as the workspace writes them: JavaScript would take `0x10` for a number as well. */
+/** Notion's notation of numbers; `Number()` alone would also accept `0x10`. */
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 function numeric(value: Decoration[], prefix?: string): TypedValue[] {

@@ -1,15 +1,15 @@
-/** Where a page stands in the tree of the site. */
+/** The position of a page in the site's tree. */
 export interface Place {
   id: string
-  /** Steps below the root page. */
+  /** Number of levels below the root page. */
   depth: number
   parentId: string | null
 }
 
 /**
- * Every page in the order of the site: from the root down, parents before children, siblings as
- * they stand; then the pages that only links lead to, each with what hangs below it. `childPages`
- * holds the pages below each page, in order.
+ * Returns every page in site order: from the root down, parents before children, siblings in their
+ * order on the page; then each page that is only linked, with its descendants. `childPages` contains
+ * the ordered child pages of every page.
  */
 export function treeOrder(childPages: Map<string, string[]>, rootPageId: string): Place[] {
   const hasParent = new Set([...childPages.values()].flat())
@@ -27,7 +27,7 @@ export function treeOrder(childPages: Map<string, string[]>, rootPageId: string)
   }
 
   visit({ id: rootPageId, depth: 0, parentId: null })
-  // The last round catches pages that only point at each other.
+  // The second list adds pages that are only each other's children.
   for (const id of [...linkedOnly, ...childPages.keys()]) visit({ id, depth: 1, parentId: null })
   return [...order.values()]
 }

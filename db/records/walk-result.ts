@@ -3,9 +3,8 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import type { GroupValue } from '../../site/notion/collections/view-group.ts'
 
 /**
- * What a walk brought home, in the form `publish` takes: records without their boxes and without
- * private fields. The lists are read once each, so that they can come from disk; they stand in
- * the same order every time.
+ * The result of a walk, as `publish` takes it: records without their wrappers and private fields.
+ * Each list is iterated once, so that it can be read from disk, and has a deterministic order.
  */
 export interface WalkResult {
   rootPageId: string
@@ -14,26 +13,27 @@ export interface WalkResult {
   collections(): Iterable<Collection>
   views(): Iterable<WalkedView>
   users(): Iterable<{ id: string; name: string; avatar: string | null }>
-  /** Titles of pages, also of those that are databases, names of users and of objects of other sites by id, for mentions in text. */
+  /** Titles of pages and databases, names of users and external objects, by id, for mentions in text. */
   names(): Pick<Map<string, string>, 'get'>
-  /** Files whose bytes stand in the asset folder. */
+  /** Files that are in the asset folder. */
   assets: Asset[]
-  /** Why pages are not in the harvest, by page id; what `gone_page` says of those that were published. */
+  /** Why pages are absent, by page id; `gone_page.reason` for those that were published. */
   absences: Map<string, string>
-  /** How the records differ from those that the mirror was made from; undefined when that is not known. */
+  /** The difference from the records that the mirror was published from; undefined when unknown. */
   changes?: WalkChanges | undefined
 }
 
-/** What a harvest changes in a mirror; collections, users, and what things are called stay the same. */
+/** The changes of a walk to a mirror; collections, users and names are unchanged. */
 export interface WalkChanges {
-  /** Blocks that are new or changed. */
+  /** New and changed blocks. */
   blocks(): Iterable<Block>
-  /** Ids of blocks that are gone. */
+  /** Ids of removed blocks. */
   removed: string[]
   /** Whether views, or the rows they show, have changed. */
   hasViews: boolean
 }
 
+/** A view with the groups and rows that Notion's query returned. */
 export interface WalkedView {
   view: CollectionView
   collectionId: string
@@ -41,27 +41,28 @@ export interface WalkedView {
 }
 
 /**
- * The rows of one group of a view; a view without groups has one, whose value is null. Where
- * groups have sub-groups there is one for each pair of the two.
+ * The rows of one group of a view. A view without groups has one group with value null; a view with
+ * sub-groups has one entry for each pair of group and sub-group.
  */
 export interface ViewGroup {
   value: GroupValue | null
   subgroup?: GroupValue | null
   isHidden: boolean
-  /** Rows the workspace counts, which may be more than the walk could read. */
+  /** Notion's row count, which may exceed the number of rows that the walk could read. */
   total: number
   rowIds: string[]
 }
 
+/** A downloaded file. */
 export interface Asset {
-  /** The address as records have it. */
+  /** The address in the records. */
   source: string
   /** sha256 of the bytes, 64 hex digits. */
   hash: string
   mediaType: string
   /** Bytes. */
   size: number
-  /** Pixels; null where the format has no size of its own. */
+  /** Pixels; null for a format without a size. */
   width: number | null
   height: number | null
   /** A small preview as a `data:` URI; null where there is none. */

@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import type { PageGroups } from './page-groups.ts'
-import type { SearchRequest } from './search-pages.ts'
+import type { SearchRequest } from './search-request.ts'
 import type { PageFilter } from './match/section-text.ts'
 
 const prepared = prepareOnce(({ $client }) => ({
@@ -20,22 +20,22 @@ const prepared = prepareOnce(({ $client }) => ({
     .pluck()
 }))
 
-/** Which pages a search may find, by their numbers; undefined when it may find all. */
+/** Returns a filter of page numbers for a request; undefined when all pages are allowed. */
 export function pageFilter(
   mirror: Mirror,
   groups: PageGroups,
   request: Pick<SearchRequest, 'ancestorId' | 'collection' | 'tag' | 'hidden'>
 ): PageFilter | undefined {
   const { ancestorId, collection, tag, hidden } = request
-  const asked = [ancestorId, collection, tag].filter((each) => each !== undefined)
-  if (asked.length === 0 && hidden.size === 0) return undefined
+  const conditions = [ancestorId, collection, tag].filter((each) => each !== undefined)
+  if (conditions.length === 0 && hidden.size === 0) return undefined
   const { numberOf, below } = prepared(mirror)
-  const left = new Set([...hidden].flatMap((id) => numberOf.get(id) ?? []))
+  const excluded = new Set([...hidden].flatMap((id) => numberOf.get(id) ?? []))
   const within = ancestorId === undefined ? undefined : new Set(below.all(ancestorId))
   return (number) => {
     const group = groups.get(number)
     return (
-      !left.has(number) &&
+      !excluded.has(number) &&
       (within === undefined || within.has(number)) &&
       (collection === undefined || group?.collectionId === collection) &&
       (tag === undefined || (group?.tags.includes(tag) ?? false))

@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Pages that are read before others get their turn. */
-const AT_ONCE = 5000
+/** Pages that are read before the event loop runs again. */
+const BATCH_SIZE = 5000
 
-/** What a page is together with others by; pages of the same kind share one. */
+/** The facets of a page; pages with equal facets share one object. */
 interface PageGroup {
   collectionId: string | null
   tags: string[]
 }
 
-/** The groups of all pages, by their numbers: what is found is counted by them. */
+/** The facets of all pages, by page number, to count results by. */
 export type PageGroups = ReadonlyMap<number, PageGroup>
 
-/** Reads which collection and tags each page has, a few pages at a time. */
+/** Reads the collection and tags of each page, in batches. */
 export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
   const next = $client
     .prepare<[number, number], [number: number, collectionId: string | null, tags: string]>(
@@ -25,19 +25,19 @@ export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
   const groups = new Map<number, PageGroup>()
   const known = new Map<string, PageGroup>()
   for (let last = 0; ; await setImmediate()) {
-    const batch = next.all(last, AT_ONCE)
+    const batch = next.all(last, BATCH_SIZE)
     for (const [number, collectionId, tags] of batch) {
       const key = `${collectionId} ${tags}`
       const group = known.get(key) ?? { collectionId, tags: JSON.parse(tags) as string[] }
       known.set(key, group)
       groups.set(number, group)
     }
-    if (batch.length < AT_ONCE) return groups
+    if (batch.length < BATCH_SIZE) return groups
     last = batch.at(-1)?.[0] ?? last
   }
 }
 
-/** How many of the pages found each collection and tag has, those with most of them first. */
+/** Counts the found pages by collection and by tag, highest count first. */
 export function countGroups(
   groups: PageGroups,
   found: { number: number }[]
@@ -53,13 +53,13 @@ export function countGroups(
     if (group.collectionId !== null) add(collections, group.collectionId, count)
     for (const tag of group.tags) add(tags, tag, count)
   }
-  return { collections: mostFirst(collections), tags: mostFirst(tags) }
+  return { collections: byCount(collections), tags: byCount(tags) }
 }
 
 function add<T>(counts: Map<T, number>, value: T, count: number): void {
   counts.set(value, (counts.get(value) ?? 0) + count)
 }
 
-function mostFirst(counts: Map<string, number>): [string, number][] {
+function byCount(counts: Map<string, number>): [string, number][] {
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }

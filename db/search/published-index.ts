@@ -1,7 +1,10 @@
 import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** The publication whose index this fansite can ask; undefined when the mirror has none: the next sync writes one. */
+/**
+ * Returns the generation of the search index; undefined when there is no index of the published
+ * generation and of this fansite's tokenizer. The next sync writes one.
+ */
 export function publishedIndex({ $client }: Mirror): number | undefined {
   return $client
     .prepare<[number], number>(

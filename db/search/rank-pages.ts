@@ -1,44 +1,46 @@
 import { pageNumberOf, type FoundSections } from './match/section-text.ts'
 
-/** How fast a place in a list of hits loses its worth. */
+/** The constant k of reciprocal rank fusion: score = weight / (k + rank). */
 const RANK_OFFSET = 6
-/** Names say more about a page than its text does. */
-const NAME_SHARE = 1.3
-/** Sections of a page that are told. */
+/** Weight of matches in names; matches in text have 1. */
+const NAME_WEIGHT = 1.3
+/** Sections per page in a result. */
 const MAX_SECTIONS = 3
 
-/** A page that answers a query. */
+/** A page that matches a query. */
 export interface RankedPage {
   number: number
   score: number
-  /** Whether it is called as was asked, or its title begins so. */
-  isNamed: boolean
-  /** Sections whose text answers, the best first; empty when only the page's names do. */
+  /** Whether one of its names equals the query, or its title starts with it. */
+  isNameMatch: boolean
+  /** Sections whose text matches, best first; empty when only names match. */
   sections: number[]
 }
 
-/** Brings pages found by name and by text into one order, by their places in both. */
+/** Merges the pages found by name and by text into one ranking, by their ranks in both. */
 export function rankPages(results: {
-  /** Pages whose names have the words, the best first. */
-  named: number[]
-  /** Pages that are called as was asked, and what that is worth. */
-  called: ReadonlyMap<number, number>
-  found: FoundSections
+  /** Numbers of pages whose names contain the words, best first. */
+  byName: number[]
+  /** Scores of whole-name matches, by page number. */
+  nameScores: ReadonlyMap<number, number>
+  byText: FoundSections
 }): RankedPage[] {
-  const { named, called, found } = results
+  const { byName, nameScores, byText } = results
   const pages = new Map<number, RankedPage>()
-  const gain = (number: number, score: number): RankedPage => {
-    const page = pages.get(number) ?? { number, score: 0, isNamed: false, sections: [] }
+  const addScore = (number: number, score: number): RankedPage => {
+    const page = pages.get(number) ?? { number, score: 0, isNameMatch: false, sections: [] }
     page.score += score
     pages.set(number, page)
     return page
   }
-  for (const [place, number] of named.entries()) gain(number, NAME_SHARE / (RANK_OFFSET + place))
-  for (const [place, [number, sections]] of [...byPage(found.ranked)].entries()) {
-    gain(number, 1 / (RANK_OFFSET + place)).sections = sections
+  for (const [rank, number] of byName.entries()) {
+    addScore(number, NAME_WEIGHT / (RANK_OFFSET + rank))
   }
-  for (const [number, worth] of called) gain(number, worth).isNamed = true
-  for (const number of found.pages) gain(number, 0)
+  for (const [rank, [number, sections]] of [...byPage(byText.ranked)].entries()) {
+    addScore(number, 1 / (RANK_OFFSET + rank)).sections = sections
+  }
+  for (const [number, score] of nameScores) addScore(number, score).isNameMatch = true
+  for (const number of byText.pages) addScore(number, 0)
   return [...pages.values()].toSorted(bestFirst)
 }
 
@@ -46,7 +48,7 @@ function bestFirst(one: RankedPage, other: RankedPage): number {
   return other.score - one.score || one.number - other.number
 }
 
-/** The best sections of each page, pages in the order of their best one. */
+/** Groups ranked sections by page, at most three per page; pages are in the order of their best section. */
 function byPage(ranked: number[]): Map<number, number[]> {
   const pages = new Map<number, number[]>()
   for (const section of ranked) {
@@ -58,22 +60,22 @@ function byPage(ranked: number[]): Map<number, number[]> {
   return pages
 }
 
-/** Pages with what some of them, or others, are worth by their name. */
-export function withNames(
+/** Adds scores of name matches to ranked pages, and pages that were not ranked. */
+export function addNameScores(
   pages: RankedPage[],
-  called: [page: number, worth: number][]
+  nameScores: [page: number, score: number][]
 ): RankedPage[] {
-  if (called.length === 0) return pages
+  if (nameScores.length === 0) return pages
   const all = new Map(pages.map((page) => [page.number, page]))
-  for (const [number, worth] of called) {
-    const page = all.get(number) ?? { number, score: 0, isNamed: false, sections: [] }
-    all.set(number, { ...page, score: page.score + worth })
+  for (const [number, score] of nameScores) {
+    const page = all.get(number) ?? { number, score: 0, isNameMatch: false, sections: [] }
+    all.set(number, { ...page, score: page.score + score })
   }
   return [...all.values()].toSorted(bestFirst)
 }
 
-/** Pages behind others, none twice, and none with a better score. */
-export function behind(first: RankedPage[], others: RankedPage[]): RankedPage[] {
+/** Appends pages that are not in the list yet, with lower scores than its last page. */
+export function appendPages(first: RankedPage[], others: RankedPage[]): RankedPage[] {
   const numbers = new Set(first.map(({ number }) => number))
   const least = first.at(-1)?.score ?? 0
   const rest = others.filter(({ number }) => !numbers.has(number))

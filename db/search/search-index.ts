@@ -4,47 +4,48 @@ import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import {
-  type Alternative,
-  type NearName,
-  alternativesOf,
-  neighboursOf
-} from './match/spelling-variants.ts'
+  type TermVariant,
+  type Correction,
+  variantsOf,
+  correctionsOf
+} from './match/term-variants.ts'
 import type { Combination } from './match/full-text.ts'
 import { readNameWords, readTextWords } from './match/indexed-words.ts'
 import { KnownWords } from './match/known-words.ts'
 import { NameText } from './match/name-text.ts'
-import { inPieces, isQuestion, namesWithin } from './match/questions.ts'
+import { splitTerm, isQuestion, candidateNames } from './match/questions.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
-import { type RankedPage, behind, rankPages, withNames } from './rank-pages.ts'
+import { type RankedPage, appendPages, rankPages, addNameScores } from './rank-pages.ts'
 import { type PageFilter, SectionText } from './match/section-text.ts'
 
-/** Pages of the file that are kept: the full-text indexes of 10,000 pages are in there as a whole. */
+/** SQLite's page cache: large enough for the full-text indexes of 10,000 pages. */
 const CACHE_KB = 64_000
-/** With fewer pages than this, misspelt words are looked for as well. */
-const FEW = 3
-/** Letters from which on words count that go on behind a word. */
-const MIN_GOING_ON = 4
+/** With fewer results than this, spelling corrections are searched as well. */
+const FEW_RESULTS = 3
+/** Words of this length also match longer words in snippets. */
+const MIN_PREFIX = 4
 
+/** The result of a search, before its pages are read. */
 export interface Found {
-  /** The best first. */
+  /** Best first. */
   pages: RankedPage[]
-  /** Whether more pages answer than these: of very common words not all are looked at. */
+  /** Whether further pages match: for very common words only the first rows are read. */
   isMore: boolean
-  /** What was probably meant, when words of the query are unknown. */
+  /** The corrected query, when it contains unknown words. */
   didYouMean: string | undefined
-  /** Words that were looked for: those asked for and, where they count, words near to them. */
+  /** The words to highlight: those of the query and the corrections that were searched. */
   words: SearchTerm[]
 }
 
-interface Asked {
+interface IndexQuery {
   units: ParsedQuery['units']
-  /** Pages that are called as was asked, and what that is worth. */
-  called: ReadonlyMap<number, number>
+  /** Scores of pages with a whole-name match, by page number. */
+  nameScores: ReadonlyMap<number, number>
   accepts: PageFilter | undefined
 }
 
-/** The search of one mirror: its full-text indexes, and in memory the words they have. */
+/** The search of one mirror: its full-text indexes, with their vocabulary in memory. */
 export class SearchIndex {
   readonly #mirror: Mirror
   readonly #names: NameText
@@ -60,19 +61,19 @@ export class SearchIndex {
     this.#texts = new SectionText(mirror)
   }
 
-  /** The publication whose words are known; 0 while there is none. */
+  /** The generation of the vocabulary; 0 before the first `update`. */
   get generation(): number {
     return this.#generation
   }
 
-  /** The collection and the tags of each page. */
+  /** The collection and tags of each page. */
   get groups(): PageGroups {
     return this.#groups
   }
 
   /**
-   * Takes over the words and the groups of pages, a few at a time. Returns false when the mirror has no
-   * index that this fansite can ask: the next sync writes one.
+   * Reads the vocabulary and the facets of pages, in batches. Returns false when the mirror has no
+   * usable index; see `publishedIndex`.
    */
   async update(): Promise<boolean> {
     const generation = publishedIndex(this.#mirror)
@@ -91,129 +92,135 @@ export class SearchIndex {
   }
 
   /**
-   * Pages that answer a query: those that are called so, and those with all of its words, also completed
-   * ones; where these are few, and none is called so, words near to misspelt ones count; where there is
-   * none, pages with any of the words. Of a question those count too whose name stands in it.
+   * Finds pages whose name equals or starts with the query, and pages that contain all of its words; the
+   * last word may be incomplete. With few results and no name match, spelling corrections are searched;
+   * without results, pages with any of the words. A question also finds pages whose name it contains.
    */
   find({ units }: ParsedQuery, accepts?: PageFilter): Found {
     if (units.length === 0) return { pages: [], isMore: false, didYouMean: undefined, words: [] }
-    const called = this.#names.called(squash(units.map(({ text }) => text).join('')))
-    const found = this.#findWords({ units, called, accepts })
-    if (found.pages[0]?.isNamed || !isQuestion(units)) return found
-    const within = this.#names.calledOneOf(namesWithin(units))
-    return { ...found, pages: withNames(found.pages, accepted(within, accepts)) }
+    const nameScores = this.#names.scoreName(squash(units.map(({ text }) => text).join('')))
+    const found = this.#findWords({ units, nameScores, accepts })
+    if (found.pages[0]?.isNameMatch || !isQuestion(units)) return found
+    const contained = this.#names.scoreAnyName(candidateNames(units))
+    return { ...found, pages: addNameScores(found.pages, acceptedOnly(contained, accepts)) }
   }
 
-  #findWords(asked: Asked): Found {
-    const { units } = asked
-    const strict = units.map((unit) => alternativesOf(unit, this.#known, []))
+  #findWords(query: IndexQuery): Found {
+    const { units } = query
+    const strict = units.map((unit) => variantsOf(unit, this.#known, []))
     const unknown = units.map((unit) => !this.#isKnown(unit))
-    // No page has a word that nothing has, unless it is only the beginning of one.
-    const isSomewhere = units.every(({ isLast }, index) => isLast || !unknown[index])
-    const exact = this.#rank(asked, isSomewhere ? strict : [])
-    if (exact.pages.length >= FEW || exact.pages[0]?.isNamed)
-      return { ...exact, didYouMean: undefined, words: units.map(soughtUnit) }
-    const near = this.#findNear(asked, unknown, 1)
+    // An unknown word matches no page, unless it is the last one, which may be a prefix.
+    const canMatch = units.every(({ isLast }, index) => isLast || !unknown[index])
+    const exact = this.#rank(query, canMatch ? strict : [])
+    if (exact.pages.length >= FEW_RESULTS || exact.pages[0]?.isNameMatch)
+      return { ...exact, didYouMean: undefined, words: units.map(searchTermOf) }
+    const corrected = this.#findCorrected(query, unknown, 1)
     if (exact.pages.length > 0) {
-      // What was typed stands somewhere: that comes first, and nothing else was meant.
-      return { ...near, pages: behind(exact.pages, near.pages), didYouMean: undefined }
+      // The query as typed has results: they come first, and no correction is suggested.
+      return {
+        ...corrected,
+        pages: appendPages(exact.pages, corrected.pages),
+        didYouMean: undefined
+      }
     }
-    if (near.pages.length > 0) return near
-    const farther = this.#findNear(asked, unknown, 2)
-    if (farther.pages.length > 0) return farther
-    const pieces = this.#texts.rarest(farther.alternatives.flatMap(inPieces))
-    return { ...farther, ...this.#rank(asked, pieces, 'OR') }
+    if (corrected.pages.length > 0) return corrected
+    const correctedTwice = this.#findCorrected(query, unknown, 2)
+    if (correctedTwice.pages.length > 0) return correctedTwice
+    const parts = this.#texts.rarest(correctedTwice.variants.flatMap(splitTerm))
+    return { ...correctedTwice, ...this.#rank(query, parts, 'OR') }
   }
 
-  /** Pages with words that have so many other letters than those asked for. */
-  #findNear(
-    asked: Asked,
+  /** Finds pages with words at most `distance` edits away from those of the query. */
+  #findCorrected(
+    query: IndexQuery,
     unknown: boolean[],
-    wrong: 1 | 2
-  ): Found & { alternatives: Alternative[][] } {
-    const { units, accepts } = asked
+    distance: 1 | 2
+  ): Found & { variants: TermVariant[][] } {
+    const { units, accepts } = query
     const isAnyUnknown = unknown.includes(true)
-    // Where words are unknown, the others are taken to be right.
-    const neighbours = units.map((unit, index) =>
-      isAnyUnknown && !unknown[index] ? [] : this.#neighboursOf(unit, { wrong, accepts })
+    // If some words are unknown, the others are assumed to be correct.
+    const corrections = units.map((unit, index) =>
+      isAnyUnknown && !unknown[index] ? [] : this.#correctionsOf(unit, { distance, accepts })
     )
-    const alternatives = units.map((unit, index) =>
-      alternativesOf(unit, this.#known, neighbours[index] ?? [])
+    const variants = units.map((unit, index) =>
+      variantsOf(unit, this.#known, corrections[index] ?? [])
     )
-    const others = alternatives.flatMap(([, ...rest]) => rest)
-    const nearWords = others
+    const others = variants.flatMap(([, ...rest]) => rest)
+    const otherWords = others
       .filter(({ tokens }) => tokens.length === 1)
-      .map(({ tokens: [word = ''], isBeginning }) => ({ word, isPrefix: isBeginning }))
-    // Without them nothing is found that was not found before.
-    const isAnyNear = neighbours.some(({ length }) => length > 0)
-    const ranked = isAnyNear ? this.#rank(asked, alternatives) : { pages: [], isMore: false }
-    const options = neighbours.map((near, at) => (unknown[at] ? near : []))
-    const didYouMean = this.#meant(units, options, ranked.pages[0])
-    const called = didYouMean ? this.#names.calledOneOf([squash(didYouMean)]) : []
+      .map(({ tokens: [word = ''], isPrefix }) => ({ word, isPrefix }))
+    // Without corrections the result would be that of the strict search.
+    const hasCorrections = corrections.some(({ length }) => length > 0)
+    const ranked = hasCorrections ? this.#rank(query, variants) : { pages: [], isMore: false }
+    const suggestions = corrections.map((each, at) => (unknown[at] ? each : []))
+    const didYouMean = this.#suggest(units, suggestions, ranked.pages[0])
+    const nameScores = didYouMean ? this.#names.scoreAnyName([squash(didYouMean)]) : []
     return {
       ...ranked,
-      pages: withNames(ranked.pages, accepted(called, accepts)),
+      pages: addNameScores(ranked.pages, acceptedOnly(nameScores, accepts)),
       didYouMean,
-      words: [...units.map(soughtUnit), ...nearWords],
-      alternatives
+      words: [...units.map(searchTermOf), ...otherWords],
+      variants
     }
   }
 
-  /** The query with the words that were probably meant: of several those that the best page is called by. */
-  #meant(
+  /** Corrects the query, preferring words in the names of the best page. */
+  #suggest(
     units: QueryUnit[],
-    options: NearName[][],
+    corrections: Correction[][],
     best: RankedPage | undefined
   ): string | undefined {
-    if (options.every(({ length }) => length === 0)) return undefined
+    if (corrections.every(({ length }) => length === 0)) return undefined
     const names = best && this.#names.wordsOf(best.number)
-    const meant = units.map(({ text }, at) => {
-      const near = options[at] ?? []
-      const likely = near.find(({ tokens }) => tokens.every((token) => names?.has(token)))
-      return (likely ?? near[0])?.text ?? text
+    const suggested = units.map(({ text }, at) => {
+      const options = corrections[at] ?? []
+      const likely = options.find(({ tokens }) => tokens.every((token) => names?.has(token)))
+      return (likely ?? options[0])?.text ?? text
     })
-    return meant.join(' ')
+    return suggested.join(' ')
   }
 
-  /** Words near to one; of a search that is kept to some pages, those that are written there. */
-  #neighboursOf(
+  /** Returns corrections of a word; in a filtered search only those that occur in accepted pages. */
+  #correctionsOf(
     unit: QueryUnit,
-    { wrong, accepts }: { wrong: 1 | 2; accepts: PageFilter | undefined }
-  ): NearName[] {
-    const near = neighboursOf(unit, this.#known, wrong)
-    if (!accepts) return near
-    return near.filter(({ tokens }) => tokens.every((token) => this.#texts.has(token, accepts)))
+    { distance, accepts }: { distance: 1 | 2; accepts: PageFilter | undefined }
+  ): Correction[] {
+    const corrections = correctionsOf(unit, this.#known, distance)
+    if (!accepts) return corrections
+    return corrections.filter(({ tokens }) =>
+      tokens.every((token) => this.#texts.has(token, accepts))
+    )
   }
 
   #rank(
-    { called, accepts }: Asked,
-    words: Alternative[][],
+    { nameScores, accepts }: IndexQuery,
+    words: TermVariant[][],
     combineWith: Combination = 'AND'
   ): Pick<Found, 'pages' | 'isMore'> {
-    const named = this.#names.find(words, { combineWith, accepts })
-    const isFound = (page: number) => called.has(page) || named.includes(page)
-    const found = this.#texts.find(words, { combineWith, accepts, isFound })
-    const pages = rankPages({ named, called, found })
+    const byName = this.#names.find(words, { combineWith, accepts })
+    const isFound = (page: number) => nameScores.has(page) || byName.includes(page)
+    const byText = this.#texts.find(words, { combineWith, accepts, isFound })
+    const pages = rankPages({ byName, nameScores, byText })
     return {
       pages: accepts ? pages.filter(({ number }) => accepts(number)) : pages,
-      isMore: found.isMore
+      isMore: byText.isMore
     }
   }
 
-  /** Whether a word is written so somewhere; of a name each of its words. */
+  /** Whether a word occurs in the mirror; for a compound name, whether each of its words does. */
   #isKnown({ isRun, tokens }: ParsedQuery['units'][number]): boolean {
     return isRun || tokens.every((word) => this.#known.has(word) || this.#texts.has(word))
   }
 }
 
-/** A word as it is marked in what was found: short ones as a whole, unless they are still typed. */
-function soughtUnit({ text, isLast }: QueryUnit): SearchTerm {
-  return { word: text, isPrefix: isLast || text.length >= MIN_GOING_ON }
+/** Returns a word to highlight: as a prefix if it is long or the last one, otherwise as a whole word. */
+function searchTermOf({ text, isLast }: QueryUnit): SearchTerm {
+  return { word: text, isPrefix: isLast || text.length >= MIN_PREFIX }
 }
 
-function accepted(
-  called: Iterable<[page: number, worth: number]>,
+function acceptedOnly(
+  nameScores: Iterable<[page: number, score: number]>,
   accepts: PageFilter | undefined
-): [page: number, worth: number][] {
-  return [...called].filter(([page]) => !accepts || accepts(page))
+): [page: number, score: number][] {
+  return [...nameScores].filter(([page]) => !accepts || accepts(page))
 }

@@ -3,56 +3,42 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { MAX_TAG_LENGTH } from '../../site/addresses/tag-path.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
-import { type PageHit, hitReader } from './describe-hits.ts'
+import { type PageHit, hitReader } from './hit-reader.ts'
 import { pageFilter } from './page-filter.ts'
 import { type PageGroups, countGroups } from './page-groups.ts'
 import type { SearchIndex } from './search-index.ts'
+import type { SearchRequest } from './search-request.ts'
 
-/** Collections and tags that are told, each. */
-const FACETS = 20
-
-/** What is searched for, and among which pages. */
-export interface SearchRequest {
-  query: string
-  /** Pages that are described; all are counted. */
-  limit: number
-  /** Pages that come before those; beyond the end stand the last ones. Default 0. */
-  offset?: number | undefined
-  /** Only this page and those below it. */
-  ancestorId?: string | undefined
-  /** Only rows of this collection, by its id. */
-  collection?: string | undefined
-  /** Only pages with this tag. */
-  tag?: string | undefined
-  /** Ids of pages that are kept back. */
-  hidden: Set<string>
-}
+/** Maximum of collections, and of tags, in an answer. */
+const MAX_FACETS = 20
 
 interface Facet {
-  /** Id of a collection, or a tag itself. */
+  /** Id of a collection, or a tag. */
   value: string
   name: string
   pages: number
 }
 
+/** The answer to a `SearchRequest`. */
 export interface SearchAnswer {
-  /** The query as it was answered. */
+  /** The query as answered, without the part beyond the limits. */
   query: string
+  /** Whether the query was truncated. */
   isCut: boolean
   hits: PageHit[]
-  /** How many pages come before the hits. */
+  /** Number of pages before the hits. */
   offset: number
-  /** How many pages answer; of very common words, those that were looked at. */
+  /** Number of matching pages; for very common words, of those that were read. */
   total: number
-  /** Whether more than `total` answer. */
+  /** Whether more than `total` pages match. */
   isMore: boolean
   facets: { collections: Facet[]; tags: Facet[] }
   didYouMean: string | undefined
-  /** The publication that the index is of; another one may just have taken its place. */
+  /** The generation of the index; a newer one may have been published since. */
   generation: number
 }
 
-/** Finds pages in a mirror by its index, as one publication has them; the best come first. */
+/** Searches a mirror, best pages first. All reads see one publication. */
 export function searchPages(
   mirror: Mirror,
   index: SearchIndex,
@@ -80,7 +66,7 @@ function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): Sea
   }
 }
 
-/** Beyond the end stands the last part, as in the views of collections. */
+/** An offset beyond the end selects the last part, as in views of collections. */
 function startOf({ offset = 0, limit }: SearchRequest, total: number): number {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
   return Math.min(offset, last)
@@ -93,7 +79,7 @@ const prepared = prepareOnce(({ $client }) => ({
   inOnePublication: $client.transaction((read: () => SearchAnswer) => read())
 }))
 
-/** The collections and tags of the pages found, those with most of them first. */
+/** Returns the most frequent collections and tags of the found pages. */
 function facetsOf(
   mirror: Mirror,
   groups: PageGroups,
@@ -103,11 +89,11 @@ function facetsOf(
   const { collectionName: nameOf } = prepared(mirror)
   return {
     collections: collections
-      .slice(0, FACETS)
+      .slice(0, MAX_FACETS)
       .map(([value, pages]) => ({ value, name: shortLabel(nameOf.get(value) ?? ''), pages })),
     tags: tags
       .filter(([value]) => value.length <= MAX_TAG_LENGTH)
-      .slice(0, FACETS)
+      .slice(0, MAX_FACETS)
       .map(([value, pages]) => ({ value, name: value, pages }))
   }
 }

@@ -3,11 +3,11 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-/** Queries that are remembered; those asked least and longest ago make room. */
+/** Stored queries; the rarest and oldest are deleted first. */
 const MAX_QUERIES = 1000
 const FILE = 'searches.db'
 
-/** A query that found nothing: how often, and on which day last. */
+/** A query without results, with its count and last day. */
 export interface ZeroResultQuery {
   query: string
   count: number
@@ -16,15 +16,15 @@ export interface ZeroResultQuery {
 }
 
 /**
- * Counts queries without a result in a file of its own in the data directory, with nothing about who
- * asked: the words as they are compared, how often, and the last day.
+ * Counts queries without results in a separate database in the data directory, without data about
+ * visitors: the normalized query, its count and the last day.
  */
 export class ZeroResultCounts {
   readonly #database: Database.Database
 
   constructor(folder: string) {
     const file = path.join(folder, FILE)
-    // What people look for is for the maintainers alone.
+    // Queries are readable by the maintainers only.
     closeSync(openSync(file, 'a', 0o600))
     this.#database = new Database(file, { timeout: 50 })
     this.#database.pragma('journal_mode = WAL')
@@ -55,7 +55,7 @@ export class ZeroResultCounts {
   }
 }
 
-/** Queries that found nothing, those asked most first; none where nothing was counted. */
+/** Reads queries without results, most frequent first; empty if the file does not exist. */
 export function readZeroResultCounts(folder: string, limit: number): ZeroResultQuery[] {
   const file = path.join(folder, FILE)
   try {

@@ -4,23 +4,23 @@ import { plainText } from '../../site/notion/text/rich-text.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { freeName, sqlName } from './sql-names.ts'
 
-/** What the view of a collection is called in SQL. */
+/** The SQL names of a collection's view and its columns. */
 export interface CollectionNames {
   view: string
-  /** Column by property id; of a date what its two columns begin with. */
+  /** Column name by property id; for a date, the prefix of its two columns. */
   columns: Map<string, string>
 }
 
-/** Columns that every such view has before those of its properties. */
-const ownColumns = ['page_id', 'path']
+/** Columns that precede those of the properties in every view. */
+const fixedColumns = ['page_id', 'path']
 
-/** What the columns of a date end with. */
-const dateEndings = ['_start', '_end'] as const
+/** Suffixes of the two columns of a date. */
+const dateSuffixes = ['_start', '_end'] as const
 
 /**
- * Names the views of collections after their names, and columns after properties. Where two would
- * be the same, the one whose id comes first has the plain name: a new one does not rename others
- * by standing before them. `taken` are the names of tables and other views.
+ * Names views after collections, and columns after properties. Of equal names, the one with the
+ * lowest id stays plain and the others are numbered; the order of the workspace does not matter.
+ * `taken` are the names of tables and other views.
  */
 export function nameCollections(
   collections: Iterable<Collection>,
@@ -39,13 +39,13 @@ export function nameCollections(
 }
 
 function nameColumns({ schema }: Pick<Collection, 'schema'>): Map<string, string> {
-  const taken = new Set(ownColumns)
+  const taken = new Set(fixedColumns)
   return new Map(
     Object.entries(normalizeSchema(schema))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, { name, type }]) => {
         const column = sqlName(name, 'property')
-        return [id, freeName(column, taken, type === 'date' ? dateEndings : [''])]
+        return [id, freeName(column, taken, type === 'date' ? dateSuffixes : [''])]
       })
   )
 }

@@ -4,9 +4,9 @@ import { computedTypes } from '../records/property-values.ts'
 import type { SqlView } from './sql-views.ts'
 
 /**
- * One view for each collection, with a row for each of its rows and a column for each property:
- * numbers as numbers, checkboxes as 0 or 1, what has several values joined by `, `, dates in two
- * columns as they are written.
+ * Builds a view for each collection, with a row for each of its rows and a column for each property:
+ * numbers as numbers, checkboxes as 0 or 1, several values joined by `, `, dates in two columns as
+ * Notion stores them.
  */
 export function collectionViews(
   schemas: CollectionSchemas,
@@ -46,7 +46,7 @@ function propertyColumns({ id, type }: CollectionProperty, name: string): string
   return [`(select group_concat(text, ', ') from (${items})) as ${name}`]
 }
 
-/** A formula that comes to one number or checkbox is a number, anything else is in words. */
+/** The column is a number if the result is one number or checkbox, otherwise text. */
 function computedColumn(ofProperty: string): string {
   const isNumber = `min(number) = cast(min(text) as real) or min(text) in ('Yes', 'No')`
   return `(select case when count(*) = 1 and (${isNumber}) then min(number) else group_concat(text, ', ') end

@@ -1,6 +1,6 @@
-const LONGEST = 60
+const MAX_LENGTH = 60
 
-/** Words that SQLite takes for a name only in quotes, or takes for a value where no table is named. */
+/** Words that SQLite accepts as a name only in quotes, or reads as a value without a table prefix. */
 const reservedWords = new Set(
   `add all alter and as autoincrement between case cast check collate commit constraint create
   current_date current_time current_timestamp default deferrable delete distinct drop else escape
@@ -9,34 +9,35 @@ const reservedWords = new Set(
   then to transaction true union unique update using values when where`.split(/\s+/)
 )
 
-/** What SQLite reads in the place of a table though no table has the name; a view would hide it. */
+/** Table-valued functions of SQLite: a view of the same name would hide them. */
 const tableFunctions = new Set(
   `json_each json_tree jsonb_each jsonb_tree fts5 fts5vocab rtree rtree_i32 geopoly dbstat bytecode
   tables_used generate_series`.split(/\s+/)
 )
 
 /**
- * A name that SQL takes without quotes once `freeName` has seen it: lower-case letters and digits
- * of any script, joined by `_`. `fallback` names what has none of them, such as an emoji alone.
+ * Converts a name to an SQL identifier of lower-case letters and digits of any script, joined by
+ * `_`. After `freeName` it needs no quotes. `fallback` is used for a name without letters and
+ * digits, such as an emoji.
  */
-export function sqlName(words: string, fallback: string): string {
-  const name = words
+export function sqlName(text: string, fallback: string): string {
+  const name = text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '_')
-  // By characters: half of one is no text.
+  // By code points, to keep surrogate pairs whole.
   const short = [...name]
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .join('')
     .replaceAll(/^_+|_+$/g, '')
   if (short === '') return fallback
-  // SQLite keeps names that begin so for itself.
+  // SQLite reserves these prefixes.
   return /^([0-9]|(sqlite|pragma)(_|$))/.test(short) ? `_${short}` : short
 }
 
 /**
- * The name with each of its endings, or the first of `name_2`, `name_3`, … that is free; marks it
- * as taken. A word of SQL itself gets a `_` behind it.
+ * Returns the name if it is free with each of its endings, else the first free one of `name_2`,
+ * `name_3`, …; adds it to `taken`. A reserved word gets a trailing `_`.
  */
 export function freeName(
   name: string,

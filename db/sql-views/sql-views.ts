@@ -1,22 +1,21 @@
-import { getTableName, is } from 'drizzle-orm'
-import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
+import { getTableName } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
-import * as schema from '../mirror/schema.ts'
-import * as searchSchema from '../search/search-schema.ts'
+import { tables } from '../schema/tables.ts'
 
-/** A view of the mirror: its name and its `select`, which needs no function but SQLite's own. */
+/** A view of the mirror. Its `select` uses only functions of SQLite itself. */
 export interface SqlView {
   name: string
   sql: string
 }
 
-const words = (instant: string) => `datetime(${instant} / 1000, 'unixepoch')`
+const utcText = (instant: string) => `datetime(${instant} / 1000, 'unixepoch')`
 
-/** A page, as the target of a link from another page that says something: not by standing on it. */
-const saidLinks = `kind <> 'sub_page' and page_id is not target_page_id`
+/** Links from another page, without the implicit link of a parent to its sub-page. */
+const explicitLinks = `kind <> 'sub_page' and page_id is not target_page_id`
 
-/** Views that every mirror has. */
+/** The views of every mirror. Their text is part of the schema: `verify` compares it. */
 const mirrorViews: SqlView[] = [
   {
     name: 'pages',
@@ -24,7 +23,7 @@ const mirrorViews: SqlView[] = [
 select page.id, page.path, page.slug, page.title, page.parent_page_id as parent_id,
        parent.path as parent_path, page.collection_id, collection.name as collection,
        page.depth, page.position, page.icon, page.cover,
-       ${words('page.created_time')} as created, ${words('page.last_edited_time')} as last_edited,
+       ${utcText('page.created_time')} as created, ${utcText('page.last_edited_time')} as last_edited,
        coalesce(page.parent_page_id,
                 (select link.page_id from link
                   where link.target_page_id = page.id and link.page_id <> page.id
@@ -67,32 +66,32 @@ select link.page_id, page.path, page.title, link.kind, link.block_id, link.targe
 select page.id as page_id, page.path, page.title, page.parent_page_id as parent_id
   from page
  where page.path <> '/'
-   and not exists (select 1 from link where link.target_page_id = page.id and ${saidLinks})`
+   and not exists (select 1 from link where link.target_page_id = page.id and ${explicitLinks})`
   },
   {
     name: 'recent_changes',
     sql: `
 select 'edited' as change, id as page_id, path, title, last_edited_time as at,
-       ${words('last_edited_time')} as at_utc
+       ${utcText('last_edited_time')} as at_utc
   from page
  union all
-select 'created', id, path, title, created_time, ${words('created_time')} from page
+select 'created', id, path, title, created_time, ${utcText('created_time')} from page
  union all
 select 'moved', page.id, page.path, page.title, page_path.first_seen_at,
-       ${words('page_path.first_seen_at')}
+       ${utcText('page_path.first_seen_at')}
   from page_path join page on page.id = page_path.page_id
  where page_path.last_seen_at is null
    and exists (select 1 from page_path as before
                 where before.page_id = page.id and before.path <> page_path.path)
  union all
-select 'gone', id, path, title, gone_at, ${words('gone_at')} from gone_page`
+select 'gone', id, path, title, gone_at, ${utcText('gone_at')} from gone_page`
   },
   {
     name: 'date_values',
     sql: `
 select block.page_id, page.path, page.title, date_value.block_id,
        collection_property.name as property, date_value.type, start_date, start_time, end_date,
-       end_time, time_zone, ${words('start_at')} as start_utc, ${words('end_at')} as end_utc,
+       end_time, time_zone, ${utcText('start_at')} as start_utc, ${utcText('end_at')} as end_utc,
        start_at, end_at
   from date_value
   join block on block.id = date_value.block_id
@@ -116,18 +115,13 @@ select page.id as page_id, page.path, page.title, collection.name as collection,
   }
 ]
 
-/** The tables of a mirror. */
-export const tables = [...Object.values(schema), ...Object.values(searchSchema)].flatMap((each) =>
-  is(each, SQLiteTable) ? [each] : []
-)
-
-/** SQLite's full-text indexes, and the tables that they make for themselves. */
+/** SQLite's full-text indexes and their shadow tables. */
 const fullTextTables = ['search_name', 'search_text'].flatMap((name) =>
   ['', '_data', '_idx', '_content', '_docsize', '_config'].map((end) => `${name}${end}`)
 )
 
-/** Names that no view of a collection can have: SQLite keeps tables, views and indexes in one list. */
-export const ownNames: readonly string[] = [
+/** Names that a collection's view cannot have: tables, views and indexes share one namespace in SQLite. */
+export const reservedNames: readonly string[] = [
   ...tables.map(getTableName),
   ...tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name)),
   ...mirrorViews.map(({ name }) => name),
@@ -136,22 +130,23 @@ export const ownNames: readonly string[] = [
 ]
 
 /**
- * Brings the views of a mirror to these and its own, where they differ. Runs inside the caller's
- * transaction.
+ * Creates, replaces and drops views until the mirror has the common views and `views`. Runs inside
+ * the caller's transaction.
  */
 export function writeSqlViews({ $client }: Mirror, views: SqlView[]): void {
   const wanted = viewStatements(views)
-  const held = new Map(
+  const stored = new Map(
     $client
       .prepare<[], [string, string]>(`select name, sql from sqlite_schema where type = 'view'`)
       .raw()
       .all()
   )
-  for (const [name, sql] of held) if (wanted.get(name) !== sql) $client.exec(`drop view "${name}"`)
-  for (const [name, sql] of wanted) if (held.get(name) !== sql) $client.exec(sql)
+  for (const [name, sql] of stored)
+    if (wanted.get(name) !== sql) $client.exec(`drop view "${name}"`)
+  for (const [name, sql] of wanted) if (stored.get(name) !== sql) $client.exec(sql)
 }
 
-/** What makes each view of a mirror, by name: those that every mirror has, and its own. */
+/** Returns the `CREATE VIEW` statements of the common views and of `views`, by name. */
 export function viewStatements(views: SqlView[]): Map<string, string> {
   return new Map([...mirrorViews, ...views].map((view) => [view.name, statement(view)]))
 }

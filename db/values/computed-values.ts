@@ -9,24 +9,24 @@ import { computedTypes } from '../records/property-values.ts'
 import { aggregationOf, rollUp } from './rollup.ts'
 import { StoredValues } from './stored-values.ts'
 
-/** What a rollup or formula comes to. */
+/** The result of a rollup or formula. */
 export interface Outcome {
   value: FormulaValue
-  /** Why there is no value, or not all of it; undefined when there is. */
+  /** Why the value is missing or incomplete; undefined when it is complete. */
   problem?: string
 }
 
 interface ComputeOptions {
   schemas: CollectionSchemas
-  /** What `now()` answers, UTC milliseconds. */
+  /** The time of `now()`, UTC milliseconds. */
   at: number
-  /** The time zone of the site. */
+  /** The site's IANA time zone. */
   timeZone: string
 }
 
 /**
- * Computes what the workspace does not send, from the values that the mirror holds: rollups, and
- * formulas of both kinds. Each value is computed once; formulas may read rollups, and those formulas.
+ * Computes the values that Notion does not send, rollups and formulas 1.0 and 2.0, from the stored
+ * values. Each value is computed once; formulas may read rollups, and rollups formulas.
  */
 export class ComputedValues {
   readonly #options: ComputeOptions
@@ -45,13 +45,13 @@ export class ComputedValues {
       .pluck()
   }
 
-  /** The value of a rollup or formula of a row, or why it has none. */
+  /** Returns the result of a rollup or formula of a row. */
   outcome(pageId: string, property: CollectionProperty): Outcome {
     const key = `${pageId} ${property.id}`
     const known = this.#outcomes.get(key)
     if (known) return known
 
-    // Who comes here again before this one is known goes round in a circle.
+    // Read again during its own computation, the value depends on itself.
     this.#outcomes.set(key, { value: null, problem: 'it depends on itself' })
     const outcome = this.#compute(pageId, property)
     this.#outcomes.set(key, outcome)
@@ -62,9 +62,9 @@ export class ComputedValues {
     try {
       if (property.type === 'rollup') return this.#rollUp(pageId, property)
       const { at, timeZone } = this.#options
-      const kind = property.formula2 ? 2 : 1
+      const version = property.formula2 ? 2 : 1
       const read = (propertyId: string) => this.#read(pageId, propertyId)
-      return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, kind }) }
+      return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, version }) }
     } catch (error) {
       if (error instanceof FormulaProblem) return { value: null, problem: error.message }
       throw error

@@ -9,8 +9,8 @@ import {
 } from './formula/value.ts'
 
 /**
- * What a rollup shows of the values that the related pages have, page by page; `aggregation` is
- * Notion's name for it. Throws `FormulaProblem` for one that is not known.
+ * Aggregates the values of the related pages, one list per page. `aggregation` is Notion's name of the
+ * function. Throws `FormulaProblem` for an unknown one.
  */
 export function rollUp(pages: FormulaValue[][], aggregation: string): FormulaValue {
   const aggregate = aggregations[aggregation]
@@ -18,13 +18,13 @@ export function rollUp(pages: FormulaValue[][], aggregation: string): FormulaVal
   return aggregate(pages)
 }
 
-/** Notion's name for what a rollup shows of the related pages. */
+/** Returns Notion's name of a rollup's function; `show_original` by default. */
 export function aggregationOf({ aggregation }: Pick<CollectionProperty, 'aggregation'>): string {
   const name = typeof aggregation === 'object' ? aggregation.operator : aggregation
   return name ?? 'show_original'
 }
 
-/** Those that come to a list: the values themselves, not one value that is made of them. */
+/** Aggregations whose result is a list of values. */
 export const listAggregations: ReadonlySet<string> = new Set(['show_original', 'show_unique'])
 
 type Aggregate = (pages: FormulaValue[][]) => FormulaValue
@@ -35,7 +35,7 @@ const checked = (pages: FormulaValue[][]) => pages.flat().filter((value) => valu
 const share = (some: number, all: number) => (all === 0 ? 0 : some / all)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Of no numbers only the sum is a number. */
+/** Without numbers the result is null, except for the sum. */
 const ofNumbers =
   (reduce: (numbers: number[]) => number): Aggregate =>
   (pages) => {
@@ -81,7 +81,7 @@ const aggregations: Record<string, Aggregate> = {
   date_range: ofDates((starts, ends) => [Math.min(...starts), Math.max(...ends)])
 }
 
-/** 0 is a value here, unlike in formulas. */
+/** Unlike in formulas, 0 is not blank. */
 function isBlank(value: FormulaValue): boolean {
   return value !== 0 && isEmpty(value)
 }

@@ -1,5 +1,5 @@
 import type { CollectionProperty } from '../records/collection-schema.ts'
-import { clockAt } from './formula/dates.ts'
+import { localTime } from './formula/dates.ts'
 import type { FormulaDate, FormulaValue } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
@@ -12,11 +12,11 @@ interface StoredDate {
   start_at: number
   end_at: number | null
   has_time: number
-  /** Whether it ends with a day: then `end_at` is the midnight after it. */
+  /** Whether the end is a day: `end_at` is then the following midnight. */
   ends_with_day: number
 }
 
-/** Reads what rows of the mirror hold, as formulas and rollups take it. */
+/** Reads the stored values of rows as input for formulas and rollups. */
 export class StoredValues {
   readonly #timeZone: string
   readonly #values
@@ -44,7 +44,7 @@ export class StoredValues {
     )
   }
 
-  /** The value of a property of a row; what has several values is a list. */
+  /** Returns the value of a property of a row; a list for types with several values. */
   read(pageId: string, { id, type }: CollectionProperty): FormulaValue {
     if (type === 'date') return this.#date(pageId, id)
     const values = this.#values.all(pageId, id)
@@ -55,7 +55,7 @@ export class StoredValues {
     return type === 'number' ? (first?.number ?? null) : (first?.text ?? '')
   }
 
-  /** Ids of the pages that a relation of a row names. */
+  /** Returns the ids of the pages in a relation of a row. */
   related(pageId: string, propertyId: string): string[] {
     return this.#related.all(pageId, propertyId)
   }
@@ -65,7 +65,7 @@ export class StoredValues {
     if (!date) return null
     const { start_at: start, end_at: end, has_time: hasTime, ends_with_day: endsWithDay } = date
     const lastMidnight = (at: number) =>
-      clockAt(at - 1, this.#timeZone).startOfDay().epochMilliseconds
+      localTime(at - 1, this.#timeZone).startOfDay().epochMilliseconds
     const lastDay = end !== null && endsWithDay === 1 ? lastMidnight(end) : end
     return { start, end: lastDay, hasTime: hasTime === 1 }
   }

@@ -1,11 +1,11 @@
 import type { CollectionProperty, CollectionSchemas } from '../records/collection-schema.ts'
 import { ComputedValues, type Outcome } from './computed-values.ts'
-import { clockAt } from './formula/dates.ts'
+import { localTime } from './formula/dates.ts'
 import { type FormulaValue, isFormulaDate, itemsOf } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import type { Yielder } from '../mirror/yielder.ts'
 import { type TypedValue, computedTypes } from '../records/property-values.ts'
-import { propertyValue } from '../mirror/schema.ts'
+import { propertyValue } from '../schema/collection-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
 interface ComputeOptions {
@@ -16,8 +16,8 @@ interface ComputeOptions {
 }
 
 /**
- * Writes the values of rollups and formulas beside those that were sent, once these are there.
- * Where one cannot be computed, its row says why. Runs inside the caller's transaction.
+ * Writes the values of rollups and formulas to `property_value`, with the problem of those that cannot
+ * be computed. Runs inside the caller's transaction, after the sent values are written.
  */
 export async function writeComputedValues(mirror: Mirror, options: ComputeOptions): Promise<void> {
   const { schemas, timeZone, yielder } = options
@@ -43,7 +43,7 @@ export async function writeComputedValues(mirror: Mirror, options: ComputeOption
   values.finish()
 }
 
-/** Whether a formula may read the time of day, so that its value changes with every publication. */
+/** Whether a formula may read the current time, so that its value changes with every publication. */
 export function readsClock(schemas: CollectionSchemas): boolean {
   const formulas = [...schemas.values()].flatMap((schema) =>
     [...schema.values()].flatMap(({ formula, formula2 }) => [formula, formula2])
@@ -71,26 +71,26 @@ function outcomeRows({ type }: CollectionProperty, outcome: Outcome, timeZone: s
 }
 
 function typedResult(value: FormulaValue, timeZone: string): TypedValue {
-  const place = { target_id: null, url: null, problem: null }
-  if (typeof value === 'number') return { text: String(value), number: value, ...place }
+  const none = { target_id: null, url: null, problem: null }
+  if (typeof value === 'number') return { text: String(value), number: value, ...none }
   if (typeof value === 'boolean') {
-    return { text: value ? 'Yes' : 'No', number: Number(value), ...place }
+    return { text: value ? 'Yes' : 'No', number: Number(value), ...none }
   }
   if (isFormulaDate(value)) {
-    const words = [value.start, value.end].flatMap((instant) =>
-      instant === null ? [] : [writtenInstant(instant, { timeZone, hasTime: value.hasTime })]
+    const ends = [value.start, value.end].flatMap((instant) =>
+      instant === null ? [] : [instantText(instant, { timeZone, hasTime: value.hasTime })]
     )
-    return { text: words.join(' → '), number: value.start, ...place }
+    return { text: ends.join(' → '), number: value.start, ...none }
   }
-  return { text: typeof value === 'string' ? value : null, number: null, ...place }
+  return { text: typeof value === 'string' ? value : null, number: null, ...none }
 }
 
-/** `YYYY-MM-DD`, or with `HH:MM` behind it, on the clock of the site. */
-function writtenInstant(
+/** Formats as `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` in the site's time zone. */
+function instantText(
   instant: number,
   { timeZone, hasTime }: { timeZone: string; hasTime: boolean }
 ): string {
-  const clock = clockAt(instant, timeZone).toPlainDateTime()
+  const clock = localTime(instant, timeZone).toPlainDateTime()
   return clock
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')

@@ -7,16 +7,16 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { destination } from '../markdown/text/escape.ts'
 import { titleText } from '../markdown/page-link.ts'
-import { type ServedPublication, perPublication } from '../publication/per-publication.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import { sentText } from '../http/send-text.ts'
-import type { Site } from '../site-context.ts'
-import { sitePages } from './site-index.ts'
+import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
+import { sitePages } from '../publication/site-index.ts'
 
-/** More links than this are no overview; the sitemap has them all. */
+/** The file is an overview; the sitemap has all pages. */
 const MAX_LINKS = 2000
 
-/** `/llms.txt`: what the site is, and its pages as Markdown, in the shape of llmstxt.org. */
-export const siteLlmsText = perPublication((site, publication) => {
+/** `/llms.txt` (llmstxt.org): the description of the site, and links to its pages as Markdown. */
+export const llmsText = perPublication((site, publication) => {
   const { name, description, language } = site.config
   const { lists } = messagesFor(language)
   const pages = sitePages(site).slice(0, MAX_LINKS)
@@ -45,33 +45,33 @@ export const siteLlmsText = perPublication((site, publication) => {
 function section(
   title: string,
   pages: SitePage[],
-  { site, publication }: { site: Site; publication: ServedPublication }
+  { site, publication }: { site: PublishedSite; publication: ServedPublication }
 ): string {
   const lines = pages.map((page) => {
     const facts = readPageFacts(publication.mirror, page.id)
-    const words = shortLabel(facts?.named.description ?? facts?.firstWords ?? '')
-    const note = words ? `: ${titleText(words)}` : ''
+    const text = shortLabel(facts?.named.description ?? facts?.firstWords ?? '')
+    const note = text ? `: ${titleText(text)}` : ''
     return `- ${link(site, page.title, encodePath(markdownPath(page)))}${note}`
   })
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`
 }
 
-/** What a reader with little room may leave out. */
-function optional(site: Site): string {
+/** Links that a model with little context may skip. */
+function optional(site: PublishedSite): string {
   const { isMirrorDownloadEnabled, language } = site.config
-  const words = messagesFor(language).lists
+  const messages = messagesFor(language).lists
   const lists: [string, string][] = [
-    [words.allPages, '/all-pages'],
-    [words.recentChanges, '/recent-changes'],
-    [words.feed, '/feed.xml'],
-    [words.everyAddress, '/sitemap.xml'],
-    ...(isMirrorDownloadEnabled ? [[words.asDatabase, '/mirror.db'] as [string, string]] : [])
+    [messages.allPages, '/all-pages'],
+    [messages.recentChanges, '/recent-changes'],
+    [messages.feed, '/feed.xml'],
+    [messages.everyAddress, '/sitemap.xml'],
+    ...(isMirrorDownloadEnabled ? [[messages.asDatabase, '/mirror.db'] as [string, string]] : [])
   ]
   const lines = lists.map(([title, href]) => `- ${link(site, title, href)}`)
-  // A word of the format, in every language.
+  // A keyword of the format, not translated.
   return `## Optional\n\n${lines.join('\n')}`
 }
 
-function link(site: Site, title: string, href: string): string {
+function link(site: PublishedSite, title: string, href: string): string {
   return `[${titleText(title)}](${destination(siteAddress(site.config.domain, href))})`
 }

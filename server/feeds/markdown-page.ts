@@ -1,7 +1,7 @@
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { readIdentity } from '../../db/mirror/read-identity.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import { isHeavyPage } from '../../db/limits/page-cost.ts'
+import { isHeavyPage } from '../../db/limits/heavy-page.ts'
 import { readPageText } from '../../db/lists/read-site-pages.ts'
 import { mapImageUrl } from '../../site/addresses/image-url.ts'
 import { caps } from '../../site/limits/caps.ts'
@@ -12,19 +12,19 @@ import { markdownScope } from '../markdown/markdown-scope.ts'
 import { pageDocument } from '../markdown/page-document.ts'
 import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
-/** What pages are written with, full addresses everywhere: a model reads one page without the others. */
-const webScope = perPublication((site, { mirror, hidden }) => {
+/** Links are full addresses, because a page is read without the others. */
+const webScope = perPublication((site, { mirror, excluded }) => {
   const { domain } = site.config
   const readPath = mirror.$client
     .prepare<[string], string>('select path from page where id = ?')
     .pluck()
   return markdownScope(mirror, {
     spaceId: readIdentity(mirror)?.spaceId ?? '',
-    whereabouts: {
+    linkTargets: {
       page: (id) => {
-        const path = hidden.has(id) ? undefined : readPath.get(id)
+        const path = excluded.has(id) ? undefined : readPath.get(id)
         return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
       },
       file: (source) => {
@@ -38,17 +38,17 @@ const webScope = perPublication((site, { mirror, hidden }) => {
   })
 })
 
-/** A page as Markdown with front matter; of a very large one its title and text alone. */
-export function markdownPage(site: Site, page: { id: string; path: string }): string {
-  const { mirror } = site.edition()
+/** A page as Markdown with front matter; of a heavy page (`isHeavyPage`) only title and text. */
+export function markdownPage(site: PublishedSite, page: { id: string; path: string }): string {
+  const { mirror } = site.served()
   const scope = webScope(site)
   return readTransaction(mirror, () => {
     if (!isHeavyPage(mirror, page.id)) return pageDocument(scope, page.id, page.path)
     const title = titleText(scope.nameOf(page.id) ?? '')
     const text = readPageText(mirror, page.id, caps.markdownLength)
     const lines = text.split('\n').filter(Boolean)
-    const words = lines.map((line) => escapeLineStart(escapeInline(line)))
+    const paragraphs = lines.map((line) => escapeLineStart(escapeInline(line)))
     const rest = text.length < caps.markdownLength ? [] : ['…']
-    return [`# ${title}`, ...words, ...rest, ''].join('\n\n')
+    return [`# ${title}`, ...paragraphs, ...rest, ''].join('\n\n')
   })
 }

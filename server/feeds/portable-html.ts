@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Elements of text, pictures, tables and players, with the attributes that say something elsewhere too. */
+/** Allowed elements with attributes; ids, classes and styles are dropped. */
 const allowedAttributes = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
@@ -12,39 +12,39 @@ const allowedAttributes = {
 }
 const plain =
   'h2 h3 h4 h5 h6 p div blockquote pre ul li figure figcaption table caption thead tbody tfoot tr dl dt dd hr br details summary strong em s u code sub sup'
-/** What is of use only in a browser, or on the page itself, with all that stands in it. */
+/** Elements that are dropped with their content: they work only on the site. */
 const dropped =
   'script style template noscript iframe object form button select textarea svg math nav colgroup'
 const addresses = ['href', 'src', 'poster']
 
 /**
- * What our components drew of a page, as others may show it: with full addresses, and nothing that
- * needs our stylesheet or script. `base` is the page's own address.
+ * HTML of the site's components for feed readers: with absolute addresses and nothing that needs
+ * our style sheet or script. `base` is the address of the page.
  */
-export function portableHtml(drawn: string, base: string): string {
-  const html = sanitizeHtml(drawn, {
+export function portableHtml(rendered: string, base: string): string {
+  const html = sanitizeHtml(rendered, {
     allowedTags: [...plain.split(' '), ...Object.keys(allowedAttributes)],
     allowedAttributes,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     nonTextTags: dropped.split(' '),
     transformTags: {
       '*': (tagName, attribs) => ({
-        tagName: isForThePage(attribs) ? 'noscript' : tagName,
-        attribs: withFullAddresses(attribs, base)
+        tagName: isForSiteOnly(attribs) ? 'noscript' : tagName,
+        attribs: withAbsoluteAddresses(attribs, base)
       })
     },
     textFilter: (text) => text.replaceAll('"', '&quot;')
   })
-  // Our stylesheet keeps tags apart.
+  // Adjacent links, such as tags, are separated only by the style sheet.
   return html.replaceAll('</a><a ', '</a> <a ')
 }
 
-/** The sign beside a heading that leads to it, and what a script shows later. */
-function isForThePage(attributes: Record<string, string>): boolean {
+/** The link mark of a heading, and elements that a script reveals. */
+function isForSiteOnly(attributes: Record<string, string>): boolean {
   return attributes['class'] === 'anchor' || 'hidden' in attributes
 }
 
-function withFullAddresses(attributes: Record<string, string>, base: string) {
+function withAbsoluteAddresses(attributes: Record<string, string>, base: string) {
   const changed = { ...attributes }
   for (const name of addresses) {
     const address = changed[name]

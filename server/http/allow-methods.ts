@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 
 /**
- * Answers 405 to methods that no route takes: every address answers GET and HEAD, some POST. The paths of
- * those are compared as text, since Fastify's `hasRoute` would read a request's path as a route pattern.
+ * Answers 405 with `Allow` when no route handles the method. Every address has GET and HEAD, some
+ * have POST. Those are compared as text: Fastify's `hasRoute` reads its argument as a pattern.
  */
 export function allowMethods(app: FastifyInstance): void {
-  const posted = new Set<string>()
+  const postPaths = new Set<string>()
   app.addHook('onRoute', ({ method, url }) => {
-    if ([method].flat().includes('POST')) posted.add(url)
+    if ([method].flat().includes('POST')) postPaths.add(url)
   })
   app.addHook('onRequest', async ({ is404, method, url }, reply) => {
     if (!is404 || method === 'GET' || method === 'HEAD') return
-    const isPosted = posted.has(url.split('?')[0] ?? '')
-    reply.header('allow', isPosted ? 'GET, HEAD, POST' : 'GET, HEAD')
-    const methods = isPosted ? 'GET, HEAD and POST' : 'GET and HEAD'
+    const hasPost = postPaths.has(url.split('?')[0] ?? '')
+    reply.header('allow', hasPost ? 'GET, HEAD, POST' : 'GET, HEAD')
+    const methods = hasPost ? 'GET, HEAD and POST' : 'GET and HEAD'
     throw new ApiError('method_not_allowed', `This address answers ${methods} only.`)
   })
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A part of a file: both ends are within it. */
+/** A byte range of a file; `end` is inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * Which bytes a `Range` header asks for. Undefined for what may be answered with the whole: no
- * header, other units, several ranges; `unsatisfiable` when no byte of the file is in the range.
+ * The range of a `Range` header (RFC 9110, 14.2). Undefined if the whole file is to be sent: no
+ * header, other units, several ranges. `unsatisfiable` if the range is beyond the end of the file.
  */
 function readRange(
   header: string | undefined,
@@ -23,17 +23,17 @@ function readRange(
 }
 
 /**
- * Which bytes of a file a request gets, with the reply's status and headers set accordingly;
- * undefined when it asks only for what is beyond the end, which is answered with 416.
+ * Chooses the bytes of a file to send, and sets the status and headers of the reply: 200, 206, or
+ * 416 and undefined for a range beyond the end.
  */
 export function choosePart(
   request: FastifyRequest,
   reply: FastifyReply,
   { size, etag }: { size: number; etag: string }
 ): ByteRange | undefined {
-  const { range: asked, 'if-range': condition } = request.headers
-  const isWhole = condition !== undefined && condition !== etag
-  const range = request.method === 'HEAD' || isWhole ? undefined : readRange(asked, size)
+  const { range: header, 'if-range': condition } = request.headers
+  const hasChanged = condition !== undefined && condition !== etag
+  const range = request.method === 'HEAD' || hasChanged ? undefined : readRange(header, size)
   if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${size}`)
     return undefined

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Time for requests under way to end once the server stops. */
+/** Time for pending responses when the server closes. */
 const GRACE_MS = 5_000
 
-/** The open connections of an HTTP server, each with its responses that are under way. */
+/** The open connections of an HTTP server with their pending responses. */
 export class Connections {
   readonly #responses = new Map<Socket, Set<ServerResponse>>()
   readonly #idleTimeoutMs: number
@@ -17,15 +17,15 @@ export class Connections {
     server.on('timeout', (socket: Socket) => this.#endIdle(socket))
   }
 
-  /** The oldest response under way on a connection. */
+  /** The oldest pending response of a connection. */
   responseOn(socket: Socket): ServerResponse | undefined {
     const [oldest] = this.#responses.get(socket) ?? []
     return oldest
   }
 
   /**
-   * Ends idle connections at once, also those that have never sent a request, which Node's
-   * `closeIdleConnections` leaves open; busy ones when their responses are sent, at the latest after
+   * Closes idle connections at once, also those that never sent a request, which Node's
+   * `closeIdleConnections` leaves open. Others close when their responses are sent, or after
    * `graceMs`. Resolves when all are closed.
    */
   async close(graceMs = GRACE_MS): Promise<void> {
@@ -58,7 +58,7 @@ export class Connections {
     })
   }
 
-  /** A client that waits for its response is not idle: the time-outs of requests and drawing bound that. */
+  /** A client that waits for its response is not idle; that wait is bounded by other timeouts. */
   #endIdle(socket: Socket): void {
     const responses = [...(this.#responses.get(socket) ?? [])]
     if (responses.some((response) => !response.headersSent)) socket.setTimeout(this.#idleTimeoutMs)

@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Listens at `host` and returns the port. `localhost` may be two addresses, 127.0.0.1 and ::1, and clients
- * try either: the second gets a listener that hands its connections to the same HTTP server, so that
- * limits and closing hold for all. `close` stops these listeners; `app.close` does the rest.
+ * Listens at `host` and returns the port. `localhost` may resolve to both 127.0.0.1 and ::1. The
+ * second address gets its own listener, which passes connections to the same HTTP server, so that
+ * limits and closing apply to all. `close` stops these listeners; `app.close` does the rest.
  */
 export async function listen(
   app: FastifyInstance,
@@ -28,20 +28,20 @@ export async function listen(
   return { port: bound.port, close: () => listeners.forEach((listener) => listener.close()) }
 }
 
-/** Hands what connects to `place` to the application's HTTP server; undefined where the address cannot be had. */
+/** Passes connections at another address to the HTTP server; undefined if it cannot be bound. */
 export async function listenAlso(
   app: FastifyInstance,
-  place: { host: string; port: number }
+  address: { host: string; port: number }
 ): Promise<Server | undefined> {
   const options = { allowHalfOpen: true, noDelay: true }
-  const take = (socket: Socket) => app.server.emit('connection', socket)
-  const listener = createServer(options, take).listen(place)
+  const onConnection = (socket: Socket) => app.server.emit('connection', socket)
+  const listener = createServer(options, onConnection).listen(address)
   listener.maxConnections = app.server.maxConnections
   try {
     await once(listener, 'listening')
     return listener
   } catch (error) {
-    app.log.info(error, `the site does not answer at ${place.host}`)
+    app.log.info(error, `not listening at ${address.host}`)
     return undefined
   }
 }

@@ -1,9 +1,9 @@
-/** Whether an error says that a file is not there. */
+/** Whether an error means that a file does not exist (ENOENT). */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** What is read of a file; undefined when it is not there. */
+/** The result of reading a file; undefined if the file does not exist. */
 export async function ifExists<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

@@ -5,14 +5,14 @@ import type { ErrorCode } from '../errors.ts'
 const refusals = new WeakMap<IncomingMessage, ErrorCode>()
 
 /**
- * Marks a request that is refused before it is routed. The first hook of the application throws the
- * error, so that the answer has the headers and the form of every other error.
+ * Marks a request as refused before routing. A hook throws the error, so that the answer has the
+ * headers and the format of every other error.
  */
 export function refuse(request: IncomingMessage, code: ErrorCode): void {
   refusals.set(request, code)
 }
 
-/** The code a request was marked with by `refuse`. */
+/** The code that `refuse` set. */
 export function refusalOf(request: IncomingMessage): ErrorCode | undefined {
   return refusals.get(request)
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { refuse } from './refusals.ts'
 
-/** The decoded path of a request, in NFC. Throws `ApiError` for a path with control characters or `//`. */
+/** The decoded path in NFC. Throws `ApiError` bad_request for an invalid path. */
 export function pathOf(url: string): string {
   const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
   if (path === undefined || path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) {
@@ -15,7 +15,7 @@ export function pathOf(url: string): string {
 /** A percent-encoded path as text; undefined when it is not valid UTF-8. */
 export function decodePath(encoded: string): string | undefined {
   try {
-    // The value must be used: bundlers drop a bare call, since they take it for free of side effects.
+    // The value must be used: bundlers treat the call as free of side effects and would drop it.
     return decodeURIComponent(encoded)
   } catch (error) {
     if (error instanceof URIError) return undefined
@@ -23,16 +23,16 @@ export function decodePath(encoded: string): string | undefined {
   }
 }
 
-/** The query string of a request with its question mark; empty when it has none. */
+/** The query string with its question mark; empty without one. */
 export function searchOf(url: string): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start)
 }
 
 /**
- * The address to route a request by: its path and query, also when the client sent an absolute URL, as
- * to a proxy. A path that cannot be decoded is encoded once more and the request refused, since the
- * router would answer it itself, without our headers and error page.
+ * The path and query to route a request by, also if the client sent an absolute URL as to a proxy.
+ * A path that cannot be decoded is encoded once more and the request is refused: Fastify's router
+ * would answer it without our headers and error page.
  */
 export function routableUrl(request: IncomingMessage): string {
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*\/?/i, '/')

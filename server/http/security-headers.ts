@@ -8,11 +8,11 @@ import { frameSources } from '../../site/notion/files/embed-frame.ts'
 type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined>
 
 /**
- * Only files of our own run or style the page. Style attributes are allowed since the workspace's
- * column widths and cover positions are written as such; pictures and objects (documents) come from the
- * mirror or the page itself, pictures also from `pictureOrigin`, and frames only from sites that
- * visitors may load into a page. A service that counts page views is named only when it is configured.
- * `pictureOrigin` is called for each reply, since a publication may change it; empty for none.
+ * Scripts and style sheets come from the site only. Style attributes are allowed, because column
+ * widths and cover positions need them. Pictures and objects (PDF) come from the site, pictures
+ * also from `pictureOrigin`. Frames come from the known embed sites. Analytics hosts are allowed if
+ * configured. `pictureOrigin` is called for each reply, since a publication may change it; empty
+ * for none.
  */
 export function contentSecurityPolicy(
   { posthog, fathom }: Analytics = {},
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'frame-src': frameSources,
-    // Fathom's script tells of views by asking for a picture.
+    // Fathom's script reports views by requesting a picture.
     'img-src': [ownPictures, 'data:', ...fathomHosts],
     'manifest-src': ["'self'"],
     'media-src': ["'self'"],
@@ -41,7 +41,7 @@ export function contentSecurityPolicy(
   return { useDefaults: false, directives }
 }
 
-/** Fathom gives its script to nobody who does not say what site it is for. */
+/** Fathom serves its script only to requests with a referrer. */
 export function referrerPolicy({ fathom }: Analytics = {}): FastifyHelmetOptions['referrerPolicy'] {
   return { policy: fathom ? 'strict-origin-when-cross-origin' : 'no-referrer' }
 }

@@ -10,23 +10,20 @@ import { isMissing } from './missing-file.ts'
 import { ApiError } from '../errors.ts'
 import { isNotModified } from './etag.ts'
 
-/** A file as a reply describes it. */
+/** A file to send. */
 export interface SentFile {
   file: string
   mediaType: string
   etag: string
 }
 
-/** A file of the mirror as it was fetched. */
+/** A stored file with its original bytes. */
 export function originalOf(folder: string, asset: StoredAsset): SentFile {
   const file = path.join(folder, assetPath(asset.hash))
   return { file, mediaType: asset.mediaType, etag: `"${asset.hash}"` }
 }
 
-/**
- * Sends a file or the part of it that is asked for, as players do to seek. Throws `ApiError` when
- * it is not there.
- */
+/** Sends a file, a byte range of it, or 304. Throws `ApiError` image_not_found without the file. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,23 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { etagOf, isNotModified } from './etag.ts'
 
-/** For what a publication changes: caches ask again after a minute and may serve the old one meanwhile. */
+/** The default: shared caches revalidate after a minute and may serve the stale text meanwhile. */
 const pageCaching =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
 
-/** A text that is sent as it is. */
+/** A text body with its headers. */
 export interface SentText {
   body: string
   mediaType: string
-  /** Of the body; kept with texts that are large. */
   etag: string
 }
 
+/** `mediaType` is without charset. */
 export function sentText(body: string, mediaType: string): SentText {
   return { body, mediaType: `${mediaType}; charset=utf-8`, etag: etagOf(body) }
 }
 
-/** Sends a text, or 304 to who has it. The reply may say otherwise how long it may be kept. */
+/** Sends a text, or 304. A `cache-control` header that is already set replaces the default. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,35 +1,37 @@
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
-import { type TextPlace, inlineMarkdown } from './text/inline-text.ts'
+import { type TextPlace, inlineMarkdown } from './text/inline-markdown.ts'
 import type { MarkdownScope } from './markdown-scope.ts'
 import type { TextScope } from './text/text-pieces.ts'
 
-/** What the blocks of one page are written with. */
+/** The context for writing the blocks of one page. */
 export interface BlockScope extends TextScope {
-  run: MarkdownScope
-  /** Where the page's document stands. */
+  publication: MarkdownScope
+  /** Path of the document being written. */
   file: string
-  /** Every block that drawing the page needs. */
+  /** All blocks of the page by id. */
   blocks: Map<string, Block>
-  /** The text that says what a collection is about, as the record has it. */
+  /** The description of a collection: rich text of the record, not validated. */
   descriptionOf: (collectionId: string) => unknown
   viewOf: (id: string) => CollectionView | undefined
-  /** The place of a block that links lead to, as a tag; empty for one that no link leads to. */
+  /** The anchor tag of a block that links point to; empty for other blocks. */
   anchorOf: (block: Block) => string
-  /** Markdown of what stands inside a block; empty when there is nothing. */
+  /** Markdown of the blocks inside a block; empty without any. */
   content: (block: Block) => string
 }
 
-/** Writes one block as Markdown, without a line break at its ends. */
+/** Returns one block as Markdown, without line breaks at the start and end. */
 export type BlockWriter = (block: Block, scope: BlockScope) => string
 
-/** A text of a block by its property. */
+/** The rich text in a property of a block. */
 export function textOf(block: Block, property = 'title'): Decoration[] | undefined {
   return (block.properties as Record<string, Decoration[]> | undefined)?.[property]
 }
 
-/** A text of a block as Markdown; its title begins with the place that links to the block lead to. */
+/**
+ * A property of a block as Markdown. Without `property` it is the title, after the block's anchor.
+ */
 export function markdownOf(
   block: Block,
   scope: BlockScope,
@@ -39,25 +41,24 @@ export function markdownOf(
   return options.property === undefined ? scope.anchorOf(block) + text : text
 }
 
-/** A text of a block without marks, on one line. */
-export function wordsOf(block: Block, scope: TextScope, property = 'title'): string {
+/** A property of a block as plain text on one line. */
+export function lineOf(block: Block, scope: TextScope, property = 'title'): string {
   return plainText(textOf(block, property), scope.nameOf).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Parts one below the other, those that are empty left out. */
+/** Joins the parts that are not empty with blank lines. */
 export function stacked(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-/** Every line behind a prefix; on empty lines without the space at its end. */
+/** Puts a prefix before every line; empty lines get it without its trailing space. */
 export function prefixed(text: string, prefix: string): string {
-  // Other signs that some take for the end of a line are part of it.
+  // Only `\n` ends a line in Markdown, unlike U+2028 and others.
   const lines = text.split('\n')
   return lines.map((line) => (line === '' ? prefix.trimEnd() : prefix + line)).join('\n')
 }
 
-/** A remark that is in the file and that no reader sees. */
-export function remark(text: string): string {
-  // Nothing in it may end it early.
+/** An HTML comment. Characters that could end it early are replaced by spaces. */
+export function htmlComment(text: string): string {
   return `<!-- ${text.replaceAll(/(--+|[<>\p{Cc}])+/gu, ' ')} -->`
 }

@@ -13,8 +13,8 @@ import {
   groupRule,
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
-import { type BlockScope, type BlockWriter, remark, stacked, wordsOf } from './block-scope.ts'
-import { inlineMarkdown } from './text/inline-text.ts'
+import { type BlockScope, type BlockWriter, htmlComment, stacked, lineOf } from './block-scope.ts'
+import { inlineMarkdown } from './text/inline-markdown.ts'
 import { titleText } from './page-link.ts'
 import { markdownTable } from './simple-table.ts'
 
@@ -25,15 +25,15 @@ interface ShownView {
 }
 
 /**
- * The views of a database: the titles of their rows in the view's order, each group under its
- * name. The values stand in the collection's own files, so that an edit of a row changes no page
- * that lists it.
+ * The views of a database: the titles of the rows in the view's order, by group. The values are in
+ * the files of the collection only, so that an edit of a row does not change the pages that list
+ * it.
  */
 export const collectionViews: BlockWriter = (block, scope) => {
   const views = viewsOf(block, scope)
   const first = views[0]
-  if (!first) return remark(`${block.type} ${block.id}: its views are not in the mirror`)
-  // What else stands on a page of its own is written with the page.
+  if (!first) return htmlComment(`${block.type} ${block.id}: its views are not in the mirror`)
+  // The blocks of a full-page database are written with the page.
   const isFullPage = block.type === 'collection_view_page'
   return stacked(
     `**${collectionLink(first.collectionId, scope)}**`,
@@ -50,23 +50,24 @@ function viewsOf(block: Block, scope: BlockScope): ShownView[] {
   return (Array.isArray(ids) ? ids : []).flatMap((id): ShownView[] => {
     const view = scope.viewOf(String(id))
     const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
-    const isKnown = collectionId !== undefined && scope.run.collectionNames.has(collectionId)
+    const isKnown =
+      collectionId !== undefined && scope.publication.collectionNames.has(collectionId)
     return view && isKnown ? [{ id: String(id), view, collectionId }] : []
   })
 }
 
 function collectionLink(collectionId: string, scope: BlockScope): string {
-  const { collectionNames, whereabouts } = scope.run
+  const { collectionNames, linkTargets } = scope.publication
   const name = titleText(collectionNames.get(collectionId) ?? '')
-  const target = whereabouts.collection(collectionId, scope.file)
-  return target === undefined ? name : `[${name}](${whereabouts.destination(target)})`
+  const target = linkTargets.collection(collectionId, scope.file)
+  return target === undefined ? name : `[${name}](${linkTargets.destination(target)})`
 }
 
 function viewMarkdown(shown: ShownView, scope: BlockScope): string {
   const { view, collectionId } = shown
-  const properties = scope.run.propertiesOf(collectionId)
+  const properties = scope.publication.propertiesOf(collectionId)
   const head = titleText(properties.find(({ type }) => type === 'title')?.name ?? 'Name')
-  const groups = readViewGroups(scope.run.mirror, shown.id)
+  const groups = readViewGroups(scope.publication.mirror, shown.id)
   const tables = groups
     .filter(({ isHidden, rowIds }) => !isHidden && rowIds.length > 0)
     .flatMap((group) => {
@@ -76,10 +77,10 @@ function viewMarkdown(shown: ShownView, scope: BlockScope): string {
   return stacked(`_${titleText(view.name?.trim() || `${view.type} view`)}_`, ...tables)
 }
 
-/** A link to where a form can be filled in; what was sent in with it is not written. */
+/** A link to the form in Notion; its responses are not written. */
 function formMarkdown(view: CollectionView, block: Block, scope: BlockScope): string {
   const form = scope.blocks.get(formBlockId(view) ?? '')
-  const title = (form && wordsOf(form, scope)) || view.name?.trim() || 'Form view'
+  const title = (form && lineOf(form, scope)) || view.name?.trim() || 'Form view'
   return stacked(
     inlineMarkdown(formDescription(form), scope),
     `[${titleText(title)}](${formAddress(view, block.id)})`
@@ -94,7 +95,7 @@ function rowLink(id: string, scope: BlockScope): string {
 
 /** `Group` or `Group / Subgroup`; empty for a view without groups. */
 function groupName(group: Group, { view, collectionId }: ShownView, scope: BlockScope): string {
-  const properties = scope.run.propertiesOf(collectionId)
+  const properties = scope.publication.propertiesOf(collectionId)
   const nameOfProperty = (rule: Record<string, unknown> | undefined) =>
     properties.find(({ id }) => id === rule?.['property'])?.name
   const names = [
@@ -112,7 +113,7 @@ function label(group: GroupValue, property: string | undefined, scope: BlockScop
   return (isNamed ? scope.nameOf(written) : undefined) ?? written
 }
 
-/** Dates and the like are grouped by an object that tells its kind and value. */
+/** Groups by date and some other types have an object with type and value. */
 function innerText(value: unknown): string {
   if (value === true) return 'Yes'
   if (value === false) return 'No'

@@ -1,5 +1,5 @@
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { type ComputedResult, computedReader } from '../../db/values/read-computed.ts'
+import { type ComputedResult, computedReader } from '../../db/values/computed-reader.ts'
 import {
   type Property,
   readCollections,
@@ -11,45 +11,48 @@ import { anchorName } from './text/anchor.ts'
 import { destination } from './text/escape.ts'
 import type { TextScope } from './text/text-pieces.ts'
 
-/** Where things are found from a document: in a folder of files, or on the web. */
-export interface Whereabouts {
-  /** A page, as it is named in the document that stands at `from`; undefined when it is not there. */
+/**
+ * Link targets in a folder of files or on the web. `from` is the path of the document with the
+ * link.
+ */
+export interface LinkTargets {
+  /** Undefined if the page is not published. */
   page: (id: string, from: string) => string | undefined
-  /** A stored file by its source address; undefined when its bytes are not there. */
+  /** A stored file by its source address; undefined if its bytes are missing. */
   file: (source: string, from: string) => string | undefined
-  /** All rows of a collection; undefined when they are not to be had as one. */
+  /** A file with all rows of a collection; undefined if there is none. */
   collection: (id: string, from: string) => string | undefined
-  /** What these answer, as the destination of a link. */
-  destination: (address: string) => string
+  /** Encodes one of these targets as a link destination. */
+  destination: (target: string) => string
 }
 
-/** What is known while the pages of one publication are written as Markdown. */
+/** The context for writing the pages of one publication as Markdown. */
 export interface MarkdownScope {
   mirror: Mirror
   spaceId: string
-  whereabouts: Whereabouts
+  linkTargets: LinkTargets
   collectionNames: Map<string, string>
+  /** Title of a page or block, or name of a user. */
   nameOf: (id: string) => string | undefined
   /** Title and canonical path of a page. */
   pageOf: (id: string) => { title: string; path: string } | undefined
-  /** The schema of a collection, in its order. */
+  /** The properties of a collection in the order of its schema. */
   propertiesOf: (collectionId: string) => Property[]
-  /** Blocks that links lead to, with the page that each stands on. */
+  /** Page ids by the ids of blocks that links point to. */
   linkedBlocks: Map<string, string>
-  /** What a rollup or formula of a row comes to. */
+  /** The result of a rollup or formula of a row. */
   computedOf: (pageId: string, propertyId: string) => ComputedResult
 }
 
-/** Reads what all pages of a publication are written with. */
 export function markdownScope(
   mirror: Mirror,
-  options: { spaceId: string; whereabouts: Whereabouts }
+  options: { spaceId: string; linkTargets: LinkTargets }
 ): MarkdownScope {
   const properties = new Map<string, Property[]>()
   const readPage = mirror.$client.prepare<[string], { title: string; path: string }>(
     'select title, path from page where id = ?'
   )
-  // A page's own title first: a database that is a page has its name in another record.
+  // The page table first: the name of a full-page database is in its collection, not in its block.
   const readName = mirror.$client
     .prepare<{ id: string }, string>(
       `select title from page where id = :id
@@ -73,17 +76,17 @@ export function markdownScope(
   }
 }
 
-/** The links of one document: all of them lead from where it stands. */
+/** The link functions for a document at the path `from`. */
 export function linksFrom(scope: MarkdownScope, from: string): Omit<TextScope, 'externalObject'> {
-  const { whereabouts } = scope
-  const written = (target: string | undefined) =>
-    target === undefined ? undefined : whereabouts.destination(target)
+  const { linkTargets } = scope
+  const encoded = (target: string | undefined) =>
+    target === undefined ? undefined : linkTargets.destination(target)
   const blockLink = (id: string) => {
-    const page = written(whereabouts.page(scope.linkedBlocks.get(id) ?? '', from))
+    const page = encoded(linkTargets.page(scope.linkedBlocks.get(id) ?? '', from))
     return page === undefined ? undefined : `${page}#${anchorName(id)}`
   }
-  const pageLink = (id: string) => written(whereabouts.page(id, from)) ?? blockLink(id)
-  const fileLink = (source: string) => written(whereabouts.file(source, from))
+  const pageLink = (id: string) => encoded(linkTargets.page(id, from)) ?? blockLink(id)
+  const fileLink = (source: string) => encoded(linkTargets.file(source, from))
   return {
     nameOf: scope.nameOf,
     pageLink,
@@ -98,7 +101,7 @@ export function linksFrom(scope: MarkdownScope, from: string): Omit<TextScope, '
   }
 }
 
-/** An address that opens a page, a mail or a call wherever the text is read; undefined for others. */
+/** An http, mailto or tel address, or a host name without scheme; undefined for other texts. */
 function webAddress(address: string): string | undefined {
   const isSafe = URL.canParse(address) && /^(https?|mailto|tel):/i.test(address)
   if (isSafe) return destination(address)

@@ -13,10 +13,13 @@ import { type Yaml, frontMatter } from './values/front-matter.ts'
 import { type MarkdownScope, linksFrom } from './markdown-scope.ts'
 import { titleText } from './page-link.ts'
 import { isoTime, propertyValue, strayValues } from './values/property-value.ts'
-import { distinctNames } from './values/property-names.ts'
-import { contentWriter } from './write-blocks.ts'
+import { distinctNames } from './values/distinct-names.ts'
+import { contentWriter } from './content-writer.ts'
 
-/** One page as a Markdown document with front matter; `file` is where it stands. */
+/**
+ * A page as a Markdown document with front matter; `file` is the path of the document. Throws if
+ * the mirror has no such page.
+ */
 export function pageDocument(scope: MarkdownScope, pageId: string, file: string): string {
   const page = readPage(scope.mirror, pageId)
   const blocks = page && blocksOf(page)
@@ -48,10 +51,10 @@ function content(
       const block = blocks.get(id)
       return block && externalObject(block)
     },
-    run: scope,
+    publication: scope,
     file,
     blocks,
-    // The type of notion-types does not know the field.
+    // Missing in the type of notion-types.
     descriptionOf: (id) =>
       getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
         ?.description,
@@ -75,14 +78,14 @@ interface Source {
 function fields({ page, block, file, scope }: Source): { [key: string]: Yaml | undefined } {
   const picture = (source: string | null) => {
     if (source === null || !isAddress(source)) return source
-    return scope.whereabouts.file(source, file) ?? source
+    return scope.linkTargets.file(source, file) ?? source
   }
   return {
     id: page.id,
     title: page.title,
     path: page.path,
     parent: page.breadcrumbs.at(-1)?.path ?? null,
-    // Records without a time have 0.
+    // 0 in records without a time.
     created_time: isoTime(page.createdTime || undefined),
     last_edited_time: isoTime(page.lastEditedTime || undefined),
     icon: picture(page.icon) ?? undefined,
@@ -91,7 +94,7 @@ function fields({ page, block, file, scope }: Source): { [key: string]: Yaml | u
   }
 }
 
-/** The collection of a row and its values by name; those that are empty are left out. */
+/** The collection of a row and its values by property name, without empty ones. */
 function rowFields(source: Omit<Source, 'page'>): { [key: string]: Yaml | undefined } {
   const { block, scope } = source
   const isRow = block.parent_table === 'collection'

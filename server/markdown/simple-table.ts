@@ -1,15 +1,15 @@
 import type { Block } from 'notion-types'
 
 import { type BlockScope, type BlockWriter, stacked } from './block-scope.ts'
-import { inlineMarkdown } from './text/inline-text.ts'
+import { inlineMarkdown } from './text/inline-markdown.ts'
 
 interface TableFormat {
   table_block_column_order?: string[]
-  /** Notion's names are crossed: this one says that the first row is a header. */
+  /** Notion swaps the names: this one means that the first row is a header. */
   table_block_column_header?: boolean
 }
 
-/** A table written into a page. Markdown wants a header; where there is none its cells are empty. */
+/** A simple table. Markdown requires a header row; its cells are empty if the table has none. */
 export const simpleTable: BlockWriter = (block, scope) => {
   const format = (block.format ?? {}) as TableFormat
   const content = (block.content ?? []).flatMap((id) => scope.blocks.get(id) ?? [])
@@ -30,7 +30,7 @@ export const simpleTable: BlockWriter = (block, scope) => {
   )
 }
 
-/** Lines of a table from texts that fit into cells. */
+/** A table of texts that were written for cells (`TextPlace`). */
 export function markdownTable(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map(tableLine).join('\n')
 }
@@ -39,7 +39,7 @@ function tableLine(cells: string[]): string {
   return `|${cells.map((text) => (text === '' ? ' ' : ` ${text} `)).join('|')}|`
 }
 
-/** The table's columns in order, and those that only rows know of, so that no cell is lost. */
+/** The columns in order, followed by those that only rows contain, so that no cell is lost. */
 function columnsOf(format: TableFormat, rows: Block[]): string[] {
   const ordered = Array.isArray(format.table_block_column_order)
     ? format.table_block_column_order

@@ -5,18 +5,18 @@ import path from 'node:path'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 
 /**
- * A folder for what the server makes for itself: in the data directory, where other servers find it
- * and a restart does, or among the system's temporary files when that may not be written or a
- * mirror's file alone is served. Made when first asked for.
+ * A cache folder in the data directory, shared with other servers and kept across restarts. If the
+ * directory is not writable, or only a mirror file is served, a temporary folder is used. It is
+ * created on first use.
  */
 export class CacheFolder {
-  readonly #place: MirrorPaths
+  readonly #paths: MirrorPaths
   readonly #name: string
   #folder: Promise<string> | undefined
   #temporary: string | undefined
 
-  constructor(place: MirrorPaths, name: string) {
-    this.#place = place
+  constructor(paths: MirrorPaths, name: string) {
+    this.#paths = paths
     this.#name = name
   }
 
@@ -25,13 +25,13 @@ export class CacheFolder {
     return this.#folder
   }
 
-  /** Removes what no other server can find. */
+  /** Removes a temporary folder. */
   async close(): Promise<void> {
     if (this.#temporary) await rm(this.#temporary, { recursive: true, force: true })
   }
 
   async #open(): Promise<string> {
-    const { folder } = this.#place
+    const { folder } = this.#paths
     if (folder !== undefined) {
       const root = path.join(folder, this.#name)
       if (await isWritable(root)) return root

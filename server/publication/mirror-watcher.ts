@@ -14,7 +14,7 @@ import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identi
 export interface PublishedMirror {
   mirror: Mirror
   publication: PublicationFacts
-  /** Of its file, where another one may stand by now. */
+  /** The inode of the open file; its path may name another file by now. */
   inode: number
 }
 
@@ -24,10 +24,10 @@ interface OpenMirror {
 }
 
 /**
- * The mirror as it is now. The file may appear after the server has started, be written to by a
- * sync, or be replaced by another one; what was readable stays readable when the file goes away.
- * A file is looked through for damage before it is taken, beside the visitors' requests: the one
- * before it is served until then, and goes on being served when the new one is no good.
+ * Opens the mirror file and follows it. The file may appear after the server has started, be
+ * written by a sync, be replaced by another file, or be deleted; an open mirror stays readable. A
+ * new file is checked for damage in the background. Until then, or if the check fails, the previous
+ * file is served.
  */
 export class MirrorWatcher {
   readonly #file: string
@@ -35,14 +35,14 @@ export class MirrorWatcher {
   readonly #isRollbackAllowed: boolean
   #open: OpenMirror | undefined
   #check: (MirrorCheck & { settled: Promise<void> }) | undefined
-  /** The state of a damaged file: it is not looked through again until it changes. */
-  #refused: string | undefined
+  /** The state of a rejected file; it is not checked again until it changes. */
+  #rejected: string | undefined
   #failure: unknown
   #isClosed = false
 
   /**
-   * `onFailure` hears of a file that cannot be used, once for each reason. A file with an older
-   * generation than the served one is not used unless `isRollbackAllowed`.
+   * `onFailure` is called when a file cannot be used, once for each reason. A file with an older
+   * generation than the served one is used only if `isRollbackAllowed`.
    */
   constructor(
     file: string,
@@ -53,7 +53,7 @@ export class MirrorWatcher {
     this.#isRollbackAllowed = options.isRollbackAllowed ?? false
   }
 
-  /** The publication to answer from; undefined before the first one. */
+  /** The mirror that is served; undefined before the first publication. */
   current(): PublishedMirror | undefined {
     this.#follow()
     if (!this.#open) return undefined
@@ -62,13 +62,13 @@ export class MirrorWatcher {
     return publication && { mirror, publication, inode }
   }
 
-  /** Waits until the first mirror has been looked through; nothing to wait for when one is served. */
-  async settled(): Promise<void> {
+  /** Resolves when the first file has been checked; at once if a mirror is served. */
+  async waitForCheck(): Promise<void> {
     this.#follow()
     if (!this.#open) await this.#check?.settled
   }
 
-  /** Whether there is a file and it cannot be used; an older one only waits for the next sync. */
+  /** Whether the file cannot be used, except for an outdated one: the next sync migrates it. */
   isUnreadable(): boolean {
     const isFailed = this.#failure !== undefined && !this.#open
     return isFailed && !(this.#failure instanceof OutdatedMirrorError)
@@ -81,15 +81,15 @@ export class MirrorWatcher {
     this.#open = undefined
   }
 
-  /** Takes up another file than the open one. */
+  /** Starts the check of a file that is not the open one. */
   #follow(): void {
     try {
       const stats = explained(this.#file, () => statSync(this.#file, { throwIfNoEntry: false }))
       if (!stats && !this.#open) this.#failure = undefined
       if (!stats || stats.ino === this.#open?.inode || this.#check) return
-      if (stateOf(stats) !== this.#refused) this.#startCheck(stats)
+      if (stateOf(stats) !== this.#rejected) this.#startCheck(stats)
     } catch (error) {
-      // Tried again at the next request.
+      // The next request tries again.
       this.#fail(error)
     }
   }
@@ -97,31 +97,31 @@ export class MirrorWatcher {
   #startCheck(stats: Stats): void {
     const next = { mirror: openMirrorForReading(this.#file), inode: stats.ino }
     const check = startMirrorCheck(this.#file)
-    this.#check = { ...check, settled: this.#takeWhenSound(next, { check, stats }) }
+    this.#check = { ...check, settled: this.#openWhenChecked(next, { check, stats }) }
   }
 
-  async #takeWhenSound(
+  async #openWhenChecked(
     next: OpenMirror,
     { check, stats }: { check: MirrorCheck; stats: Stats }
   ): Promise<void> {
     try {
       await check.done
-      if (!this.#isRollbackAllowed) this.#refuseOlder(next.mirror)
-      this.#take(next)
+      if (!this.#isRollbackAllowed) this.#rejectOlder(next.mirror)
+      this.#replace(next)
     } catch (error) {
       next.mirror.$client.close()
-      this.#refused = stateOf(stats)
+      this.#rejected = stateOf(stats)
       if (!this.#isClosed) this.#fail(error)
     } finally {
       this.#check = undefined
     }
   }
 
-  /** A restored copy that is behind what visitors have seen must not take its place unnoticed. */
-  #refuseOlder(next: Mirror): void {
+  /** A restored backup must not replace a newer publication unnoticed. */
+  #rejectOlder(next: Mirror): void {
     const [now, then] = [this.#open && readIdentity(this.#open.mirror), readIdentity(next)]
     if (!now || !then || now.rootPageId !== then.rootPageId) return
-    // One that was made anew counts from one again, and is the newer all the same.
+    // A mirror created anew counts generations from 1, so the time decides too.
     const isOlder = then.generation < now.generation && then.publishedAt <= now.publishedAt
     if (now.spaceId !== then.spaceId || !isOlder) return
     throw new MirrorError(
@@ -129,18 +129,18 @@ export class MirrorWatcher {
     )
   }
 
-  #take(next: OpenMirror): void {
-    const isStillThere = statSync(this.#file, { throwIfNoEntry: false })?.ino === next.inode
-    // Replaced meanwhile: it may be another file that was looked through. The next request looks again.
-    const left = isStillThere && !this.#isClosed ? this.#open : next
-    left?.mirror.$client.close()
-    if (left === next) return
+  #replace(next: OpenMirror): void {
+    const isSameFile = statSync(this.#file, { throwIfNoEntry: false })?.ino === next.inode
+    // Replaced during the check, which may have read the other file: the next request checks again.
+    const unused = isSameFile && !this.#isClosed ? this.#open : next
+    unused?.mirror.$client.close()
+    if (unused === next) return
     this.#open = next
     this.#failure = undefined
   }
 
   #fail(error: unknown): void {
-    // A first sync may be just setting the file up.
+    // The first sync may be creating the file.
     const failure = error instanceof EmptyMirrorError ? undefined : error
     if (failure && String(failure) !== String(this.#failure)) this.#onFailure(failure)
     this.#failure = failure

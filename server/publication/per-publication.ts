@@ -1,30 +1,21 @@
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import type { Site } from '../site-context.ts'
-
-/** One publication as the site shows it; another object for each. */
-export interface ServedPublication {
-  mirror: Mirror
-  generation: number
-  /** Pages that are kept back. */
-  hidden: ReadonlySet<string>
-}
+import type { PublishedSite, ServedPublication } from './published-site.ts'
 
 /**
- * What is worked out when first asked for and kept as long as the publication is served; what was
- * promised and could not be had is worked out again.
+ * Caches a value for as long as its publication is served; `make` runs on first use. A promise that
+ * rejects is not cached.
  */
 export function perPublication<T>(
-  make: (site: Site, publication: ServedPublication) => T
-): (site: Site) => T {
-  const known = new WeakMap<ServedPublication, { value: T }>()
+  make: (site: PublishedSite, publication: ServedPublication) => T
+): (site: PublishedSite) => T {
+  const cache = new WeakMap<ServedPublication, { value: T }>()
   return (site) => {
-    const publication = site.edition()
-    const kept = known.get(publication)
-    if (kept) return kept.value
+    const publication = site.served()
+    const cached = cache.get(publication)
+    if (cached) return cached.value
     const value = make(site, publication)
-    known.set(publication, { value })
-    // Who asked hears of it; here it is only forgotten.
-    if (value instanceof Promise) value.catch(() => known.delete(publication))
+    cache.set(publication, { value })
+    // The caller handles the rejection too.
+    if (value instanceof Promise) value.catch(() => cache.delete(publication))
     return value
   }
 }

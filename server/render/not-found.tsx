@@ -2,33 +2,36 @@ import { findGonePage } from '../../db/lists/find-page.ts'
 import { pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
-import { similarPages, similarTags } from '../feeds/similar-paths.ts'
-import { renderDocument } from './render.tsx'
-import type { Site } from '../site-context.ts'
+import { similarPages, similarTags } from './similar-paths.ts'
+import { renderDocument } from './render-document.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { SiteSearch } from '../search/site-search.ts'
+import type { SiteShell } from './site-shell.ts'
 
 const SUGGESTIONS = 5
 
-/** The answer for a path without a page: 410 if the page was removed for good, otherwise 404. */
+/** The page for a path without a page: 404, or 410 if a page at this path has been deleted. */
 export async function notFound(
-  site: Site,
+  { site, shell, search }: { site: PublishedSite; shell: SiteShell; search: SiteSearch },
   path: string
 ): Promise<{ status: 404 | 410; html: string }> {
   const { mirror } = site.published()
   const gone = findGonePage(mirror, path) ?? findGonePage(mirror, pathOfMarkdown(path) ?? path)
-  const suggestions = await suggestPages(site, path)
-  const page = <NotFoundPage shell={site.shell()} {...{ path, suggestions, gone }} />
+  const suggestions = await suggestPages({ site, search }, path)
+  const page = <NotFoundPage shell={shell()} {...{ path, suggestions, gone }} />
   return { status: gone ? 410 : 404, html: renderDocument(page) }
 }
 
 /** Tags or pages with similar paths, followed by pages that contain the words of the path. */
-async function suggestPages(site: Site, path: string): Promise<PageLinkView[]> {
+async function suggestPages(
+  { site, search }: { site: PublishedSite; search: SiteSearch },
+  path: string
+): Promise<PageLinkView[]> {
   const isTag = path.startsWith('/tags/')
-  const similar = isTag
-    ? similarTags(site, path, SUGGESTIONS)
-    : similarPages(site, path, SUGGESTIONS)
-  const words = isTag ? path.slice(path.lastIndexOf('/')) : path
-  const query = words.replaceAll(/[/-]/g, ' ')
-  const hits = similar.length < SUGGESTIONS ? await site.suggest(query, SUGGESTIONS) : []
+  const similar = (isTag ? similarTags : similarPages)(site, path, SUGGESTIONS)
+  const text = isTag ? path.slice(path.lastIndexOf('/')) : path
+  const query = text.replaceAll(/[/-]/g, ' ')
+  const hits = similar.length < SUGGESTIONS ? await search.suggest(query, SUGGESTIONS) : []
   const found = [...similar, ...hits].map(({ id, path: href, title }) => ({
     id,
     path: href,

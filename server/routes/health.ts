@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
-/** `/healthz`: the process lives. `/readyz`: there is a publication to serve, and which. */
-export const healthRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+/** `/healthz` answers as long as the process runs; `/readyz` once a publication is served. */
+export const healthRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = async (
+  app,
+  { site }
+) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -4,12 +4,12 @@ import { paperColors } from '../../site/config/theme-colors.ts'
 import { etagOf, isNotModified } from '../http/etag.ts'
 import { iconPaths, siteIcons } from '../pictures/icons/site-icons.ts'
 import { sendText, sentText } from '../http/send-text.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
 const caching = 'public, max-age=3600, s-maxage=86400, stale-while-revalidate=86400'
 
-/** The site's icons, and `/manifest.webmanifest`, by which it can be installed. */
-export const iconRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+/** The site's icons, and `/manifest.webmanifest`, the manifest of the installable site. */
+export const iconRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = async (app, { site }) => {
   for (const href of iconPaths) {
     app.get(href, async (request, reply) => {
       const bytes = await siteIcons(site)(href)
@@ -27,7 +27,7 @@ export const iconRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { s
   })
 }
 
-function manifestOf({ config }: Site) {
+function manifestOf({ config }: PublishedSite) {
   return {
     id: '/',
     name: config.name,

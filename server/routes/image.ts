@@ -9,7 +9,8 @@ import { ApiError } from '../errors.ts'
 import { isRaster } from '../../db/assets/picture.ts'
 import { decodePath } from '../http/request-path.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { Variants } from '../pictures/variants/variants.ts'
 
 const Query = z.object({
   v: z.string().optional(),
@@ -20,16 +21,16 @@ const Query = z.object({
   f: z.enum(variantFormats).optional(),
   width: z.coerce.number().int().min(1).max(10_000).optional()
 })
-type Asked = z.infer<typeof Query>
+type ImageQuery = z.infer<typeof Query>
 
-const forEver = 'public, max-age=31536000, immutable'
+const immutable = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=3600, s-maxage=86400'
-/** The original in the place of a copy that may be there soon. */
-const forAMoment = 'public, max-age=0, s-maxage=30'
+/** For the original when a smaller copy may be ready soon. */
+const briefly = 'public, max-age=0, s-maxage=30'
 
-/** A picture may hold script when it is SVG; opened on its own it runs none and loads nothing. */
+/** SVG may contain scripts; opened as a document it must neither run them nor load anything. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** Viewers of documents are parts of the browser that a stricter policy would keep from starting. */
+/** A stricter policy would keep the PDF viewers built into browsers from starting. */
 const pdfPolicy = "frame-ancestors 'self'"
 const policies = new Map([
   ['image/svg+xml', svgPolicy],
@@ -37,24 +38,27 @@ const policies = new Map([
 ])
 
 /**
- * `/image/<encoded source address>`: files that the sync has fetched, and nothing else; no address
- * makes the server fetch. What no record could name is refused, what the mirror lacks is not found. With `v`, the start of the content's hash, the reply may be kept for ever.
- * With `w` and `f` a picture comes in one of a few widths and formats; with `width` alone in the next
- * of these widths, as WebP.
+ * `/image/<encoded source address>`: files that the sync has fetched; the server itself never
+ * fetches. 400 for an address that no record can name, 404 for a file that the mirror lacks. `v`,
+ * at least 8 digits of the content's hash, makes the reply immutable for caches. `w` and `f` choose
+ * one of a few widths and formats; `width` alone chooses the next such width, as WebP.
  */
-export const imageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+export const imageRoutes: FastifyPluginAsyncZod<{
+  site: PublishedSite
+  variants: Variants
+}> = async (app, context) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/image/*',
     schema: { querystring: Query },
     handler: async (request, reply) => {
       const source = sourceOf(request.url)
-      const asset = findAsset(site.published().mirror, source)
+      const asset = findAsset(context.site.published().mirror, source)
       if (!asset) throw new ApiError(isSource(source) ? 'image_not_found' : 'bad_request')
-      const { file, isLasting } = await chooseFile(site, { asset, asked: request.query })
+      const { file, isFinal } = await chooseFile(context, { asset, query: request.query })
       writeHeaders(reply, { asset, source })
       const isPinned = isVersionOf(asset, request.query.v)
-      reply.header('cache-control', !isLasting ? forAMoment : isPinned ? forEver : forADay)
+      reply.header('cache-control', !isFinal ? briefly : isPinned ? immutable : forADay)
       return sendFile(request, reply, file)
     }
   })
@@ -64,28 +68,28 @@ function isVersionOf({ hash }: StoredAsset, version = ''): boolean {
   return version.length >= 8 && hash.startsWith(version)
 }
 
-/** The copy that is asked for, or the file itself; not lasting when the copy may be there next time. */
+/** The requested copy, or the original file; `isFinal` is false if the copy may exist next time. */
 async function chooseFile(
-  site: Site,
-  { asset, asked }: { asset: StoredAsset; asked: Asked }
-): Promise<{ file: SentFile; isLasting: boolean }> {
-  const { w, f } = asked.width === undefined ? asked : offered(asked.width, asked)
+  { site, variants }: { site: PublishedSite; variants: Variants },
+  { asset, query }: { asset: StoredAsset; query: ImageQuery }
+): Promise<{ file: SentFile; isFinal: boolean }> {
+  const { w, f } = query.width === undefined ? query : nextVariant(query.width, query)
   if ((w === undefined) !== (f === undefined)) throw new ApiError('bad_request')
   const folder = site.assetFolder
   if (w === undefined || f === undefined || asset.width === null || !isRaster(asset.mediaType)) {
-    return { file: originalOf(folder, asset), isLasting: true }
+    return { file: originalOf(folder, asset), isFinal: true }
   }
   const width = variantWidth(w, asset.width)
-  const found = await site.variants.find(asset, { width, format: f })
+  const found = await variants.find(asset, { width, format: f })
   if (typeof found === 'string') {
-    return { file: originalOf(folder, asset), isLasting: found === 'original' }
+    return { file: originalOf(folder, asset), isFinal: found === 'original' }
   }
   const file = { ...found, mediaType: `image/${f}`, etag: `"${asset.hash}-${width}-${f}"` }
-  return { file, isLasting: true }
+  return { file, isFinal: true }
 }
 
-/** The copy that shows a picture this wide at least, of those that are offered. */
-function offered(width: number, { w, f }: Asked): Pick<Asked, 'w' | 'f'> {
+/** The narrowest variant at least this wide, else the widest. */
+function nextVariant(width: number, { w, f }: ImageQuery): Pick<ImageQuery, 'w' | 'f'> {
   if (w !== undefined || f !== undefined) throw new ApiError('bad_request')
   return { w: variantWidths.find((each) => each >= width) ?? variantWidths.at(-1), f: 'webp' }
 }
@@ -102,17 +106,17 @@ function writeHeaders(
   }
 }
 
-/** Pictures, films, sounds and PDF documents; everything else is for saving. */
+/** Images, audio, video and PDF; other files are downloads. */
 function isShownInBrowsers(mediaType: string): boolean {
   return /^(image|audio|video)\//.test(mediaType) || mediaType === 'application/pdf'
 }
 
-/** The file's own name, as the end of its address has it, for RFC 5987. */
+/** The file name at the end of the source address, encoded for `filename*` (RFC 5987). */
 function encodedName(source: string): string {
   const name = source.split(/[/:]/).at(-1)?.split('?')[0] || 'file'
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`
+    (character) => `%${character.charCodeAt(0).toString(16)}`
   )
 }
 

@@ -10,24 +10,30 @@ import type { Download } from '../download/downloads.ts'
 import { names } from '../download/facts.ts'
 import { ApiError } from '../errors.ts'
 import { isNotModified } from '../http/etag.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { Downloads } from '../download/downloads.ts'
 
 interface Variant {
   name: 'plain' | 'packed'
   etag: string
 }
 
+interface DownloadContext {
+  site: PublishedSite
+  downloads: Downloads
+}
+
 /** `/mirror.db`: the whole wiki as one SQLite file, for contributors; see `fansite clone`. */
-export const mirrorDownloadRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (
+export const mirrorDownloadRoutes: FastifyPluginAsyncZod<DownloadContext> = async (
   app,
-  { site }
+  { site, downloads }
 ) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/mirror.db',
     handler: async (request, reply) => {
       if (!site.config.isMirrorDownloadEnabled) throw new ApiError('not_found')
-      const download = await findDownload(site)
+      const download = await findDownload({ site, downloads })
       const variant = chooseVariant(request, download)
       writeHeaders(reply, { site, download, variant })
       if (isUnchanged(request, variant, download)) return reply.code(304).send()
@@ -36,17 +42,17 @@ export const mirrorDownloadRoutes: FastifyPluginAsyncZod<{ site: Site }> = async
   })
 }
 
-async function findDownload(site: Site): Promise<Download> {
+async function findDownload({ site, downloads }: DownloadContext): Promise<Download> {
   const published = () => site.published().publication
-  // A page that the configuration keeps back since is in the mirror until the next sync.
-  const download = site.holdsHidden() ? undefined : await site.downloads.find(published)
+  // A page excluded since the last sync is still in the mirror file.
+  const download = site.hasExcludedPages() ? undefined : await downloads.find(published)
   if (!download) throw new ApiError('download_not_ready')
   return download
 }
 
 /**
- * Packed for who can unpack it. A part of the file is one of the plain bytes, unless the client goes
- * on with packed ones, which it says by their tag: some programs ask for parts and accept everything.
+ * Brotli if the client accepts it. A range is one of the plain bytes, since some programs send
+ * ranges and accept every encoding, unless `If-Range` has the tag of the packed file.
  */
 function chooseVariant({ headers }: FastifyRequest, { facts }: Download): Variant {
   const tag = (name: Variant['name']) =>
@@ -69,7 +75,7 @@ function acceptsBrotli(header: string | string[] | undefined): boolean {
 
 function writeHeaders(
   reply: FastifyReply,
-  facts: { site: Site; download: Download; variant: Variant }
+  facts: { site: PublishedSite; download: Download; variant: Variant }
 ): void {
   const { site, download, variant } = facts
   const { generation, publishedAt, ...files } = download.facts
@@ -110,7 +116,7 @@ async function sendVariant(
   return reply.send(streamOf(file, part))
 }
 
-/** Opened before the first byte is sent: the next publication's copy removes this one meanwhile. */
+/** Opened before the reply starts: the copy of the next publication replaces this file. */
 async function openVariant(file: string): Promise<FileHandle> {
   try {
     return await open(file)

@@ -3,12 +3,15 @@ import { z } from 'zod'
 
 import { requestParams } from '../http/request-params.ts'
 import { findPageFacts } from '../render/find-page-facts.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
 const Query = z.object({ id: z.string().optional(), pageId: z.string().optional() })
 
-/** `/api/notion-page-info`: what is known of one page, for previews and other programs. */
-export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+/** `/api/notion-page-info`: the facts of one page, for link previews and other programs. */
+export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = async (
+  app,
+  { site }
+) => {
   const url = '/api/notion-page-info'
 
   app.get(url, { schema: { querystring: Query } }, async (request, reply) => {
@@ -24,8 +27,8 @@ export const pageInfoRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app,
   })
 }
 
-function pageInfo(site: Site, id: string | undefined) {
+function pageInfo(site: PublishedSite, id: string | undefined) {
   const facts = findPageFacts(site, id)
-  const { icon: _, iconImage: __, isAuthorNamed: ___, image, authorImage, ...told } = facts
-  return { ...told, image: image?.href ?? null, authorImage: authorImage?.href ?? null }
+  const { icon: _, iconImage: __, isAuthorNamed: ___, image, authorImage, ...rest } = facts
+  return { ...rest, image: image?.href ?? null, authorImage: authorImage?.href ?? null }
 }

@@ -2,17 +2,17 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import type { PageHit } from '../../db/search/describe-hits.ts'
+import type { PageHit } from '../../db/search/hit-reader.ts'
 import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
 import { isNotModified } from '../http/etag.ts'
 import { AnswerCache } from '../search/answer-cache.ts'
-import { type SearchParams, cacheKey } from '../search/site-search.ts'
-import { optionalId, optionalTag } from '../search/search-params.ts'
-import type { Site } from '../site-context.ts'
+import { cacheKey, optionalId, optionalTag, type SearchParams } from '../search/search-params.ts'
+import type { SiteSearch } from '../search/site-search.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
-const Wish = z.object({
+const Query = z.object({
   query: z.string().default(''),
   limit: z.coerce.number().int().min(1).max(50).default(20),
   ancestorId: optionalId,
@@ -21,40 +21,44 @@ const Wish = z.object({
   typing: z.stringbool().optional()
 })
 
-const BodyWish = Wish.extend({ typing: z.boolean().optional() })
+const Body = Query.extend({ typing: z.boolean().optional() })
 
-/** Marks that search dialogs for this API turn into emphasis; the text around them is escaped HTML. */
+/**
+ * The tag that dialogs for Notion's search turn into emphasis; the text around it is escaped HTML.
+ */
 const MARK = 'gzkNfoUU'
 
 /**
- * `/api/search-notion`: answers from the mirror in the shape of `SearchResults` of notion-types,
- * with more beside each result; the workspace is never asked.
+ * `/api/search-notion`: searches the mirror, never the workspace. The answer has the shape of
+ * `SearchResults` of notion-types, with further fields.
  */
-export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+export const searchRoutes: FastifyPluginAsyncZod<{
+  site: PublishedSite
+  search: SiteSearch
+}> = async (app, { site, search }) => {
   if (!site.config.isSearchEnabled) return
   const url = '/api/search-notion'
-  const kept = new AnswerCache()
+  const cache = new AnswerCache()
 
   async function find(params: SearchParams) {
-    const found = await site.search(params)
+    const found = await search.search(params)
     const { query, total, generation } = found
     return { body: JSON.stringify(document(found)), query, total, generation }
   }
 
-  async function answer(asked: z.infer<typeof BodyWish>, reply: FastifyReply) {
-    const { typing: isTyping, ...rest } = asked
-    const wish = { ...rest, isTyping }
+  async function answer({ typing, ...rest }: z.infer<typeof Body>, reply: FastifyReply) {
+    const params = { ...rest, isTyping: typing }
     const started = performance.now()
-    const found = kept.find(cacheKey(wish), site.edition())
-    const sent = found ?? kept.keep(cacheKey(wish), await find(wish))
+    const cached = cache.find(cacheKey(params), site.served())
+    const sent = cached ?? cache.add(cacheKey(params), await find(params))
     const took = (performance.now() - started).toFixed(2)
-    const from = found ? 'kept;desc="asked before"' : 'search'
+    const from = cached ? 'kept;desc="asked before"' : 'search'
     reply.header('server-timing', `${from};dur=${took}`)
-    site.countSearch(wish, sent)
+    search.count(params, sent)
     return sent
   }
 
-  app.get(url, { schema: { querystring: Wish } }, async (request, reply) => {
+  app.get(url, { schema: { querystring: Query } }, async (request, reply) => {
     const { body, etag } = await answer(request.query, reply)
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
@@ -63,7 +67,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, {
     return reply.type('application/json; charset=utf-8').send(body)
   })
 
-  app.post(url, { schema: { body: BodyWish } }, async (request, reply) => {
+  app.post(url, { schema: { body: Body } }, async (request, reply) => {
     const { body } = await answer(request.body, reply)
     reply.header('cache-control', 'no-store')
     return reply.type('application/json; charset=utf-8').send(body)
@@ -108,7 +112,7 @@ function describe({ id, path, title, score, sections, above, ...hit }: PageHit) 
 
 type Parent = PageHit['above'][number]
 
-/** As much of a page's record as a dialog needs to name it and those above it. */
+/** The fields of a page record that a dialog reads: its title, icon and parent. */
 function pageBox({ id, title, icon, above }: PageHit) {
   return box({ id, title, icon }, above.at(-1)?.id)
 }
@@ -118,7 +122,7 @@ function parentBox(page: Parent, index: number, above: Parent[]) {
 }
 
 function box({ id, title, icon }: Parent, parentId: string | undefined): [string, object] {
-  // Pictures have addresses of the workspace, or of this site, which the dialogs do not know how to show.
+  // Dialogs cannot show pictures, whose addresses belong to the workspace or to this site.
   const emoji = icon !== null && isEmojiIcon(icon) ? icon : undefined
   const value = {
     id,

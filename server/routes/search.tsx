@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { SearchPage } from '../../web/pages/search/SearchPage.tsx'
-import { renderDocument } from '../render/render.tsx'
+import { renderDocument } from '../render/render-document.ts'
 import { optionalId, optionalTag, resultsBefore } from '../search/search-params.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { SiteShell } from '../render/site-shell.ts'
+import type { SiteSearch } from '../search/site-search.ts'
 
 const Query = z.object({
   q: z.string().default(''),
@@ -13,25 +15,31 @@ const Query = z.object({
   from: resultsBefore
 })
 /** Results on one page. */
-const LISTED = 20
+const PAGE_SIZE = 20
 
-/** `/search?q=`: the search as a page, for visitors without script and for links to a search. */
-export const searchPageRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+/**
+ * `/search?q=`: the search as a page, for browsers without JavaScript and for links to a search.
+ */
+export const searchPageRoutes: FastifyPluginAsyncZod<{
+  site: PublishedSite
+  shell: SiteShell
+  search: SiteSearch
+}> = async (app, { site, shell, search }) => {
   if (!site.config.isSearchEnabled) return
 
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
     const { q, collection, tag, from } = request.query
     const asked = { query: q.trim(), collection, tag }
-    const wish = { ...asked, limit: LISTED, offset: from }
-    const found = await site.search(wish)
-    site.countSearch(wish, found)
+    const params = { ...asked, limit: PAGE_SIZE, offset: from }
+    const found = await search.search(params)
+    search.count(params, found)
     const isFiltered = collection !== undefined || tag !== undefined
     const elsewhere =
       found.total === 0 && isFiltered
-        ? await site.search({ query: asked.query, limit: 1 })
+        ? await search.search({ query: asked.query, limit: 1 })
         : undefined
     const view = { ...found, elsewhere }
-    const page = <SearchPage shell={site.shell()} request={asked} results={view} size={LISTED} />
+    const page = <SearchPage shell={shell()} request={asked} results={view} size={PAGE_SIZE} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

@@ -6,22 +6,30 @@ import { parseTagPath, tagAddress } from '../../site/addresses/tag-path.ts'
 import { TagPage } from '../../web/pages/lists/TagPage.tsx'
 import { type TagGroup, TagsPage } from '../../web/pages/lists/TagsPage.tsx'
 import { ApiError } from '../errors.ts'
-import { ListQuery } from '../render/list-part.ts'
+import { ListQuery } from '../render/list-query.ts'
 import { listShell } from '../render/list-shell.ts'
-import { siteTags } from '../feeds/site-index.ts'
+import { siteTags } from '../publication/site-index.ts'
 import { perPublication } from '../publication/per-publication.ts'
-import { renderDocument } from '../render/render.tsx'
+import { renderDocument } from '../render/render-document.ts'
 import { decodePath, searchOf } from '../http/request-path.ts'
 import { sendText, sentText } from '../http/send-text.ts'
-import type { Site } from '../site-context.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { SiteShell } from '../render/site-shell.ts'
 
 const PAGE_SIZE = 200
 const redirectCaching = 'public, max-age=0, s-maxage=300'
 
+interface TagContext {
+  site: PublishedSite
+  shell: SiteShell
+}
+
 /** `/tags` and a page for each option of a select, multi-select or status property. */
-export const tagRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { site }) => {
+export const tagRoutes: FastifyPluginAsyncZod<TagContext> = async (app, context) => {
+  const { site } = context
+
   app.get('/tags', async (request, reply) => {
-    const page = <TagsPage shell={listShell(site, '/tags')} groups={tagGroups(site)} />
+    const page = <TagsPage shell={listShell(context, '/tags')} groups={tagGroups(site)} />
     return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
   })
 
@@ -36,20 +44,20 @@ export const tagRoutes: FastifyPluginAsyncZod<{ site: Site }> = async (app, { si
       reply.header('cache-control', redirectCaching)
       return reply.redirect(href + searchOf(request.url), 301)
     }
-    return sendTag(request, reply, { site, tag, from: request.query.from })
+    return sendTag(request, reply, { ...context, tag, from: request.query.from })
   })
 }
 
 function sendTag(
   request: FastifyRequest,
   reply: FastifyReply,
-  { site, tag, from }: { site: Site; tag: Tag; from: number }
+  { site, shell, tag, from }: TagContext & { tag: Tag; from: number }
 ): FastifyReply {
-  const { mirror, hidden } = site.edition()
-  const pages = readTaggedPages(mirror, tag, { from, limit: PAGE_SIZE, hidden })
+  const { mirror, excluded } = site.served()
+  const pages = readTaggedPages(mirror, tag, { from, limit: PAGE_SIZE, hidden: excluded })
   const part = { from, size: PAGE_SIZE, total: tag.rows }
   const view = { ...tag, href: tagAddress(tag) }
-  const page = <TagPage shell={listShell(site)} tag={view} pages={pages} part={part} />
+  const page = <TagPage shell={listShell({ site, shell })} tag={view} pages={pages} part={part} />
   return sendText(request, reply, sentText(renderDocument(page), 'text/html'))
 }
 
@@ -57,15 +65,15 @@ const tagsByKey = perPublication(
   (site) => new Map(siteTags(site).map((tag) => [keyOf({ ...tag, digits: tag.collectionId }), tag]))
 )
 
-/** Throws `ApiError` for an address that names no tag. */
-function findTag(site: Site, url: string): Tag {
+/** Throws `ApiError`: not_found for an unknown tag, bad_request if the path cannot be decoded. */
+function findTag(site: PublishedSite, url: string): Tag {
   const named = parseTagPath(segmentsOf(url))
   const found = named && tagsByKey(site).get(keyOf({ ...named, digits: named.collectionDigits }))
   if (!found) throw new ApiError('not_found')
   return found
 }
 
-/** Two spellings of one name, composed or not, are the same to a reader. */
+/** Compares names in NFC: composed and decomposed characters look the same. */
 function keyOf(tag: { digits: string; propertySlug: string; option: string }): string {
   const { digits, propertySlug, option } = tag
   return JSON.stringify([
@@ -75,7 +83,7 @@ function keyOf(tag: { digits: string; propertySlug: string; option: string }): s
   ])
 }
 
-/** By hand: a slash in an option's name is encoded, and is no end of a segment. */
+/** Splits the path before decoding: an encoded slash is part of an option's name. */
 function segmentsOf(url: string): string[] {
   const encoded = (url.split('?')[0] ?? '').split('/').slice(2)
   return encoded.map((segment) => {

@@ -1,27 +1,27 @@
 import { etagOf } from '../http/etag.ts'
-import type { ServedPublication } from '../publication/per-publication.ts'
+import type { ServedPublication } from '../publication/published-site.ts'
 
-/** Characters of answers that are kept. */
-const MAX_KEPT = 4_000_000
+/** Characters of all cached bodies together. */
+const MAX_SIZE = 4_000_000
 
-/** An answer as it is sent. */
+/** A search answer as it is sent. */
 export interface CachedAnswer {
   body: string
   etag: string
-  /** The query as it was answered, and how many pages answer. */
+  /** The query that was answered, and the number of pages that match it. */
   query: string
   total: number
-  /** The publication that the index was of. */
+  /** The generation of the index that answered. */
   generation: number
 }
 
-/** Answers by what was asked, those of one publication; the oldest make room. */
+/** Search answers of one publication by `cacheKey`; the oldest are dropped first. */
 export class AnswerCache {
   readonly #answers = new Map<string, CachedAnswer>()
   #publication: ServedPublication | undefined
   #size = 0
 
-  /** The answer to what `key` stands for; those of other publications than this are forgotten. */
+  /** The cached answer for a key. Another publication than before clears the cache. */
   find(key: string, publication: ServedPublication): CachedAnswer | undefined {
     if (publication !== this.#publication) {
       this.#answers.clear()
@@ -31,15 +31,15 @@ export class AnswerCache {
     return this.#answers.get(key)
   }
 
-  /** Keeps an answer, unless the index it is from was still that of another publication. */
-  keep(key: string, sent: Omit<CachedAnswer, 'etag'>): CachedAnswer {
+  /** Adds the ETag, and caches the answer unless its index belongs to another publication. */
+  add(key: string, sent: Omit<CachedAnswer, 'etag'>): CachedAnswer {
     const { body } = sent
     const answer = { ...sent, etag: etagOf(body) }
     if (sent.generation !== this.#publication?.generation) return answer
     this.#size += body.length - (this.#answers.get(key)?.body.length ?? 0)
     this.#answers.set(key, answer)
     for (const [oldest, { body: old }] of this.#answers) {
-      if (this.#size <= MAX_KEPT) break
+      if (this.#size <= MAX_SIZE) break
       this.#answers.delete(oldest)
       this.#size -= old.length
     }

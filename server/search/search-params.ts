@@ -1,10 +1,39 @@
 import { z } from 'zod'
 
-import { parseId } from '../../site/notion/blocks/notion-id.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { MAX_TAG_LENGTH } from '../../site/addresses/tag-path.ts'
+import { parseId } from '../../site/notion/blocks/notion-id.ts'
+import { parseQuery } from '../../site/search/parse-query.ts'
 
-/** The id of a page or a collection, as 32 hex digits or a UUID; an empty one is none. */
+/** What a visitor searches for. */
+export interface SearchParams {
+  query: string
+  limit: number
+  /** Number of results to skip; see `SearchRequest`. */
+  offset?: number | undefined
+  ancestorId?: string | undefined
+  collection?: string | undefined
+  tag?: string | undefined
+  /** Whether the query is still being typed: then it is not counted as a zero-result search. */
+  isTyping?: boolean | undefined
+}
+
+/** Searches with equal keys have equal answers. */
+export function cacheKey({
+  query,
+  limit,
+  offset,
+  ancestorId,
+  collection,
+  tag
+}: SearchParams): string {
+  const { text, isCut } = parseQuery(query)
+  return JSON.stringify([text, isCut, limit, offset, ancestorId, collection, tag])
+}
+
+/**
+ * The id of a page or a collection, as 32 hex digits or a UUID; an empty string counts as absent.
+ */
 export const optionalId = z
   .string()
   .transform((value, context) => {
@@ -16,14 +45,14 @@ export const optionalId = z
   })
   .optional()
 
-/** The name of a tag; an empty one is none. */
+/** The name of a tag; an empty string counts as absent. */
 export const optionalTag = z
   .string()
   .max(MAX_TAG_LENGTH)
   .transform((value) => value || undefined)
   .optional()
 
-/** How many results to pass over, as the addresses of views have it: what makes no sense is the beginning. */
+/** The number of results to skip, as in the addresses of views; an invalid value counts as 0. */
 export const resultsBefore = z
   .string()
   .catch('')

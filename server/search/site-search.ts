@@ -1,87 +1,64 @@
-import { parseQuery } from '../../site/search/parse-query.ts'
-import type { PageHit } from '../../db/search/describe-hits.ts'
+import type { PageHit } from '../../db/search/hit-reader.ts'
 import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { ApiError } from '../errors.ts'
-import type { PublishedMirror } from '../publication/mirror-watcher.ts'
-import { ZeroResultLog } from './zero-result-log.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 import { LiveSearch } from './live-search.ts'
+import type { SearchParams } from './search-params.ts'
+import { ZeroResultLog } from './zero-result-log.ts'
 
-/** What a visitor searches for. */
-export interface SearchParams {
-  query: string
-  limit: number
-  /** Pages that come before those; see `SearchRequest`. */
-  offset?: number | undefined
-  ancestorId?: string | undefined
-  collection?: string | undefined
-  tag?: string | undefined
-  /** Whether the query is still being typed: then it is not counted when nothing is found. */
-  isTyping?: boolean | undefined
-}
-
-/** Where a search looks, and what it leaves out. */
-export interface Searched {
-  published: PublishedMirror
-  hidden: Set<string>
-}
-
-/** The search of the site. */
+/** Searches the publication that is served, without its excluded pages. */
 export class SiteSearch {
+  readonly #site: PublishedSite
   readonly #live: LiveSearch
-  readonly #fruitless: ZeroResultLog
+  readonly #zeroResults: ZeroResultLog
 
-  /** `folder` is the data directory; undefined when nothing may be written. */
+  /** `folder` is the data directory; undefined when it must not be written to. */
   constructor(
+    site: PublishedSite,
     folder: string | undefined,
-    options: { isCounted: boolean; onFailure: (error: unknown) => void }
+    onFailure: (error: unknown) => void
   ) {
-    const { isCounted, onFailure } = options
+    this.#site = site
     this.#live = new LiveSearch(onFailure)
-    this.#fruitless = new ZeroResultLog(isCounted ? folder : undefined, onFailure)
+    const isCounted = site.config.areSearchesCounted
+    this.#zeroResults = new ZeroResultLog(isCounted ? folder : undefined, onFailure)
   }
 
-  /** Makes the index of a publication before anybody asks. */
-  async prepare(published: PublishedMirror): Promise<void> {
-    await this.#live.index(published)
+  /** Loads the index before the first search. */
+  async prepare(): Promise<void> {
+    const { config } = this.#site
+    if (this.#site.isReady() && config.isSearchEnabled) {
+      await this.#live.index(this.#site.published())
+    }
   }
 
-  /** Answers a query. Throws `ApiError` search_not_ready while there is no index. */
-  async search({ published, hidden }: Searched, params: SearchParams): Promise<SearchAnswer> {
-    const index = await this.#live.index(published)
-    if (!index) throw new ApiError('search_not_ready')
-    return searchPages(published.mirror, index, { ...params, hidden })
+  /** The answer to a query. Throws `ApiError` search_not_ready while there is no index. */
+  async search(params: SearchParams): Promise<SearchAnswer> {
+    const answer = await this.#answer(params)
+    if (!answer) throw new ApiError('search_not_ready')
+    return answer
   }
 
-  /** Counts a query that was meant as it is and found nothing on the whole site. */
+  /** Pages that match a text; not counted as a search. Empty while there is no index. */
+  async suggest(query: string, limit: number): Promise<PageHit[]> {
+    return (await this.#answer({ query, limit }))?.hits ?? []
+  }
+
+  /** Counts a finished query without filters that found nothing. */
   count(params: SearchParams, { query, total }: Pick<SearchAnswer, 'query' | 'total'>): void {
     const isFiltered = params.ancestorId ?? params.collection ?? params.tag
-    if (total === 0 && !isFiltered && !params.isTyping) this.#fruitless.note(query)
-  }
-
-  /** The same for what is no query: counted nowhere, and nothing while there is no index. */
-  async suggest(
-    { published, hidden }: Searched,
-    wish: Pick<SearchParams, 'query' | 'limit'>
-  ): Promise<PageHit[]> {
-    const index = await this.#live.index(published)
-    return index ? searchPages(published.mirror, index, { ...wish, hidden }).hits : []
+    if (total === 0 && !isFiltered && !params.isTyping) this.#zeroResults.add(query)
   }
 
   close(): void {
     this.#live.close()
-    this.#fruitless.close()
+    this.#zeroResults.close()
   }
-}
 
-/** Queries with equal keys have equal answers. */
-export function cacheKey({
-  query,
-  limit,
-  offset,
-  ancestorId,
-  collection,
-  tag
-}: SearchParams): string {
-  const { text, isCut } = parseQuery(query)
-  return JSON.stringify([text, isCut, limit, offset, ancestorId, collection, tag])
+  async #answer(params: SearchParams): Promise<SearchAnswer | undefined> {
+    const published = this.#site.published()
+    const { excluded } = this.#site.served()
+    const index = await this.#live.index(published)
+    return index && searchPages(published.mirror, index, { ...params, hidden: excluded })
+  }
 }

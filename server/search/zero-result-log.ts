@@ -1,26 +1,29 @@
 import { ZeroResultCounts } from '../../db/search/zero-result-counts.ts'
 
-/** Notes queries that find nothing, where there is a data directory that may be written. */
+/** Counts queries without results, in the data directory if it may be written to. */
 export class ZeroResultLog {
   readonly #folder: string | undefined
   readonly #onFailure: (error: unknown) => void
   #counts: ZeroResultCounts | undefined
-  #isBroken = false
+  #hasFailed = false
 
-  /** `folder` is the data directory; undefined when nothing is to be noted. `onFailure` hears of the first failure. */
+  /**
+   * Without a data directory (`folder`) nothing is counted. Counting stops at the first failure,
+   * which `onFailure` receives.
+   */
   constructor(folder: string | undefined, onFailure: (error: unknown) => void) {
     this.#folder = folder
     this.#onFailure = onFailure
   }
 
-  note(query: string): void {
-    if (this.#folder === undefined || this.#isBroken || query === '') return
+  add(query: string): void {
+    if (this.#folder === undefined || this.#hasFailed || query === '') return
     try {
       this.#counts ??= new ZeroResultCounts(this.#folder)
       this.#counts.add(query, Date.now())
     } catch (error) {
-      // A visitor's answer does not depend on it.
-      this.#isBroken = true
+      // The search itself is still answered.
+      this.#hasFailed = true
       this.#onFailure(error)
     }
   }

@@ -12,7 +12,7 @@ const rowEnds = 'おごぞどのぽもよろん'
 
 /** Section of all titles that start with a digit or symbol. */
 export const SYMBOLS = '#'
-/** Section of all titles that start with a kanji: a title does not tell its reading. */
+/** Section of all titles that start with a kanji, whose reading is unknown. */
 export const KANJI = '漢字'
 
 /**

@@ -61,8 +61,8 @@ test('status shows removed pages, and what the last run left out with reasons', 
   api.edit.change(testId(10), { alive: false })
   await sync()
   const { stdout } = await status(dataDir)
-  expect(stdout).toContain('pages of earlier generations that are gone: 1 deleted')
-  expect(stdout).toContain('left out in the last run:\n  1 deleted: it is in the trash')
+  expect(stdout).toContain('pages removed since earlier generations: 1 deleted')
+  expect(stdout).toContain('not mirrored in the last run:\n  1 deleted: it is in the trash')
   const document = JSON.parse((await status(dataDir, '--json')).stdout)
   expect(document).toMatchObject({
     generation: 2,
@@ -80,7 +80,7 @@ test('status shows which page failed in the last run and why', async () => {
     { page_id: testId(10), title: 'Mining "deep"', reason: expect.any(String), is_kept: true }
   ])
   expect((await status(dataDir)).stdout).toContain(
-    `failed in the last run:\n  "Mining "deep"" (${testId(10)}): ${failed[0].reason}; its last good copy is kept\n`
+    `not read in the last run:\n  "Mining "deep"" (${testId(10)}): ${failed[0].reason}; the published version is kept\n`
   )
 })
 
@@ -94,7 +94,7 @@ test('status shows a running sync with its process id and does not disturb it', 
   const { running_sync } = JSON.parse((await status(dataDir, '--json')).stdout)
   expect(running_sync).toEqual({ pid: child.pid, started_at: expect.any(Number) })
   expect((await status(dataDir)).stdout).toMatch(
-    new RegExp(`^a sync is running: process ${child.pid}, for \\d`, 'm')
+    new RegExp(`^a sync is running: process ${child.pid}, started \\d`, 'm')
   )
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -137,7 +137,7 @@ test('status --searches lists queries without results, as text and as JSON', asy
   const list = () => status(dataDir, '--searches')
   expect(await list()).toMatchObject({
     code: 0,
-    stdout: 'no query without a result has been counted\n'
+    stdout: 'no search without a result has been recorded\n'
   })
   const counts = new ZeroResultCounts(dataDir)
   for (const query of ['brass lamp', 'copper', 'brass lamp']) {

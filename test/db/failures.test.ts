@@ -28,7 +28,7 @@ import {
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { walkResultOf, openTestMirror, publishAt } from './walk-result.ts'
+import { walkResultOf, openTestMirror, publishAt } from '../support/workspaces/walk-result.ts'
 
 /** Whether strace is installed and may inject errors into system calls. */
 function canInject(): boolean {
@@ -126,7 +126,7 @@ test.each(damages)(
     const damaged = readFileSync(file)
     const before = api.requests.length
     const { code, stderr, stdout } = await runCommand(['sync', '--data', dataDir], env)
-    const expected = `${file} was damaged and is built anew; the damaged file is kept as ${file}-damaged`
+    const expected = `${file} was damaged and is rebuilt; the damaged file is kept as ${file}-damaged`
     expect([code, stderr]).toEqual([0, expect.stringContaining(expected)])
     expect(stdout).toContain('2 pages, 302 blocks')
     expect(readFileSync(`${file}-damaged`).equals(damaged)).toBe(true)
@@ -193,7 +193,7 @@ test.skipIf(!existsSync('/proc/self'))(
   'a data directory in which no folder can be created is rejected at once',
   async () => {
     const { code, stderr } = await runCommand(['sync', '--data', '/proc/nowhere/data'])
-    expect(stderr).toContain('/proc/nowhere is not there and cannot be made')
+    expect(stderr).toContain('/proc/nowhere does not exist and cannot be created')
     expect(code).toBe(1)
   }
 )
@@ -221,7 +221,9 @@ test.skipIf(!canInject())(
     const sync = [process.execPath, 'cli/bin.js', 'sync', '--data', dataDir]
     const PATH = process.env['PATH'] ?? ''
     const run = await execFileAsync('strace', [...full, ...sync], { env: { ...env, PATH } })
-    expect(run.stderr).toContain('the mirror is published, and its write-ahead log is kept')
+    expect(run.stderr).toContain(
+      'the mirror is published, but its write-ahead log could not be emptied'
+    )
     expect(run.stderr).toContain(`${file} cannot be written: the disk is full`)
     expect(run.stdout).toContain('Published generation 2')
     expect(blockCountAndGeneration(openTestMirror(file))).toEqual([302, 2])
@@ -238,7 +240,7 @@ test('a mirror of another workspace is not replaced while a reader uses its log'
   mirror.$client.close()
 
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], env)
-  expect(stderr).toContain(`${file}-wal cannot be moved into ${file}`)
+  expect(stderr).toContain(`${file}-wal cannot be merged into ${file}`)
   expect(code).toBe(1)
   expect(readdirSync(dataDir).filter((name) => name.startsWith('mirror-'))).toEqual([])
   reader.$client.exec('commit')

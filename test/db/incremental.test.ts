@@ -14,7 +14,7 @@ import {
   openTestMirror,
   publishAt,
   rowBlock
-} from './walk-result.ts'
+} from '../support/workspaces/walk-result.ts'
 
 /** Write-ahead log format: size of the header, and of a frame with a page of 4,096 bytes. */
 const LOG_HEADER_BYTES = 32
@@ -139,7 +139,7 @@ test('the mirror stores the counts of a publication, and the run its exit code',
   const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
   await publishAt(mirror, 100, walkResultOfRows([rowBlock(10, 'Ember'), rowBlock(11, 'Wick')], []))
   const counts = 'select pages, blocks, rows, collections, assets from mirror'
-  const held = { pages: 3, blocks: 4, rows: 2, collections: 1, assets: 0 }
-  expect(mirror.$client.prepare(counts).get()).toEqual(held)
+  const expected = { pages: 3, blocks: 4, rows: 2, collections: 1, assets: 0 }
+  expect(mirror.$client.prepare(counts).get()).toEqual(expected)
   expect(mirror.$client.prepare('select exit_code from sync_run').pluck().all()).toEqual([0])
 })

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { walkResultOf, openTestMirror, publishAt } from './walk-result.ts'
+import { walkResultOf, openTestMirror, publishAt } from '../support/workspaces/walk-result.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 

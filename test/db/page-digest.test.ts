@@ -18,7 +18,7 @@ import {
   openTestMirror,
   publishAt,
   rowBlock
-} from './walk-result.ts'
+} from '../support/workspaces/walk-result.ts'
 
 function openHere() {
   return openTestMirror(path.join(tempDir(), 'mirror.db'))

@@ -25,7 +25,7 @@ test.each(['UTC', 'America/New_York'])(
 )
 
 test.skipIf(!folder).each(recordShapes)(
-  `every property and date of a recorded workspace in the %s shape stands in the mirror${reason}`,
+  `all properties and dates of a recorded workspace in the %s shape are stored as sent${reason}`,
   async (shape) => {
     const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))
     const { mirror } = await openSite({ workspace, shape, config: { timeZone: 'Asia/Tokyo' } })

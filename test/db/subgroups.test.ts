@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import { readQueryResult } from '../bench/query-result.ts'
 import { testId } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { VIEW_ID, walkResultOfRows, openTestMirror, publishAt, rowBlock } from './walk-result.ts'
+import {
+  VIEW_ID,
+  walkResultOfRows,
+  openTestMirror,
+  publishAt,
+  rowBlock
+} from '../support/workspaces/walk-result.ts'
 
 const select = (value: string) => ({ type: 'select', value })
 const status = (value: string) => ({ type: 'status', value })

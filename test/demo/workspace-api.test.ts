@@ -213,7 +213,7 @@ test('a file is served only at its signed URL', async () => {
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
 
-test.skipIf(!folder)(`a recorded workspace is served as it was recorded${reason}`, async () => {
+test.skipIf(!folder)(`a recorded workspace is served unchanged${reason}`, async () => {
   const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))
   const { post } = await openApi({ workspace, shape: 'flat' })
   const ids = Object.keys(workspace.block)

@@ -36,8 +36,10 @@ export function rows(text: string): string[][] {
 /** The code in the first cell of each row. */
 export const firstCells = (text: string) => rows(text).flatMap(([first = '']) => backticked(first))
 
+/** The code in a text. Fenced blocks are left out: their fences would pair with other backticks. */
 export function backticked(text: string): string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+  const inline = text.replaceAll(/^```.*?^```$/gms, '')
+  return [...inline.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
 }
 
 /** The anchors of a page's headings, as GitHub makes them. */

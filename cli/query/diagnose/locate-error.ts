@@ -1,32 +1,32 @@
 import { type Token, tokensOf, unquoted } from './tokens.ts'
 
-/** Occurrences that are tried; each costs a preparation. */
+/** Occurrences to try; each one costs the preparation of a statement. */
 const MAX_TRIES = 100
 
 export interface Complaint {
   sql: string
-  /** What SQLite says of it. */
+  /** SQLite's error message. */
   message: string
-  /** What SQLite says of another statement; undefined when it has no complaint. */
+  /** SQLite's error message for another statement; undefined when it has no error. */
   messageFor: (sql: string) => string | undefined
 }
 
-/** A stretch of the statement. */
+/** A range of the statement, in UTF-16 units. */
 interface Place {
   start: number
   end: number
 }
 
 /**
- * Where in a statement the thing stands that SQLite's message names; undefined when it names none.
- * The driver does not pass on SQLite's own offset, so SQLite is asked about variants of the
- * statement: the same name may stand in several places, and only one of them may be wrong.
+ * The offset of the name or token in SQLite's error message; undefined when the message has none.
+ * better-sqlite3 does not expose SQLite's own offset. A name may occur several times and be wrong at
+ * one place only, so variants of the statement are prepared to find that place.
  */
 export function locateError(complaint: Complaint): number | undefined {
   const { sql, message } = complaint
   if (message === 'incomplete input') return sql.trimEnd().length
-  const unread = /^near "(.*)": syntax error$|^unrecognized token: "(.*)"$/s.exec(message)
-  if (unread) return locateUnread(complaint, unread[1] ?? unread[2] ?? '')
+  const token = /^near "(.*)": syntax error$|^unrecognized token: "(.*)"$/s.exec(message)
+  if (token) return locateToken(complaint, token[1] ?? token[2] ?? '')
   const column = columnOf(message)
   if (column !== undefined) return locateName(complaint, column, 'null')
   const table = /^no such table: (.*)$/s.exec(message)
@@ -35,14 +35,14 @@ export function locateError(complaint: Complaint): number | undefined {
   return called ? locateCall(sql, called[1] ?? called[2] ?? '') : undefined
 }
 
-/** The column that a message complains of, as it is written in the message. */
+/** The column in an error message, as it is written there. */
 export function columnOf(message: string): string | undefined {
   const found = /^(?:no such column|ambiguous column name): (.*?)(?: - should this be .*)?$/s
   return found.exec(message)?.[1]
 }
 
-/** The first occurrence up to which the statement is already wrong in the same way. */
-function locateUnread(complaint: Complaint, text: string): number | undefined {
+/** The first occurrence at which the statement, truncated there, already has the same error. */
+function locateToken(complaint: Complaint, text: string): number | undefined {
   const { sql, message, messageFor } = complaint
   const starts = tokensOf(sql)
     .map((token) => token.start)
@@ -54,8 +54,9 @@ function locateUnread(complaint: Complaint, text: string): number | undefined {
 }
 
 /**
- * The first occurrence that is wrong even when something valid stands for all others; else one
- * without which nothing is wrong: of others, such as a column's new name, there is no valid form.
+ * The first occurrence with the same error when all others are replaced by something valid;
+ * otherwise one whose replacement removes the error. The second case covers places, such as an alias,
+ * where no replacement is valid.
  */
 function locateName(complaint: Complaint, name: string, valid: string): number | undefined {
   const { sql, message, messageFor } = complaint
@@ -76,7 +77,7 @@ function locateCall(sql: string, name: string): number | undefined {
   return call?.start
 }
 
-/** Where a name with or without qualifier stands; a part of a longer name does not count. */
+/** The occurrences of a name, qualified or not; parts of a longer qualified name do not count. */
 function placesOf(sql: string, name: string): Place[] {
   const tokens = tokensOf(sql)
   const parts = tokensOf(name)

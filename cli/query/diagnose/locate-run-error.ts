@@ -1,7 +1,7 @@
 import { type Token, tokensOf } from './tokens.ts'
 import type { View } from '../views-of.ts'
 
-/** What is known of an error that comes while a statement runs. */
+/** The position of an error that occurs while a statement runs. */
 export interface RunErrorPlace {
   /** In UTF-16 units, in the SQL of the view where there is one. */
   offset?: number
@@ -9,7 +9,7 @@ export interface RunErrorPlace {
   hint?: string
 }
 
-/** What can go wrong with a value, and the functions and operators that say so. */
+/** Error messages, and the functions and operators that can raise them. */
 const raisers: [message: RegExp, names: RegExp][] = [
   [/JSON/, /^(jsonb?|jsonb?_(?!valid$)\w+|->>?)$/i],
   [/^integer overflow$/, /^(abs|sum)$/i],
@@ -19,14 +19,15 @@ const raisers: [message: RegExp, names: RegExp][] = [
 ]
 
 const remedies = new Map([
-  ['malformed JSON', 'json_valid() tells what is JSON'],
-  ['integer overflow', 'cast(… as real) has no such limit'],
-  ['string or blob too big', 'ask for less of it, with substr()']
+  ['malformed JSON', 'json_valid() tests whether a value is JSON'],
+  ['integer overflow', 'cast(… as real) avoids the limit'],
+  ['string or blob too big', 'substr() selects a part of it']
 ])
 
 /**
- * Where an error comes from that SQLite has told without its place: the only thing in the statement
- * that can raise it, else in a view that it reads. Of several they are named.
+ * Locates an error for which SQLite reports no position: the only function or operator in the
+ * statement, or else in a view that it reads, that can raise it. Several candidates are listed in the
+ * hint.
  */
 export function locateRunError(options: {
   sql: string
@@ -41,7 +42,7 @@ export function locateRunError(options: {
     .find(({ tokens }) => tokens.length > 0)
   const [first, ...others] = found?.tokens ?? []
   const names = [...new Set(found?.tokens.map(({ text }) => text.toLowerCase()))].join(', ')
-  const among = others.length > 0 ? `it comes from one of these: ${names}` : undefined
+  const among = others.length > 0 ? `the error comes from one of these: ${names}` : undefined
   const hint = [among, remedy].filter(Boolean).join('; ')
   return {
     ...(first && others.length === 0 && { offset: first.start }),
@@ -53,7 +54,7 @@ export function locateRunError(options: {
 function raisersIn(sql: string, message: string): Token[] {
   const names = raisers.find(([pattern]) => pattern.test(message))?.[1]
   const tokens = tokensOf(sql)
-  // A column may be called like a function.
+  // A column may have the name of a function.
   const isUsed = (index: number) =>
     !/^(json|abs|sum)/i.test(tokens[index]?.text ?? '') || tokens[index + 1]?.text === '('
   return tokens.filter(({ text }, index) => names?.test(text) && isUsed(index))

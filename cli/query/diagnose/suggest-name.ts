@@ -9,7 +9,7 @@ interface Column {
   name: string
 }
 
-/** What was meant by a name that SQLite does not know; undefined when nothing is near it. */
+/** A suggestion for a name that SQLite does not know; undefined when no known name is similar. */
 export function suggestName(complaint: {
   database: Database.Database
   sql: string
@@ -45,13 +45,13 @@ function columnsOf(database: Database.Database, table: string): Column[] {
   try {
     return names.all(table).map((name) => ({ table_name: table, name }))
   } catch (error) {
-    // A view that names what is not there has no columns, and is not what was asked about.
+    // A view that references a missing table has no columns to suggest.
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return []
     throw error
   }
 }
 
-/** A column of the tables that the statement names, or the table that has a column of this name. */
+/** A similar column of the tables in the statement, or the tables that have a column of this name. */
 function suggestColumn(column: string, sql: string, columns: Column[]): string | undefined {
   const name = unquoted(tokensOf(column).at(-1)?.text ?? column)
   const words = new Set(tokensOf(sql).map(({ text }) => unquoted(text).toLowerCase()))
@@ -72,7 +72,7 @@ function meant(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `did you mean "${name}"?`
 }
 
-/** The candidate with the fewest letters to change, when they are few. */
+/** The candidate with the smallest edit distance, if that is at most a third of the name. */
 function nearest(name: string, candidates: string[]): string | undefined {
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length / 3))
@@ -82,7 +82,7 @@ function nearest(name: string, candidates: string[]): string | undefined {
       candidate,
       distance: editDistance(wanted, candidate.toLowerCase(), limit)
     }))
-    // Of equals the first in the alphabet: the shorter of two that begin alike.
+    // Equal distances: the first in alphabetical order, so the shorter of two with a common prefix.
     .toSorted((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
   const [first] = ranked
   return first && first.distance <= limit ? first.candidate : undefined

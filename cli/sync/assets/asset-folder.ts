@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 
-/** What tells the bytes of a stored file apart. */
+/** Identifies the content of a stored file. */
 export interface StoredBytes {
   /** sha256, 64 hex digits. */
   hash: string
@@ -13,16 +13,16 @@ export interface StoredBytes {
   size: number
 }
 
-/** A name for bytes that are not complete yet; the folder is made when it is missing. */
+/** A free path for an incomplete download; creates the folder when it is missing. */
 export function newPart(folder: string): string {
   mkdirSync(folder, { recursive: true })
   return path.join(folder, `${randomUUID()}.part`)
 }
 
 /**
- * Moves the flushed bytes of `part` to their place. A reader sees the whole file or none, and after
- * a power cut too: the folder is flushed as well. A file that is there already is left alone, unless
- * it is damaged or its size tells that it is not whole.
+ * Renames the flushed file `part` to its stored path. The rename is atomic, and the folder is flushed
+ * too, so that it survives a power cut. An existing file is replaced only when it is damaged or its
+ * size is wrong.
  */
 export async function storeAsset(
   folder: string,
@@ -37,7 +37,7 @@ export async function storeAsset(
   if (created) await flush(path.dirname(created))
 }
 
-/** Whether the bytes stand in the folder, all of them. */
+/** Whether the folder contains the file with its full size. */
 export function hasAsset(folder: string, { hash, size }: StoredBytes): boolean {
   const stats = statSync(path.join(folder, assetPath(hash)), { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size === size

@@ -6,25 +6,25 @@ import Database from 'better-sqlite3'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import type { FileLog } from './file-log.ts'
 
-/** A part of a download that is older than this belongs to a run that was killed. */
+/** An incomplete download of this age was left by a killed run. */
 const PART_MAX_AGE_MS = 60 * 60 * 1000
 
 export interface GarbageCounts {
   /** Files removed from the asset folder, and their bytes. */
   removed: number
   removedBytes: number
-  /** Files that no mirror names and whose grace is not over. */
+  /** Unreferenced files within their grace period. */
   waiting: number
-  /** Parts of downloads of killed runs, removed. */
+  /** Incomplete downloads of killed runs, removed. */
   parts: number
-  /** Mirrors that could not be read; nothing was removed for their sake. */
+  /** Mirrors that could not be read; no file was removed then. */
   unreadable: string[]
 }
 
 /**
- * Removes files that no mirror of the data directory names, a week after that was first seen: the
- * mirror being served and those of other root pages count alike. Runs while the data directory is
- * locked, after a publication.
+ * Removes files that no mirror of the data directory references, a week after they were first seen
+ * unreferenced. Mirrors of other root pages count too. Requires the lock of the data directory; runs
+ * after a publication.
  */
 export function collectGarbage(options: {
   dataDir: string
@@ -37,34 +37,31 @@ export function collectGarbage(options: {
   const parts = entries.filter(isDeadPart)
   for (const { file } of parts) rmSync(file, { force: true })
 
-  const { named, unreadable } = readNamed(dataDir)
+  const { referenced, unreadable } = readReferenced(dataDir)
   const counts = { removed: 0, removedBytes: 0, waiting: 0, parts: parts.length, unreadable }
   if (unreadable.length > 0) return counts
 
   const stored = storedOf(folder, entries)
   log.inOneWrite(() => {
-    log.endGrace(stored.filter(({ name }) => named.has(name)).map(({ name }) => name))
-    const loose = stored.filter(({ name }) => !named.has(name))
-    const garbage = loose.filter(({ name }) => log.isGarbage(name))
+    log.endGrace(stored.filter(({ name }) => referenced.has(name)).map(({ name }) => name))
+    const unreferenced = stored.filter(({ name }) => !referenced.has(name))
+    const garbage = unreferenced.filter(({ name }) => log.isGarbage(name))
     for (const { file, size } of garbage) {
       rmSync(file, { force: true })
       counts.removedBytes += size
     }
     log.endGrace(garbage.map(({ name }) => name))
-    log.forgetOld()
+    log.removeExpired()
     counts.removed = garbage.length
-    counts.waiting = loose.length - garbage.length
+    counts.waiting = unreferenced.length - garbage.length
   })
   return counts
 }
 
-/**
- * Removes files that nothing names any more from a copy of an asset folder, at once: what was
- * withdrawn leaves the copies as well.
- */
-export function removeUnnamed(folder: string, named: ReadonlySet<string>): void {
+/** Removes all unreferenced files from a copy of an asset folder, without a grace period. */
+export function removeUnreferenced(folder: string, referenced: ReadonlySet<string>): void {
   for (const { file, name } of storedOf(folder, listFiles(folder))) {
-    if (!named.has(name)) rmSync(file, { force: true })
+    if (!referenced.has(name)) rmSync(file, { force: true })
   }
 }
 
@@ -90,31 +87,34 @@ function isDeadPart({ name, modifiedAt }: FolderEntry): boolean {
   return name.endsWith('.part') && Date.now() - modifiedAt > PART_MAX_AGE_MS
 }
 
-/** Files that were put there by fansite; others are left alone. */
+/** Only files that fansite has stored: a hash as name, in the folder of that hash. */
 function storedOf(folder: string, entries: FolderEntry[]): FolderEntry[] {
   return entries.filter(
     ({ file, name }) => /^[0-9a-f]{64}$/.test(name) && file === path.join(folder, assetPath(name))
   )
 }
 
-/** Hashes that the mirrors of a data directory name. */
-export function readNamed(dataDir: string): { named: Set<string>; unreadable: string[] } {
-  const named = new Set<string>()
+/** Hashes of the files that the mirrors of a data directory reference, and the unreadable mirrors. */
+export function readReferenced(dataDir: string): {
+  referenced: Set<string>
+  unreadable: string[]
+} {
+  const referenced = new Set<string>()
   const unreadable: string[] = []
   for (const name of readdirSync(dataDir).filter((entry) => /^mirror(-.+)?\.db$/.test(entry))) {
     const file = path.join(dataDir, name)
     try {
-      for (const hash of readHashes(file)) named.add(hash)
+      for (const hash of readHashes(file)) referenced.add(hash)
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error
       unreadable.push(`${file}: ${error.message}`)
     }
   }
-  return { named, unreadable }
+  return { referenced, unreadable }
 }
 
 function readHashes(file: string): string[] {
-  // Not read-only: the last reader of a mirror in WAL mode leaves its log behind unless it may write.
+  // Not read-only: a read-only connection cannot remove the WAL file when it closes.
   const mirror = new Database(file, { fileMustExist: true })
   try {
     const hasTable = mirror.prepare(`select 1 from sqlite_schema where name = 'asset'`).get()

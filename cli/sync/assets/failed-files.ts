@@ -1,13 +1,13 @@
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import type { SyncReport, FileFailureGroup } from '../report/sync-report.ts'
 import type { Failure, FailureLog } from './failure-log.ts'
-import type { FileToFetch } from './fetch-files.ts'
+import type { FileToFetch } from './download/file-fetcher.ts'
 import type { FileError } from './download/file-error.ts'
 
-/** What the account calls the host of files that the workspace itself hands out. */
+/** The host in the report for files in the workspace's own store. */
 const WORKSPACE = 'the workspace'
 
-/** Files that a run could not fetch: lists them in its account, and remembers them for later runs. */
+/** Adds the files that a run could not fetch to its report and to the failure log. */
 export class FailedFiles {
   readonly #report: SyncReport
   readonly #log: FailureLog
@@ -18,21 +18,21 @@ export class FailedFiles {
     this.#log = log
   }
 
-  /** Notes a file that was requested in this run. */
+  /** Adds a file whose request failed in this run. */
   add(file: FileToFetch, error: FileError): void {
     const isNew = this.#log.find(file.source) === undefined
-    const failure = this.#log.note(file.source, error.message, error.isFaultOfRun)
+    const failure = this.#log.add(file.source, error.message, error.isFaultOfRun)
     this.#list(file, failure, isNew ? 'new' : 'again')
   }
 
-  /** Notes a file that failed in an earlier run and is not requested yet. */
+  /** Adds a file that failed in an earlier run and is not requested in this one. */
   addPaused(file: FileToFetch, failure: Failure): void {
     this.#list(file, failure, 'paused')
   }
 
   #list(file: FileToFetch, failure: Failure, kind: 'new' | 'again' | 'paused'): void {
-    const { source, blockId, held } = file
-    const reason = held ? `${failure.reason}; its earlier copy stays` : failure.reason
+    const { source, blockId, copy } = file
+    const reason = copy ? `${failure.reason}; the earlier copy is used` : failure.reason
     this.#report.files.failed.push({ source, block_id: blockId, reason })
     const group = this.#group(hostOf(source), reason)
     group.files++
@@ -44,8 +44,8 @@ export class FailedFiles {
 
   #group(host: string, reason: string): FileFailureGroup {
     const key = `${host} ${reason}`
-    const held = this.#groups.get(key)
-    if (held) return held
+    const existing = this.#groups.get(key)
+    if (existing) return existing
     const counts = { files: 0, newly_failed: 0, paused: 0, next_try_at: Number.MAX_SAFE_INTEGER }
     const group: FileFailureGroup = { host, reason, ...counts }
     this.#groups.set(key, group)
@@ -55,6 +55,6 @@ export class FailedFiles {
 }
 
 function hostOf(source: string): string {
-  const isElsewhere = /^https?:/.test(source) && !isStoredFile(source)
-  return isElsewhere && URL.canParse(source) ? new URL(source).host : WORKSPACE
+  const isExternal = /^https?:/.test(source) && !isStoredFile(source)
+  return isExternal && URL.canParse(source) ? new URL(source).host : WORKSPACE
 }

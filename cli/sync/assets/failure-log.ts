@@ -1,29 +1,29 @@
 import type Database from 'better-sqlite3'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long a file is left alone after its first failure, its second, and so on; the last pause repeats. */
+/** Pause before the next request after the first failure, the second, and so on; the last repeats. */
 const PAUSES_MS = [1, 4, 12, 24, 72, 168].map((hours) => hours * HOUR_MS)
-/** A failure this old belongs to a file that nothing shows any more. */
-const FORGOTTEN_MS = 90 * 24 * HOUR_MS
+/** A failure this old belongs to a file that no page shows any more. */
+const EXPIRY_MS = 90 * 24 * HOUR_MS
 
-/** What earlier runs remember of a file that could not be fetched. */
+/** The failures of a file in earlier runs. */
 export interface Failure {
   reason: string
-  /** How often in a row, not counting faults of the run. */
+  /** Number of failures in a row, faults of the run excluded. */
   failures: number
   /** UTC milliseconds. */
   failedAt: number
   pauseMs: number
 }
 
-/** Remembers which files could not be fetched, and when to request them again. Part of staging. */
+/** Stores which files could not be fetched and when to request them again. Part of staging. */
 export class FailureLog {
   readonly #client: Database.Database
   readonly #find
   readonly #write
   readonly #remove
 
-  /** Makes its table in an open database, where it is missing. */
+  /** Creates its table in an open database when it is missing. */
   constructor(client: Database.Database) {
     this.#client = client
     client.exec(`
@@ -38,13 +38,13 @@ export class FailureLog {
     this.#remove = client.prepare('delete from file_failure where source = ?')
   }
 
-  /** The last failure of a file; undefined when it was fetched since or never requested. */
+  /** The last failure of a file; undefined when it has been fetched since or never requested. */
   find(source: string): Failure | undefined {
     return this.#find.get(source)
   }
 
-  /** Notes that a file failed now. A fault of the run (its limits, say) asks for no pause. */
-  note(source: string, reason: string, isFaultOfRun: boolean): Failure {
+  /** Stores a failure at the current time. A fault of the run, such as its limits, needs no pause. */
+  add(source: string, reason: string, isFaultOfRun: boolean): Failure {
     const before = this.find(source)?.failures ?? 0
     const failures = isFaultOfRun ? before : before + 1
     const pauseMs = isFaultOfRun ? 0 : (PAUSES_MS[before] ?? PAUSES_MS.at(-1) ?? 0)
@@ -53,20 +53,18 @@ export class FailureLog {
     return { reason, failures, failedAt, pauseMs }
   }
 
-  /** Forgets the failures of a file that was fetched. */
-  forget(source: string): void {
+  /** Removes the failures of a file that was fetched. */
+  remove(source: string): void {
     this.#remove.run(source)
   }
 
-  /** Forgets files that nothing shows any more. */
-  forgetOld(): void {
-    this.#client
-      .prepare('delete from file_failure where failed_at < ?')
-      .run(Date.now() - FORGOTTEN_MS)
+  /** Removes failures of files that no page shows any more. */
+  removeExpired(): void {
+    this.#client.prepare('delete from file_failure where failed_at < ?').run(Date.now() - EXPIRY_MS)
   }
 }
 
-/** Whether a file is to be left alone. A failure in the future comes from a clock that was set back. */
+/** Whether the pause of a file is not over. A failure in the future means that the clock was set back. */
 export function isPaused({ failedAt, pauseMs }: Failure): boolean {
   const elapsedMs = Date.now() - failedAt
   return elapsedMs >= 0 && elapsedMs < pauseMs

@@ -5,21 +5,22 @@ import { fileTypeFromFile } from 'file-type'
 import { FileError } from './download/file-error.ts'
 import { isRaster, pictureSize } from '../../../db/assets/picture.ts'
 
-/** How far into a file its first tag is looked for. */
+/** Bytes that are searched for the first tag. */
 const HEAD_BYTES = 4096
 
 export interface FileFacts {
+  /** Detected from the bytes. */
   mediaType: string
-  /** Its first bytes, as text. */
+  /** The first 4 KiB, as text. */
   head: string
-  /** Pixels, as shown (a turned photograph counts as it stands); null where there is no size. */
+  /** Pixels, after the EXIF orientation is applied; null for files that are no pictures. */
   width: number | null
   height: number | null
 }
 
 /**
- * What a file is, read from its bytes; what its address or server calls it does not count. Throws
- * `FileError` for a picture that is broken or too large to be drawn.
+ * Reads type and size of a file from its bytes; its extension and `Content-Type` are ignored. Throws
+ * `FileError` for a picture that is damaged or too large to decode.
  */
 export async function readFileFacts(file: string): Promise<FileFacts> {
   const head = await readHead(file)
@@ -51,7 +52,7 @@ async function readHead(file: string): Promise<string> {
   }
 }
 
-/** The decoder names the file it read, which is a passing one. */
+/** The decoder's message names the temporary file. */
 function withoutPath(reason: string, file: string): string {
   return `the picture cannot be read: ${reason.replaceAll(file, 'the file')}`
 }

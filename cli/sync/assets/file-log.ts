@@ -4,32 +4,32 @@ import type { Asset } from '../../../db/records/walk-result.ts'
 import { FailureLog } from './failure-log.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long the answer of another host is good for. */
+/** A file of another host is revalidated after this time. */
 const FRESH_MS = 7 * DAY_MS
-/** How long a file stays after nothing names it any more: a page may come back. */
+/** How long an unreferenced file is retained: its page may be restored. */
 const GRACE_MS = 7 * DAY_MS
-/** What nobody has asked for in this time belongs to no page any more. */
-const FORGOTTEN_MS = 90 * DAY_MS
+/** A file that was not requested for this long belongs to no page any more. */
+const EXPIRY_MS = 90 * DAY_MS
 
-/** What a host said of a file's version. */
+/** HTTP validators of a response. */
 export interface Validators {
   etag: string | null
   lastModified: string | null
 }
 
 /**
- * Remembers which files were fetched and are not published yet, what was asked of other hosts and
- * when, and since when a stored file has been unreferenced. Part of staging: without it files are
- * only requested again, and the grace of an unreferenced file is longer.
+ * Stores which files were fetched and are not published yet, when files of other hosts were last
+ * requested, and since when a stored file has been unreferenced. Part of staging: without it files
+ * are requested again, and grace periods start over.
  */
 export class FileLog {
   /** Files that could not be fetched. */
   readonly failures: FailureLog
   readonly #client: Database.Database
   readonly #copy
-  readonly #asked
+  readonly #request
 
-  /** Makes its tables in an open database, where they are missing. */
+  /** Creates its tables in an open database when they are missing. */
   constructor(client: Database.Database) {
     this.#client = client
     client.exec(`
@@ -42,51 +42,51 @@ export class FileLog {
     this.#copy = client
       .prepare<[string], string>('select asset from file_copy where source = ?')
       .pluck()
-    this.#asked = client.prepare<[string], { askedAt: number } & Validators>(
+    this.#request = client.prepare<[string], { askedAt: number } & Validators>(
       `select asked_at as askedAt, etag, last_modified as lastModified
          from file_asked where source = ?`
     )
   }
 
-  /** The copy of a file that a run has fetched and that is not published yet. */
+  /** The copy of a file that was fetched and is not published yet. */
   copy(source: string): Asset | undefined {
     const asset = this.#copy.get(source)
     return asset === undefined ? undefined : (JSON.parse(asset) as Asset)
   }
 
-  /** Keeps what a fetched file is, so that a later run need not fetch it again. */
-  noteCopy(asset: Asset): void {
+  /** Stores a fetched file, so that a later run need not fetch it again. */
+  storeCopy(asset: Asset): void {
     this.#client
       .prepare('insert or replace into file_copy values (?, ?)')
       .run(asset.source, JSON.stringify(asset))
   }
 
-  /** Forgets all copies: the mirror names them now. */
-  forgetCopies(): void {
+  /** Removes all copies, once the mirror references them. */
+  removeCopies(): void {
     this.#client.exec('delete from file_copy')
   }
 
-  /** Whether a file was asked for so lately that it need not be asked for again. */
+  /** Whether a file was requested in the last seven days. */
   isFresh(source: string): boolean {
-    const askedAt = this.#asked.get(source)?.askedAt
-    // A time in the future comes from a clock that was set back.
+    const askedAt = this.#request.get(source)?.askedAt
+    // A time in the future means that the clock was set back.
     return askedAt !== undefined && Math.abs(Date.now() - askedAt) < FRESH_MS
   }
 
-  /** What the host last said of a file's version. */
+  /** The validators of the last response; undefined when the file was never requested. */
   validators(source: string): Validators | undefined {
-    return this.#asked.get(source)
+    return this.#request.get(source)
   }
 
-  /** Notes that a host answered now; without validators those of its earlier answer stay. */
-  noteAnswer(source: string, validators?: Validators): void {
+  /** Stores the current time as that of the last response; without `validators` the old ones stay. */
+  storeResponse(source: string, validators?: Validators): void {
     const { etag = null, lastModified = null } = validators ?? this.validators(source) ?? {}
     this.#client
       .prepare('insert or replace into file_asked values (?, ?, ?, ?)')
       .run(source, Date.now(), etag, lastModified)
   }
 
-  /** Notes that nothing names the bytes of a hash, and answers whether that has been so for long enough. */
+  /** Marks a hash as unreferenced, and returns whether its grace period is over. */
   isGarbage(hash: string): boolean {
     this.#client
       .prepare('insert or ignore into file_unreferenced values (?, ?)')
@@ -96,19 +96,19 @@ export class FileLog {
     return since !== undefined && Date.now() - since >= GRACE_MS
   }
 
-  /** Forgets the grace of hashes that something names again, or whose bytes are gone. */
+  /** Ends the grace periods of hashes that are referenced again or whose files are removed. */
   endGrace(hashes: Iterable<string>): void {
     const statement = this.#client.prepare('delete from file_unreferenced where hash = ?')
     for (const hash of hashes) statement.run(hash)
   }
 
-  /** Drops what is known of files that nobody has asked for in a long time. */
-  forgetOld(): void {
-    this.#client.prepare('delete from file_asked where asked_at < ?').run(Date.now() - FORGOTTEN_MS)
-    this.failures.forgetOld()
+  /** Removes entries of files that were not requested for 90 days. */
+  removeExpired(): void {
+    this.#client.prepare('delete from file_asked where asked_at < ?').run(Date.now() - EXPIRY_MS)
+    this.failures.removeExpired()
   }
 
-  /** Runs many of the above as one write. */
+  /** Runs `work` in one transaction. */
   inOneWrite<T>(work: () => T): T {
     return this.#client.transaction(work)()
   }

@@ -8,11 +8,11 @@ import {
 } from '../../../site/notion/files/file-sources.ts'
 
 export interface FoundFile extends ShownFile {
-  /** The block that shows it; for avatars and the defaults of the configuration the root page. */
+  /** The block that shows it; the root page for avatars and for defaults of the configuration. */
   blockId: string
 }
 
-/** Every file that staged records show, each source address once, with the first block that shows it. */
+/** Every file that the staged records show: each source address once, with the first block that shows it. */
 export async function findFiles(
   records: Pick<WalkResult, 'blocks' | 'collections' | 'users'>,
   options: {

@@ -1,17 +1,17 @@
 import { openPicture } from '../../../db/assets/picture.ts'
 
-/** Longer sides to try, in pixels; the first that is small enough is taken. */
+/** Longer sides to try, in pixels; the first result within `MAX_LENGTH` is used. */
 const SIDES = [16, 10, 6]
-/** Characters of the whole address; it stands in the page for every picture. */
+/** Characters of the URL; a page contains one for every picture. */
 const MAX_LENGTH = 600
 
 /**
- * A picture of a few pixels as a `data:` address, to be shown until the real one is there; null
- * when the picture cannot be drawn, which the browser may see otherwise.
+ * A picture of a few pixels as a `data:` URL, shown while the original loads; null when the picture
+ * cannot be decoded.
  */
-export async function previewOf(file: string): Promise<string | null> {
+export async function imagePreview(file: string): Promise<string | null> {
   for (const side of SIDES) {
-    // Its size was read already: what cannot be drawn here is a kind that browsers may know better.
+    // Not an error: the size of the picture was read before, and browsers may support its format.
     const preview = await draw(file, side).catch(() => null)
     if (preview === null || preview.length <= MAX_LENGTH) return preview
   }

@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { groupRule, subgroupRule } from '../../../site/notion/collections/view-group.ts'
 import { type RowFacts, digestOf } from './row-facts.ts'
-import { viewFilters } from '../workspace/view-query.ts'
+import { viewFilters } from '../workspace/query/view-query.ts'
 
 /**
  * Digests of everything that decides which rows the views of a collection show, in which order and

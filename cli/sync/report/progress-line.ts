@@ -3,7 +3,7 @@ import type { SyncProgress } from '../sync.ts'
 const BAR_WIDTH = 24
 const PLAIN_INTERVAL_MS = 5000
 
-/** Shows how a sync goes: one line that is rewritten on a terminal, a plain line now and then elsewhere. */
+/** Shows the progress of a sync: one rewritten line on a terminal, elsewhere a line every five seconds. */
 export class ProgressLine {
   readonly #stream: NodeJS.WriteStream
   readonly #startedAt = performance.now()
@@ -14,8 +14,8 @@ export class ProgressLine {
     this.#stream = stream
   }
 
-  /** Writes a line of its own. */
-  say(text: string): void {
+  /** Writes a separate line. */
+  print(text: string): void {
     this.#stream.write(`${text}\n`)
   }
 
@@ -28,7 +28,7 @@ export class ProgressLine {
     if (!isDue && progress.step === this.#lastStep) return
     this.#lastShownAt = performance.now()
     this.#lastStep = progress.step
-    this.say(this.#describe(progress))
+    this.print(this.#describe(progress))
   }
 
   #describe(progress: SyncProgress): string {
@@ -46,7 +46,7 @@ function bar(progress: SyncProgress): string {
   return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`
 }
 
-/** What is done of what is known, 0 to 1: a first walk learns of more as it goes. */
+/** Done share of the known work, 0 to 1. A first walk discovers more work while it runs. */
 function share(progress: SyncProgress): number {
   const { files } = progress.report
   const done =
@@ -55,7 +55,7 @@ function share(progress: SyncProgress): number {
   return known === 0 ? 0 : done / known
 }
 
-/** What is known by name and not read, or what the last publication had more; whichever is more. */
+/** The number of pending records, or of blocks missing to the last publication, whichever is larger. */
 function blocksLeft({ report, pending, knownBlocks }: SyncProgress): number {
   return Math.max(pending, knownBlocks - report.stored.blocks)
 }
@@ -67,7 +67,7 @@ function describe(progress: SyncProgress, elapsedMs: number): string {
     const left = blocksLeft(progress)
     const parts = [
       `${stored.pages} pages, ${stored.blocks} blocks`,
-      `at least ${left} to go${timeLeft(stored.blocks, left, elapsedMs)}`,
+      `at least ${left} left${timeLeft(stored.blocks, left, elapsedMs)}`,
       `${requests} requests`,
       ...(waitedMs > 0 ? [`waited ${seconds(waitedMs)}`] : [])
     ]
@@ -80,7 +80,7 @@ function describe(progress: SyncProgress, elapsedMs: number): string {
 }
 
 function timeLeft(done: number, left: number, elapsedMs: number): string {
-  // A run of the first seconds has read too little to judge by.
+  // In the first seconds the estimate is not reliable.
   return done === 0 || left === 0 || elapsedMs < 3000
     ? ''
     : ` (about ${seconds((elapsedMs / done) * left)})`

@@ -1,6 +1,6 @@
-import type { Failure } from '../walk/failures.ts'
+import type { RecordTable } from '../workspace/record-tables.ts'
 
-/** Why a record that another record names is not in the mirror. */
+/** Why a referenced record is not in the mirror. */
 export type Absence =
   | 'missing'
   | 'private'
@@ -14,63 +14,67 @@ export type Absence =
 export interface AbsentRecord {
   table: string
   id: string
-  /** Title of the page, or text of the block; null when nothing is known of it. */
+  /** Title of the page, or text of the block; null when unknown. */
   title: string | null
   reason: Absence
-  /** Id of the record that names it. */
+  /** Id of the record that references it. */
   named_by: string
 }
 
 interface FailedFile {
   source: string
-  /** Block that shows it. */
+  /** The block that shows it. */
   block_id: string
   reason: string
 }
 
-/** Files of one host that could not be fetched for one reason. */
+/** Files of one host that could not be fetched for the same reason. */
 export interface FileFailureGroup {
-  /** `the workspace` for the files of its own store. */
+  /** `the workspace` for files in the workspace's own store. */
   host: string
   reason: string
   files: number
-  /** How many of them failed for the first time. */
+  /** Number of files that failed for the first time. */
   newly_failed: number
-  /** How many failed in an earlier run and were not requested in this one. */
+  /** Number of files that failed in an earlier run and were not requested in this one. */
   paused: number
-  /** When the first of them is requested again, UTC milliseconds. */
+  /** Time of the first new request, UTC milliseconds. */
   next_try_at: number
 }
 
-/** A record that could not be read as it is in the workspace. */
-export interface FailedRecord extends Omit<Failure, 'pageId' | 'isFinal'> {
-  /** The page it belongs to, and its title; null when nothing is known of it. */
+/** A record that could not be read, or not completely. */
+export interface FailedRecord {
+  table: RecordTable
+  id: string
+  reason: string
+  /** The page of the record. */
   page_id: string
+  /** Title of the page; null when unknown. */
   title: string | null
-  /** Whether the mirror keeps what it had. */
+  /** Whether the mirror retains the published version. */
   is_kept: boolean
-  /** What the mirror has: the last good copy, a placeholder block, what could be used of it, or nothing. */
+  /** What the mirror contains: the published version, a placeholder block, a part of it, or nothing. */
   outcome: 'kept' | 'placeholder' | 'part' | 'left out'
-  /** Whether no earlier run has published and reported the same. */
+  /** False when an earlier run has published and reported the same. */
   is_new: boolean
 }
 
-/** A block of a type that fansite does not know: its record is mirrored, and a placeholder drawn. */
+/** A block of an unknown type: its record is mirrored, and the page shows a placeholder. */
 interface UnsupportedBlock {
   id: string
   title: string | null
   type: string
-  /** The page it stands on. */
+  /** The page that contains it. */
   page_id: string
 }
 
-/** A block that is in the mirror without some of its fields: they are not what they should be. */
+/** A block that is mirrored without the fields that had unexpected values. */
 interface PartlyReadBlock {
   id: string
   fields: string[]
 }
 
-/** How many records of each kind a run stored. */
+/** Number of records of each kind. */
 export interface RecordCounts {
   pages: number
   blocks: number
@@ -81,24 +85,25 @@ export interface RecordCounts {
 }
 
 /**
- * The account of a run: what the records name, what was stored of it, and the rest with reasons.
- * Keys are those of the document that `fansite sync --json` prints, and are only ever added.
+ * The report of a run: the referenced records and files, which of them were stored, and the others
+ * with reasons. The keys are part of the document that `fansite sync --json` prints; existing keys
+ * never change.
  */
 export interface SyncReport {
-  /** Records that others name, less those that only a link leads to and that are no pages. */
+  /** Referenced records, except blocks that only a link references and that are no pages. */
   expected: Omit<RecordCounts, 'users'>
   stored: RecordCounts
   files: { expected: number; stored: number; failed: FailedFile[] }
-  /** The failed files, grouped. */
+  /** The failed files by host and reason. */
   file_failures: FileFailureGroup[]
   absent: AbsentRecord[]
   failed: FailedRecord[]
   unsupported: UnsupportedBlock[]
-  /** Blocks in the mirror, whichever run has read them. */
+  /** Of all blocks in the mirror, whichever run has read them. */
   partly_read: PartlyReadBlock[]
 }
 
-/** An account in which nothing has happened yet. */
+/** An empty report. */
 export function newReport(): SyncReport {
   return {
     expected: { pages: 0, blocks: 0, rows: 0, collections: 0, views: 0 },
@@ -113,8 +118,8 @@ export function newReport(): SyncReport {
 }
 
 /**
- * Whether something was newly lost or kept at its last good copy: the run ends with exit code 3.
- * Names of users that cannot be read do not count.
+ * Whether the run ends with exit code 3: a record, or most files, could not be read for the first
+ * time. Unreadable user names do not count.
  */
 export function isPartial(report: SyncReport): boolean {
   const isRecordLost = report.failed.some(
@@ -123,13 +128,13 @@ export function isPartial(report: SyncReport): boolean {
   return isRecordLost || areMostFilesLost(report)
 }
 
-/** A dead address or two are no news about the whole site. */
-const LOST_AT_LEAST = 3
+/** Fewer failed files are not reported by the exit code. */
+const MIN_LOST_FILES = 3
 
-/** Whether more than half of all files failed in this run and not before. */
+/** Whether more than half of all files failed for the first time. */
 function areMostFilesLost({ files, file_failures: groups }: SyncReport): boolean {
   const newlyFailed = groups.reduce((sum, group) => sum + group.newly_failed, 0)
-  return newlyFailed >= LOST_AT_LEAST && newlyFailed * 2 > files.expected
+  return newlyFailed >= MIN_LOST_FILES && newlyFailed * 2 > files.expected
 }
 
 const withheld = new Set<Absence>([
@@ -142,7 +147,7 @@ const withheld = new Set<Absence>([
   'response'
 ])
 
-/** The account as the mirror holds it, which anybody may read: without titles of pages that are not published. */
+/** The report as it is published in the mirror: without the titles of unpublished pages. */
 export function publicReport(report: SyncReport): SyncReport {
   return {
     ...report,

@@ -6,7 +6,7 @@ import { viewCollectionId } from '../../../site/notion/blocks/block-references.t
 import { isFormView } from '../../../site/notion/collections/form-view.ts'
 import { groupRule } from '../../../site/notion/collections/view-group.ts'
 import { CallError } from '../workspace/call-error.ts'
-import { CollectionQuery, MissingRowsError, rowIdsOf } from '../workspace/collection-query.ts'
+import { CollectionQuery, MissingRowsError, rowIdsOf } from '../workspace/query/collection-query.ts'
 import type { Failures } from './failures.ts'
 import { KnownRows } from './known-rows.ts'
 import type { Frontier } from './frontier.ts'
@@ -15,7 +15,7 @@ import type { RecordIntake } from './requests/record-intake.ts'
 import type { FormResponses } from './form-responses.ts'
 import type { Staging } from '../staging/staging.ts'
 import { ViewFingerprintReader } from '../incremental/view-fingerprint-reader.ts'
-import { isFiltered } from '../workspace/view-query.ts'
+import { isFiltered } from '../workspace/query/view-query.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** A block that shows collections. */

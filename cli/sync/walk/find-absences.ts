@@ -1,6 +1,6 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPages } from '../../../db/lists/read-pages.ts'
-import { isWithheld } from '../../../db/publish/withheld.ts'
+import { isWithheld } from '../../../db/publish/withheld-pages.ts'
 import type { SyncReport } from '../report/sync-report.ts'
 import type { Frontier } from './frontier.ts'
 import type { RecordFetcher } from './requests/record-fetcher.ts'

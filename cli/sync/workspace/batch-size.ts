@@ -1,17 +1,18 @@
-/** With the witness, the hundred ids that a request is known to take; larger ones are not documented. */
+/** With the canary 100 ids, which the API is known to accept; larger requests are undocumented. */
 export const SAFE_BATCH = 99
 const LARGEST = 499
 
-/** What an earlier run has learned. */
+/** Batch sizes learned by earlier runs, in ids. */
 export interface KnownSizes {
-  /** Ids of a request that was answered whole. */
+  /** Size of a request whose response was complete. */
   current: number
   largest: number
 }
 
 /**
- * How many ids are asked for at once. It starts where the API is known to answer, grows while the
- * answers are whole, and goes back for good when a larger request is refused or cut.
+ * How many ids one request contains. The size starts at a value that the API is known to accept,
+ * doubles while responses are complete, and falls back permanently when a larger request is refused
+ * or its response is truncated.
  */
 export class BatchSize {
   #sizes: KnownSizes
@@ -24,21 +25,24 @@ export class BatchSize {
     return this.#sizes
   }
 
-  /** Ids for the next request; `isSafe` for those that must not be lost to a cut answer once more. */
+  /** Ids for the next request; `isSafe` repeats ids that a truncated response has already lost. */
   next(isSafe: boolean): number {
     const { current } = this.#sizes
     return isSafe ? Math.min(current, SAFE_BATCH) : current
   }
 
-  /** A request of this many ids was answered whole. */
-  grow(asked: number): void {
+  /** Reports that the response to a request of this many ids was complete. */
+  grow(requested: number): void {
     const { current, largest } = this.#sizes
-    if (asked >= current) this.#sizes = { current: Math.min(current * 2, largest), largest }
+    if (requested >= current) this.#sizes = { current: Math.min(current * 2, largest), largest }
   }
 
-  /** A request of this many ids was refused, or its answer cut. Whether its size may have been why. */
-  shrink(asked: number): boolean {
-    if (asked <= SAFE_BATCH) return false
+  /**
+   * Reports that a request of this many ids was refused or its response truncated. Returns whether
+   * the size may be the cause.
+   */
+  shrink(requested: number): boolean {
+    if (requested <= SAFE_BATCH) return false
     this.#sizes = { current: SAFE_BATCH, largest: SAFE_BATCH }
     return true
   }

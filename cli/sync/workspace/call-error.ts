@@ -1,14 +1,14 @@
 import { FetchError } from 'ofetch'
 
 import { readBody } from './read-body.ts'
-import { AnswerError } from './read-records.ts'
+import { ResponseError } from './response-error.ts'
 
-/** A call of the workspace API that was refused, or got no answer that can be understood. */
+/** A call of the workspace API that was refused, failed, or got a response that cannot be parsed. */
 export class CallError extends Error {
   override name = 'CallError'
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined when there was no response. */
   readonly status: number | undefined
-  /** What a rate limit asks for, in milliseconds. */
+  /** `Retry-After` in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -24,23 +24,22 @@ export class CallError extends Error {
     return this.status === 429
   }
 
-  /** Whether the API lets nobody in, or not this caller. */
   get isLockedOut(): boolean {
     return this.status === 401 || this.status === 403
   }
 
-  /** Whether asking again is of no use: refusals other than rate limits, time-outs and server errors. */
+  /** Whether a retry is useless: a 4xx status other than a rate limit or a time-out. */
   get isFinal(): boolean {
     const { status } = this
     return status !== undefined && status !== 408 && status !== 429 && status >= 400 && status < 500
   }
 }
 
-/** Names the endpoint and the cause of whatever went wrong with a call. */
+/** Wraps any error of a call; the message names the endpoint and the cause. */
 export async function asCallError(endpoint: string, error: unknown): Promise<CallError> {
   const status = error instanceof FetchError ? error.statusCode : undefined
-  const told = error instanceof FetchError ? await refusalMessage(error.data) : ''
-  const reason = told || reasonOf(error)
+  const refusal = error instanceof FetchError ? await refusalMessage(error.data) : ''
+  const reason = refusal || reasonOf(error)
   return new CallError(`the workspace did not answer ${endpoint}: ${reason}`, {
     cause: error,
     status,
@@ -49,14 +48,14 @@ export async function asCallError(endpoint: string, error: unknown): Promise<Cal
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof AnswerError) return error.message
+  if (error instanceof ResponseError) return error.message
   if (error instanceof FetchError && error.statusCode !== undefined)
     return `status ${error.statusCode}`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** The message of a refusal, which is JSON; the edge in front of the API refuses with HTML. */
+/** The message of an error response. The API sends JSON, the edge servers in front of it HTML. */
 async function refusalMessage(body: unknown): Promise<string> {
   if (!(body instanceof ReadableStream)) return ''
   try {
@@ -64,7 +63,7 @@ async function refusalMessage(body: unknown): Promise<string> {
     const isObject = typeof parsed === 'object' && parsed !== null
     return isObject && 'message' in parsed ? String(parsed.message) : ''
   } catch {
-    // Only the message of a refusal is lost; the refusal itself is reported.
+    // Not readable: the status is reported instead.
     return ''
   }
 }

@@ -5,7 +5,7 @@ import { type BudgetLimits, RequestBudget } from './request-budget.ts'
 import { Workspace, type WorkspaceOptions } from './workspace.ts'
 
 const DEFAULT_BASE_URL = 'https://app.notion.com/api/v3'
-/** What the official API allows; nothing is published for this one. */
+/** The limit of Notion's official API; none is published for this API. */
 const REAL_RATE_PER_SECOND = 3
 const DEFAULT_CONCURRENCY = 8
 
@@ -13,20 +13,20 @@ export interface Connection {
   workspace: Workspace
   /** Origin of the workspace's web host. */
   origin: string
-  /** The sample workspace, or the address asked; for the progress line. */
+  /** For the progress line: the sample workspace, or the base URL. */
   name: string
   close: () => Promise<void>
 }
 
-/** Limits of the run, and what is done with answers that are not understood. */
+/** Limits of the run, and the handler for unexpected responses. */
 type ConnectOptions = {
   [Limit in keyof BudgetLimits]?: BudgetLimits[Limit] | undefined
-} & Pick<WorkspaceOptions, 'onMisunderstood'>
+} & Pick<WorkspaceOptions, 'onUnexpected'>
 
 /**
- * Connects to the configured workspace: the built-in sample when the root page is the sample's and
- * no address is set (its API is started in this process on a free port), else the API at
- * `NOTION_API_BASE_URL` or its default host.
+ * Connects to the configured workspace. When the root page is that of the built-in sample and
+ * `NOTION_API_BASE_URL` is unset, the sample's API starts in this process on a free port; otherwise
+ * the API is the one at `NOTION_API_BASE_URL` or Notion's.
  */
 export async function connectWorkspace(
   config: SiteConfig,
@@ -47,7 +47,7 @@ export async function connectWorkspace(
       token: environment.token,
       activeUser: environment.activeUser,
       budget,
-      onMisunderstood: options.onMisunderstood
+      onUnexpected: options.onUnexpected
     }),
     origin: new URL(baseUrl).origin,
     name: sample ? 'the built-in sample workspace' : baseUrl,
@@ -55,7 +55,7 @@ export async function connectWorkspace(
   }
 }
 
-/** Loaded only here: a sync of a real workspace has no need of the API's server. */
+/** Imported on demand: only the sample needs the API server. */
 async function startSample() {
   const { sampleAssets, sampleWorkspace } = await import('../../../demo/sample/sample.ts')
   const { startWorkspaceApi } = await import('../../../demo/api/workspace-api.ts')

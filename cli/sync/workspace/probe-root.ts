@@ -11,32 +11,32 @@ import type { Damaged } from '../staging/salvage.ts'
 import { ShrinkError, SyncError } from '../sync-error.ts'
 import type { Workspace } from './workspace.ts'
 
-/** An answer that leaves the root out proves nothing; so many do. */
-const MAX_ASKED = 3
+/** One response without the root page may be a fault of the API; this many count as a refusal. */
+const MAX_REQUESTS = 3
 
-/** The root page's record, and the space it stands in. */
+/** The root page's record and its space. */
 export interface Root {
   record: Block
   spaceId: string
-  /** Names of its fields that could not be read and decide nothing. */
+  /** Names of fields with unexpected values that do not affect what the page shows. */
   unread: string[] | undefined
-  /** What is wrong with the record; undefined when nothing is. */
+  /** The faults of the record; undefined when it is sound. */
   damaged: Damaged | undefined
 }
 
 /**
- * Reads the root page's record before anything is touched. Throws `SyncError` when it cannot be
- * read, `ShrinkError` when `held` shows that it could be before (or that it stood in another
- * space), and `ConfigError` when it stands in another space than the configuration says.
+ * Reads the root page's record before anything is written. `published` identifies the workspace of
+ * the current mirror. Throws `SyncError` when the page cannot be read, `ShrinkError` when it was
+ * published before (or in another space), and `ConfigError` when its space is not the configured one.
  */
 export async function probeRoot(
   workspace: Workspace,
   config: SiteConfig,
-  held: MirrorIdentity | undefined
+  published: MirrorIdentity | undefined
 ): Promise<Root> {
   const id = config.rootNotionPageId
-  const isKnown = held?.rootPageId === id
-  const { record, unread, damaged } = await askFor(workspace, id)
+  const isKnown = published?.rootPageId === id
+  const { record, unread, damaged } = await requestRoot(workspace, id)
   if (!record || record.alive === false) {
     throw lostRoot(id, { isTrashed: record?.alive === false, isKnown })
   }
@@ -47,39 +47,41 @@ export async function probeRoot(
   const spaceId = record.space_id ?? record.parent_id
   if (config.rootNotionSpaceId !== null && config.rootNotionSpaceId !== spaceId) {
     throw new ConfigError([
-      `Config error: the root page stands in space ${spaceId}, rootNotionSpaceId is ${config.rootNotionSpaceId}; set it to null or to that space`
+      `Config error: the root page belongs to space ${spaceId}, but rootNotionSpaceId is ${config.rootNotionSpaceId}; set it to null or to the id of that space`
     ])
   }
-  if (isKnown && held.spaceId !== spaceId) {
+  if (isKnown && published.spaceId !== spaceId) {
     throw new ShrinkError(
-      `the root page ${id} has moved from space ${held.spaceId} to ${spaceId}, so nothing was published; if that is right, run "fansite sync --allow-shrink"`
+      `the root page ${id} has moved from space ${published.spaceId} to ${spaceId}, so nothing was published; if this is intended, run "fansite sync --allow-shrink"`
     )
   }
   return { record, spaceId, unread, damaged }
 }
 
-async function askFor(workspace: Workspace, id: string) {
-  for (let asked = 1; ; asked++) {
+async function requestRoot(workspace: Workspace, id: string) {
+  for (let requests = 1; ; requests++) {
     const records = await workspace
       .records([{ table: 'block', id }])
       .catch((error: unknown) => refuseRoot(id, error))
     const record = records.block.get(id)
     const damaged = records.damaged.get(recordKey('block', id))
-    if (record !== undefined || asked === MAX_ASKED) {
+    if (record !== undefined || requests === MAX_REQUESTS) {
       const usable = damaged && usableRoot(id, damaged)
       return { record: record ?? usable, unread: records.unread.get(id), damaged }
     }
   }
 }
 
-/** What can be used of a damaged root page. Throws when its type or its content are lost: nothing hangs on it then. */
+/** The usable part of a damaged root page. Throws when its type or content is lost: no page would be left. */
 function usableRoot(id: string, { record, reason }: Damaged): Block {
   const root = record as Block | undefined
   if (root && isPage(root) && Array.isArray(root.content)) return root
-  throw new SyncError(`the root page ${id} cannot be understood: ${reason}`)
+  throw new SyncError(
+    `the record of the root page ${id} is damaged: ${reason}; edit the page in Notion, or set rootNotionPageId to another page`
+  )
 }
 
-/** A refusal of the first request most often means that the root page may not be read. */
+/** A refusal of the first request usually means that the caller may not read the root page. */
 function refuseRoot(id: string, error: unknown): never {
   if (!(error instanceof CallError) || !error.isFinal) throw error
   throw new SyncError(`the root page ${id} cannot be read: ${error.message}; ${accessRemedy}`, {
@@ -90,8 +92,8 @@ function refuseRoot(id: string, error: unknown): never {
 function lostRoot(id: string, facts: { isTrashed: boolean; isKnown: boolean }): Error {
   const message = facts.isTrashed
     ? `the root page ${id} is in the trash; restore it, or set rootNotionPageId to another page`
-    : `the root page ${id} is not there, or may not be read; ${accessRemedy}`
+    : `the root page ${id} does not exist or is private; ${accessRemedy}`
   return facts.isKnown
-    ? new ShrinkError(`${message}; nothing was published, and the mirror is served as it was`)
+    ? new ShrinkError(`${message}; nothing was published, and the mirror is unchanged`)
     : new SyncError(message)
 }

@@ -1,22 +1,22 @@
-import { AnswerError } from './read-records.ts'
+import { ResponseError } from './response-error.ts'
 
-/** No answer of the API comes near this; one that does is cut off before it fills the memory. */
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+/** Far above any response of the API; a larger one is refused before it fills the memory. */
+const MAX_BYTES = 32 * 1024 * 1024
 
-/** Reads the JSON of an answer. Throws `AnswerError` for a body over the limit and for anything but JSON. */
+/** Reads a response body as JSON. Throws `ResponseError` when it is over the limit or not JSON. */
 export async function readBody(body: ReadableStream<Uint8Array>): Promise<unknown> {
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''
   for await (const part of body) {
     bytes += part.byteLength
-    if (bytes > MAX_ANSWER_BYTES) throw new AnswerError(`more than ${MAX_ANSWER_BYTES} bytes came`)
+    if (bytes > MAX_BYTES) throw new ResponseError(`the response is larger than ${MAX_BYTES} bytes`)
     text += decoder.decode(part, { stream: true })
   }
   try {
     return JSON.parse(text + decoder.decode())
   } catch (error) {
     const start = text.slice(0, 40).replaceAll(/\s+/g, ' ')
-    throw new AnswerError(`what came is no JSON: "${start}"`, { cause: error })
+    throw new ResponseError(`the response is not JSON: "${start}"`, { cause: error })
   }
 }

@@ -3,21 +3,17 @@ import { z } from 'zod'
 import { type Damaged, damagedWhole, salvage } from '../staging/salvage.ts'
 import { unbox } from '../staging/unbox.ts'
 import { type RecordTable, type RecordTypes, recordKey } from './record-tables.ts'
+import { ResponseError } from './response-error.ts'
 
-/** Records of an answer by id; null for a record that exists and may not be read. */
+/** Records of a response by id; null for a record that exists and that the caller may not read. */
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {
-  /** Records that are not as they should be, by `recordKey`; they are in no table. */
+  /** Records with unexpected values, by `recordKey`; they are in none of the tables above. */
   damaged: Map<string, Damaged>
-  /** Names of fields by the id of their block that hold something unexpected and decide nothing. */
+  /** By block id: names of fields with unexpected values that do not affect what a page shows. */
   unread: Map<string, string[]>
 }
 
-/** The workspace answered with something that is not what was asked for. */
-export class AnswerError extends Error {
-  override name = 'AnswerError'
-}
-
-/** A table that is none holds no records; what was asked of it is then listed as not answered. */
+/** A table of another type counts as empty; the records requested from it are then missing. */
 const table = z.record(z.string(), z.unknown()).optional().catch(undefined)
 const recordMap = z.looseObject({
   block: table,
@@ -27,14 +23,14 @@ const recordMap = z.looseObject({
 })
 
 /**
- * Reads the record map of an answer, the one place where answers become records. Throws
- * `AnswerError` when there is no record map. A record with unexpected values is listed as damaged:
- * it costs none of its neighbours.
+ * Parses the record map of a response; every response becomes records here. A record with
+ * unexpected values is listed as damaged and does not affect the others. Throws `ResponseError`
+ * when there is no record map.
  */
-export function readRecords(answer: unknown): Records {
-  const parsed = z.looseObject({ recordMap }).safeParse(answer)
+export function readRecords(response: unknown): Records {
+  const parsed = z.looseObject({ recordMap }).safeParse(response)
   if (!parsed.success) {
-    throw new AnswerError(`the answer holds no record map: ${z.prettifyError(parsed.error)}`)
+    throw new ResponseError(`the response has no record map: ${z.prettifyError(parsed.error)}`)
   }
   const tables = parsed.data.recordMap
   const damaged = new Map<string, Damaged>()

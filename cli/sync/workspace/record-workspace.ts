@@ -7,8 +7,9 @@ import { PRIVATE_MODE } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { withoutPrivateFields } from '../staging/private-fields.ts'
 import type { AcceptedRecords } from '../walk/accepted-records.ts'
+import type { UnexpectedResponse } from './workspace.ts'
 
-/** What is kept of a record that is no part of the site: enough to leave it out again. */
+/** Fields that are written of an unpublished record: enough for the sync to exclude it again. */
 const outline = [
   'id',
   'type',
@@ -23,8 +24,8 @@ const outline = [
 ] as const
 
 /**
- * Writes what a run has read as `workspace.json`, which `npm run workspace` serves again: published
- * records without private fields, of unpublished ones an outline, and the order of rows in views.
+ * Writes the records of a run to `workspace.json`, which `npm run workspace` serves: published
+ * records without private fields, an outline of unpublished ones, and the order of rows in views.
  */
 export function recordWorkspace(
   dir: string,
@@ -33,7 +34,7 @@ export function recordWorkspace(
 ): void {
   const file = path.join(dir, 'workspace.json')
   mkdirSync(dir, { recursive: true })
-  // What an older run left keeps its mode otherwise.
+  // An existing file would keep its old mode.
   rmSync(`${file}.part`, { force: true })
   const handle = openSync(`${file}.part`, 'wx', PRIVATE_MODE)
   try {
@@ -52,10 +53,10 @@ export function recordWorkspace(
   renameSync(`${file}.part`, file)
 }
 
-/** A function that writes answers that were not understood into a folder, a file each. */
-export function misunderstandingWriter(dir: string) {
+/** Returns a function that writes each unexpected response into a file of its own in the folder. */
+export function unexpectedResponseWriter(dir: string) {
   let count = 0
-  return (call: { endpoint: string; request: object; answer: unknown }): void => {
+  return (call: UnexpectedResponse): void => {
     mkdirSync(dir, { recursive: true })
     const file = path.join(dir, `not-understood-${++count}.json`)
     rmSync(file, { force: true })
@@ -85,7 +86,7 @@ function* blocksOf(records: AcceptedRecords): Iterable<{ id: string }> {
 }
 
 function outlineOf(block: Block): { id: string } {
-  // notion-types does not know every field.
+  // notion-types does not declare every field.
   const sent: Record<string, unknown> = { ...block }
   const fields = outline.flatMap((field) => (field in sent ? [[field, sent[field]]] : []))
   return { ...Object.fromEntries(fields), id: block.id }

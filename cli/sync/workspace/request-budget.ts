@@ -5,48 +5,48 @@ import PQueue from 'p-queue'
 import { accessRemedy } from './access-remedy.ts'
 import { CallError } from './call-error.ts'
 
-/** Attempts for faults that pass: server errors, resets, time-outs, cut bodies, answers that are none. */
+/** For transient faults: server errors, resets, time-outs, truncated bodies, unexpected responses. */
 const MAX_ATTEMPTS = 4
-/** Rate limits are no faults: a run waits them out, each wait longer than the one before. */
+/** Rate limits are counted apart from faults; each wait is longer than the one before. */
 const MAX_RATE_LIMITS = 8
-/** So many calls in a row that failed after all their attempts mean that the API is down. */
+/** Calls in a row that failed after all their attempts; the API then counts as down. */
 const OUTAGE = 3
 const FIRST_BACKOFF_MS = 1000
-/** What a 429 without a usable `Retry-After` costs at first; the API sends one without it most of the time. */
+/** First cool-down after a 429 without a usable `Retry-After`; most of the API's 429s have none. */
 const COOL_DOWN_MS = 15_000
 const MIN_COOL_DOWN_MS = 1000
-const MAX_GUESS_MS = 300_000
+const MAX_DEFAULT_COOL_DOWN_MS = 300_000
 const MAX_COOL_DOWN_MS = 60 * 60_000
 
 export interface BudgetLimits {
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   concurrency: number
   /** Requests a second; null for no limit. */
   ratePerSecond: number | null
   /** Wait before the first retry, in milliseconds; doubled for each further one. Default 1,000. */
   firstBackoffMs?: number | undefined
-  /** Ends every wait and refuses every further request. */
+  /** Aborts waits and rejects further requests. */
   signal?: AbortSignal | undefined
 }
 
-/** The workspace answers nothing any more; what has arrived is kept for the next run. */
+/** The workspace API is down or denies access; the records read so far are stored for the next run. */
 export class OutageError extends Error {
   override name = 'OutageError'
 }
 
 /**
- * The one budget of requests of a run: how many at once, how many a second, one cool-down that all
- * of them keep after a 429, and retries with backoff for faults that pass. Every call goes through it.
+ * Limits all requests of a run: concurrency, rate, one shared cool-down after a 429, and retries with
+ * backoff after transient faults.
  */
 export class RequestBudget {
-  /** Requests sent, retries included. */
+  /** Number of requests sent, retries included. */
   requests = 0
   /** Milliseconds spent in cool-downs. */
   waitedMs = 0
   readonly concurrency: number
-  /** Aborted when the run is stopped from outside, or can not go on. */
+  /** Aborted when the run is stopped or cannot continue. */
   readonly signal: AbortSignal
-  /** A small request that any API in order answers. Without it many failures in a row are an outage. */
+  /** A small request that a working API answers; it tells an outage from several faulty calls. */
   probe: (() => Promise<unknown>) | undefined
   readonly #stop = new AbortController()
   readonly #queue: PQueue
@@ -69,14 +69,14 @@ export class RequestBudget {
   }
 
   /**
-   * Runs a request when its turn comes. Rethrows the last error when the fault does not pass, and
-   * `OutageError` when nothing has got through for some calls.
+   * Queues a request and returns its result. Throws the last `CallError` when all attempts failed,
+   * and `OutageError` when several calls in a row failed or access is denied.
    */
   async run<T>(request: () => Promise<T>): Promise<T> {
     try {
-      const answer = await this.#attempt(request)
+      const result = await this.#attempt(request)
       this.#failedInARow = 0
-      return answer
+      return result
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.isLockedOut) throw new OutageError(`${error.message}; ${accessRemedy}`)
@@ -86,12 +86,12 @@ export class RequestBudget {
     }
   }
 
-  /** Ends every wait and refuses every further request, for this reason. */
+  /** Aborts waits and rejects further requests with this reason. */
   stop(reason: unknown): void {
     this.#stop.abort(reason)
   }
 
-  /** Throws `OutageError` unless the probe gets through: then what failed has faults of its own. */
+  /** Throws `OutageError` unless the probe succeeds: then the fault is in the calls, not in the API. */
   async #refuseOutage(failure: CallError): Promise<void> {
     try {
       if (!this.probe) throw failure
@@ -121,12 +121,12 @@ export class RequestBudget {
   async #send<T>(request: () => Promise<T>): Promise<T> {
     this.signal.throwIfAborted()
     this.requests++
-    const answer = await request()
+    const result = await request()
     this.#rateLimits = 0
-    return answer
+    return result
   }
 
-  /** Stops the queue for all calls, so that they do not all go at once when the time is over. */
+  /** Pauses the queue for all calls, so that they do not all start at once after the cool-down. */
   #coolDownAfter(error: CallError): Promise<void> {
     this.#coolDown ??= this.#coolDownFor(error)
     return this.#coolDown
@@ -143,16 +143,17 @@ export class RequestBudget {
   }
 
   async #waitAfter(error: CallError): Promise<void> {
-    const askedMs =
-      error.retryAfterMs ?? Math.min(COOL_DOWN_MS * 2 ** this.#rateLimits++, MAX_GUESS_MS)
-    const ms = Math.min(Math.max(askedMs, MIN_COOL_DOWN_MS), MAX_COOL_DOWN_MS)
+    const coolDownMs =
+      error.retryAfterMs ??
+      Math.min(COOL_DOWN_MS * 2 ** this.#rateLimits++, MAX_DEFAULT_COOL_DOWN_MS)
+    const ms = Math.min(Math.max(coolDownMs, MIN_COOL_DOWN_MS), MAX_COOL_DOWN_MS)
     this.waitedMs += ms
     await this.#pause(ms)
   }
 
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.signal }).catch((error: unknown) => {
-      // The reason says who stopped the run; the timer's own error only that it was stopped.
+      // The signal's reason names the cause of the stop; the error of the timer does not.
       this.signal.throwIfAborted()
       throw error
     })

@@ -1,19 +1,28 @@
-import type { CollectionView } from 'notion-types'
 import { NotionAPI } from 'notion-client'
 
 import { asCallError } from './call-error.ts'
 import { readBody } from './read-body.ts'
+import { type QueryResult, readQueryResult } from './query/read-query-result.ts'
+import { type Records, readRecords } from './read-records.ts'
 import { type RecordTable, recordKey } from './record-tables.ts'
-import { AnswerError, type Records, readRecords } from './read-records.ts'
 import type { RequestBudget } from './request-budget.ts'
-import { type Cell, type QueryResult, readQueryResult, viewLoader } from './view-query.ts'
+import { ResponseError } from './response-error.ts'
+import type { Cell } from './query/view-cells.ts'
+import { type ViewQuery, viewLoader } from './query/view-query.ts'
 
-/** Files signed in one request. */
+/** Files signed by one request. */
 const SIGN_BATCH = 100
-/** Blocks of a page in one chunk; the API refuses more. */
+/** Blocks in one chunk of a page; the API answers a larger limit with status 400. */
 export const CHUNK_BLOCKS = 100
-/** Time one call may take, its body included. */
+/** Time-out of one call, its body included. */
 const CALL_TIMEOUT_MS = 20_000
+
+/** A JSON response without the content that was requested, and its request. */
+export interface UnexpectedResponse {
+  endpoint: string
+  request: object
+  answer: unknown
+}
 
 export interface WorkspaceOptions {
   /** With `/api/v3`. */
@@ -21,56 +30,43 @@ export interface WorkspaceOptions {
   token?: string | undefined
   activeUser?: string | undefined
   budget: RequestBudget
-  /** Milliseconds one call may take. Default 20 s. */
+  /** Time-out of one call, its body included, in milliseconds. Default 20 s. */
   callTimeoutMs?: number | undefined
-  /** Called with every answer that is JSON and not what was asked for. */
-  onMisunderstood?:
-    | ((call: { endpoint: string; request: object; answer: unknown }) => void)
-    | undefined
+  onUnexpected?: ((call: UnexpectedResponse) => void) | undefined
 }
 
-/** A record to ask for. */
+/** Identifies a record to request. */
 export interface RecordRequest {
   table: RecordTable
   id: string
 }
 
-export interface ViewQuery {
-  view: CollectionView
-  collectionId: string
-  spaceId: string
-  /** Rows asked for; the API knows no cursor, only larger limits. */
-  limit: number
-  /** IANA name; relative dates of filters and the days of groups depend on it. */
-  timeZone: string
-  /** Leave out the view's own filter, sort and groups: every row of the collection. */
-  isWhole?: boolean
-}
-
 export interface PageChunk {
-  /** Opaque; sent back for the next chunk, empty when there is none. */
+  /** The cursor: opaque, sent back for the next chunk, empty after the last one. */
   stack: unknown[]
   records: Records
 }
 
 export interface FileToSign {
   url: string
-  /** The block that shows the file; the workspace checks the permission on it. */
+  /** The block that contains the file; the workspace checks the permission to read it. */
   blockId: string
 }
 
 /**
- * The workspace as a run sees it: notion-client's requests within our budget. Its own retries are
- * off (it waits a minute and more for each 429), so are its time-outs (they end with the headers)
- * and its loops (`getPage` reads only the first chunk and never ends when a block is not answered).
+ * Client of the workspace API: notion-client's requests within a `RequestBudget`. Not used of
+ * notion-client are its retries (they wait a minute and more for each 429), its time-outs (they end
+ * with the headers) and its loops (`getPage` reads only the first chunk and never ends when a block
+ * is missing from the responses). All methods throw `CallError`, `OutageError`, or the reason for
+ * which the run was stopped.
  */
 export class Workspace {
   readonly budget: RequestBudget
   /**
-   * A block that is known to be there, asked for along with all others: an answer without it is
-   * none, so that an empty or foreign record map does not pass for so many records that are gone.
+   * A block that is known to exist, added to every request for records. A response without it is
+   * rejected: otherwise an empty or foreign record map would look like deleted records.
    */
-  witnessId: string | undefined
+  canaryId: string | undefined
   readonly #api: NotionAPI
   readonly #options: WorkspaceOptions
 
@@ -87,45 +83,45 @@ export class Workspace {
     })
   }
 
-  /** Requests sent so far. */
+  /** Number of requests sent so far. */
   get requests(): number {
     return this.budget.requests
   }
 
-  /** Reads records by id in one request. What the workspace does not answer is absent from the result. */
+  /** Reads records by id in one request. A record that the response omits is absent from the result. */
   async records(requests: RecordRequest[]): Promise<Records> {
     return this.budget.run(() => this.#fetchRecords(requests))
   }
 
-  /** Asks for the rows of a view, or of its whole collection; `unasked` adds groups that its format does not list. */
-  async queryCollection(query: ViewQuery, unasked: Cell[] = []): Promise<QueryResult> {
+  /** Queries a view or its whole collection; `unlisted` adds groups that the view's format does not list. */
+  async queryCollection(query: ViewQuery, unlisted: Cell[] = []): Promise<QueryResult> {
     const { view, collectionId, spaceId } = query
     const request = {
       body: {
         collection: { id: collectionId },
         collectionView: { id: view.id },
         source: { type: 'collection', id: collectionId },
-        loader: viewLoader(query, unasked)
+        loader: viewLoader(query, unlisted)
       },
       headers: { 'x-notion-space-id': spaceId },
       ofetchOptions: { params: { src: 'initial_load' } }
     }
-    return this.#post('queryCollection', request, (answer) => readQueryResult(answer, query))
+    return this.#post('queryCollection', request, (response) => readQueryResult(response, query))
   }
 
-  /** Reads a chunk of a page, depth first; `stack` is that of the chunk before, empty after the last one. */
-  async pageChunk(asked: { pageId: string; number: number; stack: unknown[] }): Promise<PageChunk> {
-    const { pageId, number, stack } = asked
+  /** Reads a chunk of a page, depth first; `stack` is the cursor of the previous chunk. */
+  async pageChunk(chunk: { pageId: string; number: number; stack: unknown[] }): Promise<PageChunk> {
+    const { pageId, number, stack } = chunk
     const place = { chunkNumber: number, cursor: { stack }, verticalColumns: false }
     const body = { pageId, limit: CHUNK_BLOCKS, ...place }
-    return this.#post('loadPageChunk', { body }, (answer) => {
-      const { cursor } = (answer ?? {}) as { cursor?: { stack?: unknown } }
-      if (!Array.isArray(cursor?.stack)) throw new AnswerError('the answer has no cursor')
-      return { stack: cursor.stack, records: readRecords(answer) }
+    return this.#post('loadPageChunk', { body }, (response) => {
+      const { cursor } = (response ?? {}) as { cursor?: { stack?: unknown } }
+      if (!Array.isArray(cursor?.stack)) throw new ResponseError('the response has no cursor')
+      return { stack: cursor.stack, records: readRecords(response) }
     })
   }
 
-  /** Addresses that may be fetched for a while, in the order asked; null where none is given. */
+  /** Signed URLs, valid for about an hour, in the order of `files`; null where the API returns none. */
   async signFiles(files: FileToSign[]): Promise<(string | null)[]> {
     const starts = Array.from({ length: Math.ceil(files.length / SIGN_BATCH) }, (_, index) => index)
     const signed = await Promise.all(
@@ -139,50 +135,47 @@ export class Workspace {
       url,
       permissionRecord: { table: 'block', id: blockId }
     }))
-    return this.#post('getSignedFileUrls', { body: { urls } }, (answer) => {
-      const signed = (answer as { signedUrls?: unknown } | null)?.signedUrls
+    return this.#post('getSignedFileUrls', { body: { urls } }, (response) => {
+      const signed = (response as { signedUrls?: unknown } | null)?.signedUrls
       if (!Array.isArray(signed) || signed.length !== files.length) {
-        throw new AnswerError('the answer does not hold an address for each file')
+        throw new ResponseError('the response does not have one URL for each file')
       }
       return signed.map((url) => (typeof url === 'string' ? url : null))
     })
   }
 
   #fetchRecords(requests: RecordRequest[]): Promise<Records> {
-    const witness = this.witnessId
-    const isAsked = requests.some(({ table, id }) => table === 'block' && id === witness)
-    const asked: RecordRequest[] =
-      witness === undefined || isAsked ? requests : [{ table: 'block', id: witness }, ...requests]
-    const body = { requests: asked.map((request) => ({ ...request, version: -1 })) }
-    return this.#fetch('syncRecordValuesMain', { body }, (answer) => {
-      const records = readRecords(answer)
-      if (witness === undefined || holds(records, witness)) return records
-      throw new AnswerError('the answer holds other records than those that were asked for')
+    const canary = this.canaryId
+    const isIncluded = requests.some(({ table, id }) => table === 'block' && id === canary)
+    const all: RecordRequest[] =
+      canary === undefined || isIncluded ? requests : [{ table: 'block', id: canary }, ...requests]
+    const body = { requests: all.map((request) => ({ ...request, version: -1 })) }
+    return this.#fetch('syncRecordValuesMain', { body }, (response) => {
+      const records = readRecords(response)
+      if (canary === undefined || hasBlock(records, canary)) return records
+      throw new ResponseError('the response has other records than the requested ones')
     })
   }
 
-  /**
-   * Sends a request and reads its answer; one that is not understood is asked for again, like one
-   * that failed. Throws `CallError`, `OutageError`, or the reason for which the run was stopped.
-   */
-  #post<T>(endpoint: string, request: CallRequest, read: (answer: unknown) => T): Promise<T> {
+  /** Sends a request and parses its response; an unexpected response is retried like a failed call. */
+  #post<T>(endpoint: string, request: CallRequest, read: (response: unknown) => T): Promise<T> {
     return this.budget.run(() => this.#fetch(endpoint, request, read))
   }
 
   async #fetch<T>(
     endpoint: string,
     request: CallRequest,
-    read: (answer: unknown) => T
+    read: (response: unknown) => T
   ): Promise<T> {
     const refuse = async (error: unknown): Promise<never> => {
       this.budget.signal.throwIfAborted()
       throw await asCallError(endpoint, error)
     }
-    const answer = await this.#send(endpoint, request).catch(refuse)
+    const response = await this.#send(endpoint, request).catch(refuse)
     return readOr(
-      () => read(answer),
+      () => read(response),
       (error) => {
-        this.#options.onMisunderstood?.({ endpoint, request: request.body, answer })
+        this.#options.onUnexpected?.({ endpoint, request: request.body, answer: response })
         return refuse(error)
       }
     )
@@ -201,19 +194,19 @@ export class Workspace {
   }
 }
 
-/** Whether a block was answered, in whatever state. */
-function holds(records: Records, id: string): boolean {
+/** Whether the response contains the block, sound or damaged. */
+function hasBlock(records: Records, id: string): boolean {
   return Boolean(records.block.get(id)) || records.damaged.has(recordKey('block', id))
 }
 
 type CallRequest = Omit<Parameters<NotionAPI['fetch']>[0], 'endpoint'> & { body: object }
 
-/** What an answer says; one that is not understood goes to `refuse`, a fault of our own code to nobody. */
+/** The parsed response. `refuse` handles a `ResponseError`; a bug in the parser is rethrown. */
 async function readOr<T>(read: () => T, refuse: (error: unknown) => Promise<never>): Promise<T> {
   try {
     return read()
   } catch (error) {
-    if (error instanceof AnswerError) return refuse(error)
+    if (error instanceof ResponseError) return refuse(error)
     throw error
   }
 }

@@ -1,44 +1,44 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { type Alternative, withoutBegun } from './spelling-variants.ts'
+import { type TermVariant, withoutPrefixed } from './term-variants.ts'
 
-/** Rows from which on a query, or a word, is too common to be ranked by: looking at all of them would take too long. */
-export const COMMON = 4000
-/** Rows that are put in order. */
-export const RANKED = 120
-/** For SQLite: without a limit. */
-const ALL = -1
+/** Queries and words with more rows than this are too common to rank in reasonable time. */
+export const MAX_UNRANKED = 4000
+/** Maximum number of ranked rows. */
+export const MAX_RANKED = 120
+/** SQLite's value for no limit. */
+const NO_LIMIT = -1
 
-/** Whether rows count that have all of the words, or any of them. */
+/** Whether rows must contain all words or any word. */
 export type Combination = 'AND' | 'OR'
 
-/** Whether a row counts, by its number. */
+/** Whether a row is accepted, by its rowid. */
 type RowFilter = (row: number) => boolean
 
 interface FoundRows {
-  /** Their numbers. */
+  /** Rowids. */
   rows: number[]
-  /** Whether so many match that it would take too long to put them in order. */
+  /** Whether too many rows match for ranking. */
   isMany: boolean
 }
 
-/** What SQLite's full-text index is asked for: words, each as one of its alternatives. */
-export function matchOf(words: Alternative[][], combineWith: Combination): string {
+/** Builds an FTS5 `match` expression of words, each as any of its variants. */
+export function matchExpression(words: TermVariant[][], combineWith: Combination): string {
   return words.map(anyOf).join(` ${combineWith} `)
 }
 
-function anyOf(alternatives: Alternative[]): string {
-  const parts = withoutBegun(alternatives).map(
-    ({ tokens, isBeginning }) => `${quoted(tokens)}${isBeginning ? ' *' : ''}`
+function anyOf(variants: TermVariant[]): string {
+  const parts = withoutPrefixed(variants).map(
+    ({ tokens, isPrefix }) => `${phrase(tokens)}${isPrefix ? ' *' : ''}`
   )
   return `(${parts.join(' OR ')})`
 }
 
-/** Words that stand one behind the other. They hold letters, digits and `·` only: nothing in them means anything to SQLite. */
-export function quoted(tokens: string[]): string {
+/** Builds an FTS5 phrase. Tokens contain only letters, digits and `·`, so no escaping is needed. */
+export function phrase(tokens: string[]): string {
   return `"${tokens.join(' ')}"`
 }
 
-/** One of SQLite's full-text indexes: over the names of pages, or over the texts of their sections. */
+/** One of the two FTS5 indexes: of page names or of section texts. */
 export class FullText {
   readonly #found
   readonly #later
@@ -46,7 +46,7 @@ export class FullText {
   readonly #uses
 
   constructor({ $client }: Mirror, table: 'search_name' | 'search_text') {
-    // The words of the index: a view of it, in no file.
+    // A virtual table over the vocabulary of the index, which needs no storage.
     $client.exec(
       `create virtual table if not exists temp.${table}_word using fts5vocab(main, ${table}, row)`
     )
@@ -59,28 +59,28 @@ export class FullText {
       .pluck()
   }
 
-  /** The first 4,000 rows, in their own order; of a search that is kept to some rows, all of these. */
-  find(match: string, counts?: RowFilter): FoundRows {
-    const held = this.#found.all(match, counts ? ALL : COMMON)
-    return { rows: counts ? held.filter(counts) : held, isMany: held.length >= COMMON }
+  /** Returns the first 4,000 matching rows in rowid order; all accepted rows with a filter. */
+  find(match: string, accepts?: RowFilter): FoundRows {
+    const found = this.#found.all(match, accepts ? NO_LIMIT : MAX_UNRANKED)
+    return { rows: accepts ? found.filter(accepts) : found, isMany: found.length >= MAX_UNRANKED }
   }
 
-  /** Numbers of rows from one on, in their own order, each as it is asked for. */
+  /** Iterates over matching rowids from `first` on, in order. */
   later(match: string, first: number): Iterable<number> {
     return this.#later.iterate(match, first)
   }
 
-  /** Numbers of the 120 best rows, the best first; of those that count, if not all do. */
-  rank(match: string, counts?: RowFilter): number[] {
-    if (!counts) return this.#ranked.all(match, RANKED)
-    return this.#ranked.all(match, COMMON).filter(counts).slice(0, RANKED)
+  /** Returns the rowids of the 120 best rows, best first; with a filter, of accepted rows. */
+  rank(match: string, accepts?: RowFilter): number[] {
+    if (!accepts) return this.#ranked.all(match, MAX_RANKED)
+    return this.#ranked.all(match, MAX_UNRANKED).filter(accepts).slice(0, MAX_RANKED)
   }
 
   has(token: string): boolean {
-    return this.#found.get(quoted([token]), 1) !== undefined
+    return this.#found.get(phrase([token]), 1) !== undefined
   }
 
-  /** How many rows have a token. */
+  /** Returns the number of rows that contain a token. */
   uses(token: string): number {
     return this.#uses.get(token) ?? 0
   }

@@ -1,6 +1,6 @@
 import type { Neighbour, Vocabulary } from '../../../site/search/vocabulary.ts'
 
-/** The words of names and those of texts, to complete a word that is typed and to find those near a misspelt one. */
+/** The vocabularies of names and texts, for completion and spelling correction. */
 export class KnownWords {
   readonly names: Vocabulary
   readonly texts: Vocabulary
@@ -14,14 +14,14 @@ export class KnownWords {
     return this.names.has(word) || this.texts.has(word)
   }
 
-  /** Words that begin with a prefix and go on: those of names first. */
+  /** Returns longer words that start with a prefix; words of names come first. */
   completions(prefix: string, limit: number): string[] {
     const named = this.names.completions(prefix, limit)
     const rest = limit - named.length
     return rest > 0 ? [...named, ...this.texts.completions(prefix, rest)] : named
   }
 
-  /** Words near to one; the nearest first, and of these those of names. */
+  /** Returns words similar to one, nearest first; at equal distance words of names come first. */
   neighbours(word: string, options: { wrong: 1 | 2; limit: number }): Neighbour[] {
     const named = this.names.neighbours(word, options)
     const texts = this.texts.neighbours(word, options)

@@ -1,19 +1,19 @@
 import { squash } from '../../../site/search/fold.ts'
 import type { QueryUnit } from '../../../site/search/parse-query.ts'
 import { isJoined } from '../../../site/search/tokens.ts'
-import type { Alternative } from './spelling-variants.ts'
+import type { TermVariant } from './term-variants.ts'
 
-/** Words from which on a query may be a question. */
+/** Words of a query that may be a question. */
 const MIN_WORDS = 3
-/** Pairs of letters from which on a run of a script without spaces may be of several words. */
+/** Character pairs of a run without spaces that may contain several words. */
 const MIN_PAIRS = 4
-/** Parts of a name, such as `cat/dog`, that may stand apart. */
+/** Parts of a compound name, such as `cat/dog`, that may occur separately. */
 const MIN_PARTS = 2
-/** Letters that a name has at least, and has at most in a script without spaces. */
-const SHORTEST = 2
-const LONGEST = 24
+/** Minimum length of a name, and maximum length in a run without spaces. */
+const MIN_LENGTH = 2
+const MAX_LENGTH = 24
 
-/** Whether the name of a page may stand within a query: in several words, or in a run of a script without spaces. */
+/** Whether a query may contain the name of a page besides other words. */
 export function isQuestion(units: QueryUnit[]): boolean {
   return (
     units.length >= MIN_WORDS ||
@@ -21,28 +21,31 @@ export function isQuestion(units: QueryUnit[]): boolean {
   )
 }
 
-/** All that may be a name in a question, as `squash` writes it: words side by side, and parts of runs without spaces. */
-export function namesWithin(units: QueryUnit[]): string[] {
+/**
+ * Returns all possible names in a question, in the form of `squash`: sequences of words, and
+ * substrings of runs without spaces.
+ */
+export function candidateNames(units: QueryUnit[]): string[] {
   const words = units.flatMap((_, from) =>
     units.slice(from).map((__, index) => units.slice(from, from + index + 1))
   )
-  const sides = words.map((each) => squash(each.map(({ text }) => text).join('')))
-  const runs = units.filter(({ isRun }) => isRun).flatMap(({ text }) => partsOf([...text]))
-  return [...new Set([...sides, ...runs])].filter((name) => [...name].length >= SHORTEST)
+  const sequences = words.map((each) => squash(each.map(({ text }) => text).join('')))
+  const runs = units.filter(({ isRun }) => isRun).flatMap(({ text }) => substrings([...text]))
+  return [...new Set([...sequences, ...runs])].filter((name) => [...name].length >= MIN_LENGTH)
 }
 
-function partsOf(letters: string[]): string[] {
+function substrings(letters: string[]): string[] {
   return letters.flatMap((_, from) =>
-    Array.from({ length: Math.min(LONGEST, letters.length - from) }, (__, index) =>
+    Array.from({ length: Math.min(MAX_LENGTH, letters.length - from) }, (__, index) =>
       letters.slice(from, from + index + 1).join('')
     )
   )
 }
 
-/** A long run of a script without spaces as its pairs of letters, and a name as its parts: pages may have some of them. */
-export function inPieces(alternatives: Alternative[]): Alternative[][] {
-  const [asked] = alternatives
-  const fewest = isJoined(asked?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
-  if (!asked || asked.tokens.length < fewest) return [alternatives]
-  return asked.tokens.map((token) => [{ ...asked, tokens: [token] }])
+/** Splits a long run without spaces into character pairs, and a compound name into its parts. */
+export function splitTerm(variants: TermVariant[]): TermVariant[][] {
+  const [typed] = variants
+  const minTokens = isJoined(typed?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
+  if (!typed || typed.tokens.length < minTokens) return [variants]
+  return typed.tokens.map((token) => [{ ...typed, tokens: [token] }])
 }

@@ -1,72 +1,73 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import type { Alternative } from './spelling-variants.ts'
-import { type Combination, FullText, RANKED, matchOf, quoted } from './full-text.ts'
+import type { TermVariant } from './term-variants.ts'
+import { type Combination, FullText, MAX_RANKED, matchExpression, phrase } from './full-text.ts'
 
-/** Words that may stand between those that were asked for. */
-const NEAR = 8
+/** Maximum distance of words that are near each other, for `NEAR` of FTS5. */
+const MAX_DISTANCE = 8
 
-/** Ways to read a query that are looked for in one piece. */
+/** Combinations of variants that are searched as phrases. */
 const MAX_SEQUENCES = 8
-/** Where any of the words will do: how many are looked for however common, and sections that more of them may have. */
-const FEWEST = 3
-const MANY = 500
+/** In a search for any word: words that are always searched, and sections that further words may add. */
+const MIN_WORDS = 3
+const MAX_SECTIONS = 500
 
-/** Sections of a page have consecutive numbers behind that of their page. */
+/** A section's number is its page's number shifted left by these bits, plus its index on the page. */
 export const SECTION_BITS = 10
 
-/** Whether a page counts, by its number. */
+/** Whether a page is accepted, by its number. */
 export type PageFilter = (page: number) => boolean
 
 interface SectionOptions {
   combineWith: Combination
-  /** Of a search that is kept to some pages. */
+  /** The filter of the search. */
   accepts: PageFilter | undefined
-  /** Whether a page answers for another reason. */
+  /** Whether a page is already found by name. */
   isFound: PageFilter
 }
 
+/** The result of a search in section texts. */
 export interface FoundSections {
-  /** Numbers of sections, the best first. */
+  /** Numbers of sections, best first. */
   ranked: number[]
-  /** Numbers of all pages with these words; at most of the first 4,000 sections. */
+  /** Numbers of all matching pages; without a filter, only those of the first 4,000 sections. */
   pages: Set<number>
-  /** Whether pages answer that are neither among these nor found for another reason. */
+  /** Whether further pages match that are neither in `pages` nor found by name. */
   isMore: boolean
 }
 
-/** The texts of all sections in SQLite's full-text index. */
+/** The full-text index of section texts. */
 export class SectionText {
   readonly #words
-  /** Words that 4,000 sections and more have, as far as they are known. */
+  /** Words in 4,000 or more sections; set after the vocabulary is read. */
   common: ReadonlySet<string> = new Set()
 
   constructor(mirror: Mirror) {
     this.#words = new FullText(mirror, 'search_text')
   }
 
-  /** Sections that have these words, each as one of its alternatives. */
-  find(words: Alternative[][], options: SectionOptions): FoundSections {
+  /** Finds sections with these words, each as any of its variants. */
+  find(words: TermVariant[][], options: SectionOptions): FoundSections {
     const { combineWith, accepts } = options
     if (words.length === 0) return { ranked: [], pages: new Set(), isMore: false }
-    const match = matchOf(words, combineWith)
-    const counts = accepts && ((section: number) => accepts(pageNumberOf(section)))
-    const { rows, isMany } = this.#words.find(match, counts)
+    const match = matchExpression(words, combineWith)
+    const acceptsRow = accepts && ((section: number) => accepts(pageNumberOf(section)))
+    const { rows, isMany } = this.#words.find(match, acceptsRow)
     const pages = new Set(rows.map(pageNumberOf))
-    // Of very many pages are known by their names, and stand in their own order.
+    // Too many sections to rank: they remain in rowid order.
     if (rows.length < 2 || isMany) {
       const isMore = isMany && !accepts && this.#isMore(match, { rows, isFound: options.isFound })
-      return { ranked: rows.slice(0, RANKED), pages, isMore }
+      return { ranked: rows.slice(0, MAX_RANKED), pages, isMore }
     }
-    const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
-    const isPart = telling.length > 0 && telling.length < words.length
-    const answers = isPart ? new Set(rows) : undefined
-    const ranked = answers
-      ? this.#words.rank(matchOf(telling, combineWith), (section) => answers.has(section))
-      : this.#words.rank(match, counts)
+    const rare = words.filter((variants) => !this.#isCommon(variants))
+    const isPart = rare.length > 0 && rare.length < words.length
+    const matching = isPart ? new Set(rows) : undefined
+    const ranked = matching
+      ? this.#words.rank(matchExpression(rare, combineWith), (section) => matching.has(section))
+      : this.#words.rank(match, acceptsRow)
     return { ranked: this.#nearFirst(words, ranked), pages, isMore: false }
   }
 
-  /** Whether sections of further pages match, where not all were looked at. */
+  /** Whether pages after the last read row match that are not found by name. */
   #isMore(match: string, { rows, isFound }: { rows: number[]; isFound: PageFilter }): boolean {
     const next = pageNumberOf(rows.at(-1) ?? 0) + 1
     for (const section of this.#words.later(match, next << SECTION_BITS)) {
@@ -75,72 +76,73 @@ export class SectionText {
     return false
   }
 
-  /** A word that very many sections have takes long to rank by, and says little. */
-  #isCommon(alternatives: Alternative[]): boolean {
-    return alternatives.some(
+  /** Whether a word is common: ranking by it is slow and hardly distinguishes sections. */
+  #isCommon(variants: TermVariant[]): boolean {
+    return variants.some(
       ({ tokens: [word = ''], tokens: { length } }) => length === 1 && this.common.has(word)
     )
   }
 
-  /** Sections where the words stand side by side as they were asked first, then those where they stand near. */
-  #nearFirst(words: Alternative[][], ranked: number[]): number[] {
+  /** Sorts sections: first those with the words as a phrase, then those with the words near each other. */
+  #nearFirst(words: TermVariant[][], ranked: number[]): number[] {
     if (words.length === 1 && words[0]?.length === 1) return ranked
     const phrases = sequences(words)
-    const together = new Set(this.#words.find(phrases.map(phraseOf).join(' OR ')).rows)
-    if (ranked.every((id) => together.has(id))) return ranked
+    const adjacent = new Set(this.#words.find(phrases.map(phraseOf).join(' OR ')).rows)
+    if (ranked.every((id) => adjacent.has(id))) return ranked
     const near = new Set(this.#words.find(phrases.map(nearnessOf).join(' OR ')).rows)
-    const place = (id: number) => (together.has(id) ? 0 : near.has(id) ? 1 : 2)
+    const place = (id: number) => (adjacent.has(id) ? 0 : near.has(id) ? 1 : 2)
     return ranked.toSorted((one, other) => place(one) - place(other))
   }
 
-  /** Of words of which any will do, the rarest: what very many texts have tells little. */
-  rarest(words: Alternative[][]): Alternative[][] {
+  /** Selects the rarest words for a search of any word; common words hardly distinguish texts. */
+  rarest(words: TermVariant[][]): TermVariant[][] {
     let uses = 0
-    const telling = words.filter((alternatives) => !this.#isCommon(alternatives))
-    const rarest = telling
-      .map((alternatives) => ({ alternatives, uses: this.#usesOf(alternatives) }))
+    const rarest = words
+      .filter((variants) => !this.#isCommon(variants))
+      .map((variants) => ({ variants, uses: this.#usesOf(variants) }))
       .filter((each) => each.uses > 0)
       .toSorted((one, other) => one.uses - other.uses)
-      .filter((each, index) => (uses += each.uses) < MANY || index < FEWEST)
-      .map(({ alternatives }) => alternatives)
+      .filter((each, index) => (uses += each.uses) < MAX_SECTIONS || index < MIN_WORDS)
+      .map(({ variants }) => variants)
     return rarest.length > 0 ? rarest : words
   }
 
-  #usesOf(alternatives: Alternative[]): number {
-    const uses = alternatives.map(({ tokens }) =>
+  #usesOf(variants: TermVariant[]): number {
+    const uses = variants.map(({ tokens }) =>
       Math.min(...tokens.map((token) => this.#words.uses(token)))
     )
     return uses.reduce((sum, each) => sum + each, 0)
   }
 
-  /** Whether a token stands anywhere, or on a page that counts. */
+  /** Whether a token occurs in any text, or in one of an accepted page. */
   has(token: string, accepts?: PageFilter): boolean {
     if (!accepts) return this.#words.has(token)
-    const counts = (section: number) => accepts(pageNumberOf(section))
-    return this.#words.find(quoted([token]), counts).rows.length > 0
+    const acceptsRow = (section: number) => accepts(pageNumberOf(section))
+    return this.#words.find(phrase([token]), acceptsRow).rows.length > 0
   }
 }
 
-/** What the words may stand for, one behind the other: as they were asked, and a few more. */
-function sequences(words: Alternative[][]): Alternative[][] {
-  let all: Alternative[][] = [[]]
-  for (const alternatives of words) {
-    const longer = alternatives.flatMap((next) => all.map((before) => [...before, next]))
+/** Returns sequences of variants, one variant per word; the first is the words as typed. */
+function sequences(words: TermVariant[][]): TermVariant[][] {
+  let all: TermVariant[][] = [[]]
+  for (const variants of words) {
+    const longer = variants.flatMap((next) => all.map((before) => [...before, next]))
     all = longer.slice(0, MAX_SEQUENCES)
   }
   return all
 }
 
-function phraseOf(sequence: Alternative[]): string {
-  const star = sequence.at(-1)?.isBeginning ? ' *' : ''
-  return `${quoted(sequence.flatMap(({ tokens }) => tokens))}${star}`
+function phraseOf(sequence: TermVariant[]): string {
+  const star = sequence.at(-1)?.isPrefix ? ' *' : ''
+  return `${phrase(sequence.flatMap(({ tokens }) => tokens))}${star}`
 }
 
-function nearnessOf(sequence: Alternative[]): string {
+function nearnessOf(sequence: TermVariant[]): string {
   const words = sequence.map((each) => phraseOf([each]))
-  return `NEAR(${words.join(' ')}, ${NEAR})`
+  return `NEAR(${words.join(' ')}, ${MAX_DISTANCE})`
 }
 
+/** Returns the page number of a section number. */
 export function pageNumberOf(section: number): number {
   return section >> SECTION_BITS
 }

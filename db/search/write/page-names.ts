@@ -3,14 +3,14 @@ import { squash } from '../../../site/search/fold.ts'
 import { romajiOf } from '../../../site/search/romaji.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 
-/** Reads what a page is called beside its headings: title, other names and tags, the lists as JSON. */
+/** Reads the names of a page: title, aliases and tags; lists are JSON. */
 export type NamesReader = (page: { id: string; title: string }) => {
   title: string
   aliases: string
   tags: string
 }
 
-/** A function that reads the names of any page, once its values and paths are written. */
+/** Returns a function that reads the names of a page; requires that its values and paths are written. */
 export function pageNames({ $client }: Mirror): NamesReader {
   const aliases = $client
     .prepare<[string], string>(
@@ -39,20 +39,20 @@ export function pageNames({ $client }: Mirror): NamesReader {
 
   return ({ id, title }) => {
     const given = aliases.all(id).flatMap((text) => text.split(/[,;\n、；，]/))
-    const slugs = paths.all(id).map((path) => wordsOfPath(path, id))
+    const slugs = paths.all(id).map((path) => slugText(path, id))
     const former = formerTitles.all(id)
     const names = otherNames([...given, ...former, ...slugs], title)
-    const spelt = [title, ...given, ...former].flatMap(romajiOf)
+    const romanized = [title, ...given, ...former].flatMap(romajiOf)
     return {
       title: title.toWellFormed(),
-      aliases: JSON.stringify([...new Set([...names, ...spelt])]),
+      aliases: JSON.stringify([...new Set([...names, ...romanized])]),
       tags: JSON.stringify(tags.all(id))
     }
   }
 }
 
-/** The words of a page's own part of its path, without the end of its id. */
-function wordsOfPath(path: string, id: string): string {
+/** Returns the text of a path's last segment, without the page's id. */
+function slugText(path: string, id: string): string {
   const slug = path.slice(path.lastIndexOf('/') + 1)
   const [, words = '', tail] = /^(?:(.*)-)?([0-9a-f]{4,32})$/.exec(slug) ?? []
   const isOwn = tail !== undefined && undashId(id).endsWith(tail)

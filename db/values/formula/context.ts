@@ -1,14 +1,14 @@
 import type { FormulaValue } from './value.ts'
 
-/** What a formula's result depends on besides its row. */
+/** The inputs of a formula besides its row. */
 export interface FormulaContext {
-  /** What `now()` answers, UTC milliseconds. */
+  /** The time of `now()`, UTC milliseconds. */
   at: number
-  /** The time zone of the site. */
+  /** The site's IANA time zone. */
   timeZone: string
-  /** Formulas of the first kind count months and days of the week from 0. */
-  kind: 1 | 2
+  /** Formulas 1.0 count months and weekdays from 0. */
+  version: 1 | 2
 }
 
-/** A function whose arguments are known. Missing ones are undefined. */
-export type Call = (args: FormulaValue[], context: FormulaContext) => FormulaValue
+/** A function of evaluated arguments; missing ones are undefined. Throws `FormulaProblem`. */
+export type FormulaFunction = (args: FormulaValue[], context: FormulaContext) => FormulaValue

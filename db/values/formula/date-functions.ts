@@ -1,32 +1,32 @@
-import { clockAt, dateText, addToDate, unitsBetween } from './dates.ts'
-import type { Call, FormulaContext } from './context.ts'
+import { localTime, formatDate, addToDate, unitsBetween } from './dates.ts'
+import type { FormulaFunction, FormulaContext } from './context.ts'
 import { type FormulaDate, type FormulaValue, toDate, toNumber } from './value.ts'
 
-type Clock = ReturnType<typeof clockAt>
+type Clock = ReturnType<typeof localTime>
 
 const ofClock =
-  (read: (clock: Clock, context: FormulaContext) => number): Call =>
+  (read: (clock: Clock, context: FormulaContext) => number): FormulaFunction =>
   ([a = null], context) =>
-    ofDate(a, ({ start }) => read(clockAt(start, context.timeZone), context))
+    ofDate(a, ({ start }) => read(localTime(start, context.timeZone), context))
 
 const move =
-  (direction: 1 | -1): Call =>
+  (direction: 1 | -1): FormulaFunction =>
   ([a = null, amount = null, unit = null], { timeZone }) => {
     const by = { amount: direction * toNumber(amount), unit: String(unit), timeZone }
     return ofDate(a, (date) => addToDate(date, by))
   }
 
-export const dateFunctions: Record<string, Call> = {
+export const dateFunctions: Record<string, FormulaFunction> = {
   now: (_, { at }) => instant(at, true),
-  today: (_, { at, timeZone }) => instant(clockAt(at, timeZone).startOfDay().epochMilliseconds),
+  today: (_, { at, timeZone }) => instant(localTime(at, timeZone).startOfDay().epochMilliseconds),
   start: ([a = null]) => ofDate(a, (date) => ({ ...date, end: null })),
   end: ([a = null]) => ofDate(a, (date) => ({ ...date, start: date.end ?? date.start, end: null })),
   timestamp: ([a = null]) => ofDate(a, ({ start }) => start),
   fromTimestamp: ([a = null]) => instant(toNumber(a), true),
   date: ofClock((clock) => clock.day),
-  day: ofClock((clock, { kind }) => (kind === 1 ? clock.dayOfWeek % 7 : clock.dayOfWeek)),
+  day: ofClock((clock, { version }) => (version === 1 ? clock.dayOfWeek % 7 : clock.dayOfWeek)),
   week: ofClock((clock) => clock.weekOfYear ?? 0),
-  month: ofClock((clock, { kind }) => (kind === 1 ? clock.month - 1 : clock.month)),
+  month: ofClock((clock, { version }) => (version === 1 ? clock.month - 1 : clock.month)),
   year: ofClock((clock) => clock.year),
   hour: ofClock((clock) => clock.hour),
   minute: ofClock((clock) => clock.minute),
@@ -37,14 +37,14 @@ export const dateFunctions: Record<string, Call> = {
     return one && other && unitsBetween([one, other], { unit: String(unit), timeZone })
   },
   formatDate: ([a = null, format = null], { timeZone }) =>
-    ofDate(a, (date) => dateText(date, timeZone, String(format)))
+    ofDate(a, (date) => formatDate(date, timeZone, String(format)))
 }
 
 function instant(start: number, hasTime = false): FormulaDate {
   return { start, end: null, hasTime }
 }
 
-/** Of no date there is no value. */
+/** Returns null for a missing date. */
 function ofDate(value: FormulaValue, read: (date: FormulaDate) => FormulaValue): FormulaValue {
   const date = toDate(value)
   return date && read(date)

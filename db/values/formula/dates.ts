@@ -11,7 +11,7 @@ dayjs.extend(advancedFormat)
 const DAY = 'MMMM D, YYYY'
 const DAY_AND_TIME = 'MMMM D, YYYY h:mm A'
 
-/** The units that dates are counted in, by the names formulas have for them. */
+/** Units of time, by their names in formulas. */
 const units = {
   years: 'years',
   quarters: 'quarters',
@@ -26,12 +26,15 @@ const units = {
 
 type Unit = keyof typeof units
 
-/** The wall clock of the site at an instant. */
-export function clockAt(instant: number, timeZone: string): Temporal.ZonedDateTime {
+/** Converts an instant, UTC milliseconds, to local time. */
+export function localTime(instant: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 }
 
-/** A date moved by a number of units, which may be below 0; days and longer by the calendar. */
+/**
+ * Adds units to a date; `amount` may be negative, days and longer units follow the calendar. Throws
+ * `FormulaProblem` for an unknown unit.
+ */
 export function addToDate(
   date: FormulaDate,
   { amount, unit, timeZone }: { amount: number; unit: string; timeZone: string }
@@ -39,30 +42,32 @@ export function addToDate(
   const known = unitOf(unit)
   const count = Math.trunc(amount) * (known === 'quarters' ? 3 : 1)
   const duration = { [known === 'quarters' ? 'months' : known]: count }
-  const move = (instant: number) => clockAt(instant, timeZone).add(duration).epochMilliseconds
+  const move = (instant: number) => localTime(instant, timeZone).add(duration).epochMilliseconds
   return { ...date, start: move(date.start), end: date.end === null ? null : move(date.end) }
 }
 
-/** Whole units from the second date to the first. */
+/** Counts the whole units from the second date to the first. Throws `FormulaProblem` for an unknown unit. */
 export function unitsBetween(
   [one, other]: [FormulaDate, FormulaDate],
   { unit, timeZone }: { unit: string; timeZone: string }
 ): number {
   const known = unitOf(unit)
   const largestUnit = known === 'quarters' ? 'months' : known
-  const span = clockAt(other.start, timeZone).until(clockAt(one.start, timeZone), { largestUnit })
+  const span = localTime(other.start, timeZone).until(localTime(one.start, timeZone), {
+    largestUnit
+  })
   return known === 'quarters' ? Math.trunc(span.months / 3) : span[largestUnit]
 }
 
-/** A date in words; `format` in the letters of Moment, such as `YYYY-MM-DD`. */
-export function dateText(date: FormulaDate, timeZone: string, format?: string): string {
-  const shape = format ?? (date.hasTime ? DAY_AND_TIME : DAY)
-  const words = (instant: number) => {
-    const { offsetNanoseconds } = clockAt(instant, timeZone)
-    return dayjs.utc(instant + offsetNanoseconds / 1e6).format(shape)
+/** Formats a date; `format` is a Moment.js pattern, such as `YYYY-MM-DD`. */
+export function formatDate(date: FormulaDate, timeZone: string, format?: string): string {
+  const pattern = format ?? (date.hasTime ? DAY_AND_TIME : DAY)
+  const textOf = (instant: number) => {
+    const { offsetNanoseconds } = localTime(instant, timeZone)
+    return dayjs.utc(instant + offsetNanoseconds / 1e6).format(pattern)
   }
-  const start = words(date.start)
-  return date.end === null || format !== undefined ? start : `${start} → ${words(date.end)}`
+  const start = textOf(date.start)
+  return date.end === null || format !== undefined ? start : `${start} → ${textOf(date.end)}`
 }
 
 function unitOf(name: string): Unit {

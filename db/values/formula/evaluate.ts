@@ -3,19 +3,19 @@ import type { FormulaNode } from './node.ts'
 import type { FormulaContext } from './context.ts'
 import { FormulaProblem, type FormulaValue, isEmpty, toBoolean, toList } from './value.ts'
 
-/** A row, as its formulas see it. */
+/** The scope of a formula: a row and named values. */
 export interface FormulaRow extends FormulaContext {
-  /** The value of a property of the row. */
+  /** Returns the value of a property of the row. Throws `FormulaProblem`. */
   read: (propertyId: string) => FormulaValue
-  /** What `let` has named, and `current` in lists. */
+  /** Variables of `let`, and `current` and `index` within list functions. */
   names?: ReadonlyMap<string, FormulaValue>
 }
 
 const symbols: Record<string, FormulaValue> = { e: Math.E, pi: Math.PI, true: true, false: false }
 
 /**
- * The value of a formula for a row. Throws `FormulaProblem` when the formula goes beyond what is
- * known here, or calculates what cannot be.
+ * Evaluates a formula for a row. Throws `FormulaProblem` for unsupported parts and for impossible
+ * calculations.
  */
 export function evaluate(node: FormulaNode, row: FormulaRow): FormulaValue {
   switch (node.type) {
@@ -55,7 +55,7 @@ function call(
   { name, args = [] }: { name: string; args?: FormulaNode[] },
   row: FormulaRow
 ): FormulaValue {
-  const form = forms[name]
+  const form = specialForms[name]
   if (form) return form(args, row)
   const known = functions[name]
   if (!known) throw new FormulaProblem(`it uses "${name}", which is not known here`)
@@ -65,57 +65,61 @@ function call(
   )
 }
 
-type Form = (args: FormulaNode[], row: FormulaRow) => FormulaValue
+type SpecialForm = (args: FormulaNode[], row: FormulaRow) => FormulaValue
 
-/** What does not look at all of its arguments, or at some of them more than once. */
-const forms: Record<string, Form> = {
-  if: ([test, yes, no], row) => chosen(toBoolean(of(test, row)) ? yes : no, row),
+/** Functions that evaluate some arguments never or repeatedly. */
+const specialForms: Record<string, SpecialForm> = {
+  if: ([test, yes, no], row) =>
+    evaluateOptional(toBoolean(evaluateRequired(test, row)) ? yes : no, row),
   ifs: (args, row) => {
     for (let index = 0; index + 1 < args.length; index += 2) {
-      if (toBoolean(of(args[index], row))) return of(args[index + 1], row)
+      if (toBoolean(evaluateRequired(args[index], row)))
+        return evaluateRequired(args[index + 1], row)
     }
-    return chosen(args.length % 2 === 1 ? args.at(-1) : undefined, row)
+    return evaluateOptional(args.length % 2 === 1 ? args.at(-1) : undefined, row)
   },
   and: (args, row) => args.every((arg) => toBoolean(evaluate(arg, row))),
   or: (args, row) => args.some((arg) => toBoolean(evaluate(arg, row))),
   ifEmpty: ([value, other], row) => {
-    const known = of(value, row)
-    return isEmpty(known) ? of(other, row) : known
+    const known = evaluateRequired(value, row)
+    return isEmpty(known) ? evaluateRequired(other, row) : known
   },
-  let: (args, row) => bound(args, row),
-  lets: (args, row) => bound(args, row),
-  map: ([list, body], row) => each(list, row).map((inner) => of(body, inner)),
+  let: (args, row) => evaluateLet(args, row),
+  lets: (args, row) => evaluateLet(args, row),
+  map: ([list, body], row) => itemScopes(list, row).map((inner) => evaluateRequired(body, inner)),
   filter: ([list, body], row) =>
-    each(list, row)
-      .filter((inner) => toBoolean(of(body, inner)))
+    itemScopes(list, row)
+      .filter((inner) => toBoolean(evaluateRequired(body, inner)))
       .map((inner) => inner.names?.get('current') ?? null),
-  some: ([list, body], row) => each(list, row).some((inner) => toBoolean(of(body, inner))),
-  every: ([list, body], row) => each(list, row).every((inner) => toBoolean(of(body, inner)))
+  some: ([list, body], row) =>
+    itemScopes(list, row).some((inner) => toBoolean(evaluateRequired(body, inner))),
+  every: ([list, body], row) =>
+    itemScopes(list, row).every((inner) => toBoolean(evaluateRequired(body, inner)))
 }
 
-function of(node: FormulaNode | undefined, row: FormulaRow): FormulaValue {
+function evaluateRequired(node: FormulaNode | undefined, row: FormulaRow): FormulaValue {
   if (!node) throw new FormulaProblem('a part of it is missing')
   return evaluate(node, row)
 }
 
-function chosen(node: FormulaNode | undefined, row: FormulaRow): FormulaValue {
+function evaluateOptional(node: FormulaNode | undefined, row: FormulaRow): FormulaValue {
   return node ? evaluate(node, row) : null
 }
 
-/** `let(name, value, …, result)`: each value may use the names before it. */
-function bound(args: FormulaNode[], row: FormulaRow): FormulaValue {
+/** Evaluates `let(name, value, …, result)`: each value may use the names before it. */
+function evaluateLet(args: FormulaNode[], row: FormulaRow): FormulaValue {
   const names = new Map(row.names)
   for (let index = 0; index + 2 < args.length; index += 2) {
     const name = args[index]
     if (name?.type !== 'symbol') throw new FormulaProblem('it names a value by what is no name')
-    names.set(name.name, of(args[index + 1], { ...row, names }))
+    names.set(name.name, evaluateRequired(args[index + 1], { ...row, names }))
   }
-  return of(args.at(-1), { ...row, names })
+  return evaluateRequired(args.at(-1), { ...row, names })
 }
 
-/** The row as it is for each item of a list, which is `current` there. */
-function each(list: FormulaNode | undefined, row: FormulaRow): FormulaRow[] {
-  return toList(of(list, row)).map((current, index) => ({
+/** Returns a scope for each item of a list, with the item as `current`. */
+function itemScopes(list: FormulaNode | undefined, row: FormulaRow): FormulaRow[] {
+  return toList(evaluateRequired(list, row)).map((current, index) => ({
     ...row,
     names: new Map([...(row.names ?? []), ['current', current], ['index', index]])
   }))

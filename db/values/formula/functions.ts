@@ -1,13 +1,13 @@
 import { dateFunctions } from './date-functions.ts'
 import { listFunctions } from './list-functions.ts'
 import { numberFunctions } from './number-functions.ts'
-import type { Call } from './context.ts'
+import type { FormulaFunction } from './context.ts'
 import { textFunctions } from './text-functions.ts'
 import { compare, isEmpty, isEqual, toBoolean, toNumber } from './value.ts'
 import { toText } from './to-text.ts'
 
-/** Functions and operators by the name they have in formulas. */
-export const functions: Record<string, Call> = {
+/** Functions and operators by their names in formulas. */
+export const functions: Record<string, FormulaFunction> = {
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,
@@ -20,7 +20,7 @@ export const functions: Record<string, Call> = {
   smallerEq: ([a = null, b = null]) => compare(a, b) <= 0,
   not: ([a = null]) => !toBoolean(a),
   empty: ([a = null]) => isEmpty(a),
-  /** Also of texts: one of them makes words of the other. */
+  /** If one operand is a text, both are concatenated as text. */
   add: ([a = null, b = null], context) =>
     [a, b].some((each) => typeof each === 'string')
       ? toText(a, context) + toText(b, context)

@@ -1,8 +1,8 @@
-import type { Call } from './context.ts'
+import type { FormulaFunction } from './context.ts'
 import { type FormulaValue, compare, isEqual, toList, toNumber } from './value.ts'
 import { toText } from './to-text.ts'
 
-export const listFunctions: Record<string, Call> = {
+export const listFunctions: Record<string, FormulaFunction> = {
   concat: (args, context) =>
     args.some(Array.isArray)
       ? args.flatMap(toList)
@@ -12,7 +12,7 @@ export const listFunctions: Record<string, Call> = {
     const range = [toNumber(from), to === undefined ? undefined : toNumber(to)] as const
     return Array.isArray(a) ? a.slice(...range) : toText(a, context).slice(...range)
   },
-  /** The first kind has the separator first, the second the list. */
+  /** The first argument is the separator in formulas 1.0 and the list in 2.0. */
   join: ([first = null, ...others], context) => {
     const [list, separator] = Array.isArray(first) ? [first, others[0] ?? ''] : [others, first]
     return list.map((each) => toText(each, context)).join(toText(separator, context))

@@ -1,4 +1,4 @@
-/** A formula as a tree; one of the first kind is as the workspace sends it. */
+/** A node of a formula's syntax tree; Notion sends formulas 1.0 in this form. */
 export type FormulaNode =
   | { type: 'constant'; value?: unknown; value_type?: string }
   | { type: 'symbol'; name: string }

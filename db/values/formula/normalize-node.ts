@@ -3,21 +3,21 @@ import type { FormulaNode } from './node.ts'
 type Fields = Record<string, unknown>
 
 /**
- * A formula's tree as the wire has it, with a node for each of its parts; undefined where there is no
- * tree. What stands in place of a node is one of a kind that nothing is known of.
+ * Normalizes a received formula tree, so that each part is a node; undefined if there is no tree.
+ * Anything else in the place of a node becomes a node of unknown type.
  */
 export function normalizeNode(value: unknown): FormulaNode | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { args, items, name, id, type, ...rest }: Fields = { ...value }
   const node = {
     ...rest,
-    type: words(type),
-    name: words(name),
-    id: words(id),
+    type: text(type),
+    name: text(name),
+    id: text(id),
     args: nodes(args),
     items: nodes(items)
   }
-  // Its kind may be any; who evaluates it says so of one that is not known.
+  // Any type is possible here; `evaluate` rejects unknown ones.
   return node as FormulaNode
 }
 
@@ -26,6 +26,6 @@ function nodes(value: unknown): FormulaNode[] {
   return listed.flatMap((each) => normalizeNode(each) ?? normalizeNode({ value: each }) ?? [])
 }
 
-function words(value: unknown): string {
+function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

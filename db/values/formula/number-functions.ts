@@ -1,24 +1,24 @@
-import type { Call } from './context.ts'
+import type { FormulaFunction } from './context.ts'
 import { toList, toNumber } from './value.ts'
 
 const ofOne =
-  (reckon: (a: number) => number): Call =>
+  (compute: (a: number) => number): FormulaFunction =>
   ([a = null]) =>
-    reckon(toNumber(a))
+    compute(toNumber(a))
 
 const ofTwo =
-  (reckon: (a: number, b: number) => number): Call =>
+  (compute: (a: number, b: number) => number): FormulaFunction =>
   ([a = null, b = null]) =>
-    reckon(toNumber(a), toNumber(b))
+    compute(toNumber(a), toNumber(b))
 
 const ofAll =
-  (reckon: (numbers: number[]) => number): Call =>
+  (compute: (numbers: number[]) => number): FormulaFunction =>
   (args) =>
-    reckon(args.flatMap(toList).map(toNumber))
+    compute(args.flatMap(toList).map(toNumber))
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-export const numberFunctions: Record<string, Call> = {
+export const numberFunctions: Record<string, FormulaFunction> = {
   abs: ofOne(Math.abs),
   cbrt: ofOne(Math.cbrt),
   ceil: ofOne(Math.ceil),
@@ -37,7 +37,7 @@ export const numberFunctions: Record<string, Call> = {
   divide: ofTwo((a, b) => a / b),
   mod: ofTwo((a, b) => a % b),
   pow: ofTwo((a, b) => a ** b),
-  /** The second argument counts the places behind the point. */
+  /** The second argument is the number of decimal places. */
   round: ofTwo((a, places) => Math.round(a * 10 ** places) / 10 ** places),
   max: ofAll((numbers) => Math.max(...numbers)),
   min: ofAll((numbers) => Math.min(...numbers)),

@@ -3,7 +3,7 @@ import jsep, { type CallExpression, type CoreExpression, type Expression } from 
 import type { FormulaNode } from './node.ts'
 import { FormulaProblem } from './value.ts'
 
-/** Operators by the names of the functions that they stand for. */
+/** The functions that implement operators. */
 const operators: Record<string, string> = {
   '+': 'add',
   '-': 'subtract',
@@ -35,9 +35,9 @@ jsep.addBinaryOp('or', 1)
 jsep.addUnaryOp('not')
 
 /**
- * Reads the code of a formula of the second kind: literals, lists, operators, `a ? b : c`,
- * `name(…)`, `value.name(…)` and `prop("…")`, whose argument `idOf` makes a property id of.
- * Throws `FormulaProblem` for anything else.
+ * Parses the code of a formula 2.0: literals, lists, operators, `a ? b : c`, `name(…)`,
+ * `value.name(…)` and `prop("…")`, whose argument `idOf` resolves to a property id. Throws
+ * `FormulaProblem` for anything else.
  */
 export function parseFormula(
   code: string,
@@ -56,36 +56,36 @@ export function parseFormula(
 
 function nodeOf(expression: Expression, idOf: (name: string) => string | undefined): FormulaNode {
   const of = (each: Expression) => nodeOf(each, idOf)
-  // jsep types the parts of a node as any node; without plug-ins it makes only these.
-  const it = expression as CoreExpression
-  switch (it.type) {
+  // jsep types child nodes as any node; without plug-ins it produces only these.
+  const node = expression as CoreExpression
+  switch (node.type) {
     case 'Literal':
-      return { type: 'constant', value: it.value }
+      return { type: 'constant', value: node.value }
     case 'Identifier':
-      return { type: 'symbol', name: it.name }
+      return { type: 'symbol', name: node.name }
     case 'ArrayExpression':
-      return { type: 'list', items: it.elements.flatMap((each) => (each ? [of(each)] : [])) }
+      return { type: 'list', items: node.elements.flatMap((each) => (each ? [of(each)] : [])) }
     case 'ConditionalExpression':
-      return fn('if', [it.test, it.consequent, it.alternate].map(of))
+      return fn('if', [node.test, node.consequent, node.alternate].map(of))
     case 'UnaryExpression':
-      return fn(unaryOperators[it.operator], [of(it.argument)])
+      return fn(unaryOperators[node.operator], [of(node.argument)])
     case 'BinaryExpression':
-      return fn(operators[it.operator], [of(it.left), of(it.right)])
+      return fn(operators[node.operator], [of(node.left), of(node.right)])
     case 'CallExpression':
-      return callOf(it, idOf)
+      return callOf(node, idOf)
     default:
-      throw new FormulaProblem(`it has a part that is not known here (${it.type})`)
+      throw new FormulaProblem(`it has a part that is not known here (${node.type})`)
   }
 }
 
-function callOf(it: CallExpression, idOf: (name: string) => string | undefined): FormulaNode {
-  const callee = it.callee as CoreExpression
+function callOf(node: CallExpression, idOf: (name: string) => string | undefined): FormulaNode {
+  const callee = node.callee as CoreExpression
   const args = (values: Expression[]) => values.map((each) => nodeOf(each, idOf))
   if (callee.type === 'MemberExpression') {
-    return fn(nameOf(callee.property), args([callee.object, ...it.arguments]))
+    return fn(nameOf(callee.property), args([callee.object, ...node.arguments]))
   }
   const name = nameOf(callee)
-  return name === 'prop' ? property(it.arguments[0], idOf) : fn(name, args(it.arguments))
+  return name === 'prop' ? property(node.arguments[0], idOf) : fn(name, args(node.arguments))
 }
 
 function property(

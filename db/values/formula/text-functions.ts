@@ -1,23 +1,23 @@
-import { hasMatch, replaced } from './regexp.ts'
-import type { Call } from './context.ts'
+import { testRegExp, replaceRegExp } from './regexp.ts'
+import type { FormulaFunction } from './context.ts'
 import { isEqual, toNumber } from './value.ts'
 import { toText } from './to-text.ts'
 
 const MAX_REPEATS = 1000
 
 const ofText =
-  (change: (text: string) => string): Call =>
+  (change: (text: string) => string): FormulaFunction =>
   ([a = null], context) =>
     change(toText(a, context))
 
 const replace =
-  (isAll: boolean): Call =>
+  (isAll: boolean): FormulaFunction =>
   (args, context) => {
     const [text = '', pattern = '', substitute = ''] = args.map((each) => toText(each, context))
-    return replaced(text, { pattern, substitute, isAll })
+    return replaceRegExp(text, { pattern, substitute, isAll })
   }
 
-export const textFunctions: Record<string, Call> = {
+export const textFunctions: Record<string, FormulaFunction> = {
   format: ofText((text) => text),
   lower: ofText((text) => text.toLowerCase()),
   upper: ofText((text) => text.toUpperCase()),
@@ -25,7 +25,7 @@ export const textFunctions: Record<string, Call> = {
   replace: replace(false),
   replaceAll: replace(true),
   test: ([text = null, pattern = null], context) =>
-    hasMatch(toText(text, context), toText(pattern, context)),
+    testRegExp(toText(text, context), toText(pattern, context)),
   contains: ([text = null, part = null], context) =>
     Array.isArray(text)
       ? text.some((each) => isEqual(each, part))

@@ -1,12 +1,12 @@
-import { dateText } from './dates.ts'
+import { formatDate } from './dates.ts'
 import { FormulaProblem, type FormulaValue, isFormulaDate } from './value.ts'
 
-/** A value as Notion writes it. Throws `FormulaProblem` for a number that is none. */
+/** Formats a value as Notion does. Throws `FormulaProblem` for a number that is not finite. */
 export function toText(value: FormulaValue, context: { timeZone: string }): string {
   if (value === null) return ''
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new FormulaProblem('it divides by zero, or has no finite result')
   }
   if (Array.isArray(value)) return value.map((each) => toText(each, context)).join(', ')
-  return isFormulaDate(value) ? dateText(value, context.timeZone) : String(value)
+  return isFormulaDate(value) ? formatDate(value, context.timeZone) : String(value)
 }

@@ -3,14 +3,14 @@ export interface FormulaDate {
   start: number
   /** Null for a date without an end. */
   end: number | null
-  /** Whether it names a time of day. */
+  /** Whether it has a time of day. */
   hasTime: boolean
 }
 
-/** What a formula works with; null is what is empty. */
+/** A value in a formula; null is an empty value. */
 export type FormulaValue = null | string | number | boolean | FormulaDate | FormulaValue[]
 
-/** Why a formula has no value here. */
+/** Why a formula or rollup has no value; the message is stored in `property_value.problem`. */
 export class FormulaProblem extends Error {
   override name = 'FormulaProblem'
 }
@@ -19,7 +19,7 @@ export function isFormulaDate(value: FormulaValue): value is FormulaDate {
   return typeof value === 'object' && value !== null && 'start' in value
 }
 
-/** A number; what is empty counts as 0, as in Notion. Throws `FormulaProblem` for anything else. */
+/** Converts to a number; an empty value is 0, as in Notion. Throws `FormulaProblem` for anything else. */
 export function toNumber(value: FormulaValue): number {
   if (value === null || value === '') return 0
   if (typeof value === 'number') return value
@@ -30,12 +30,14 @@ export function toNumber(value: FormulaValue): number {
   return number
 }
 
+/** Converts to a date; null for an empty value. Throws `FormulaProblem` for anything else. */
 export function toDate(value: FormulaValue): FormulaDate | null {
   if (value === null || value === '') return null
   if (isFormulaDate(value)) return value
   throw new FormulaProblem('it takes for a date what is none')
 }
 
+/** Converts to a boolean: empty texts and lists are false. */
 export function toBoolean(value: FormulaValue): boolean {
   return typeof value === 'string'
     ? value !== ''
@@ -44,22 +46,24 @@ export function toBoolean(value: FormulaValue): boolean {
       : Boolean(value)
 }
 
+/** Returns a list unchanged; any other value becomes a list of one item, an empty value of none. */
 export function toList(value: FormulaValue): FormulaValue[] {
   return Array.isArray(value) ? value : isEmpty(value) ? [] : [value]
 }
 
-/** The items of a list and of the lists in it; any other value alone. */
+/** Flattens a list with nested lists; any other value becomes a single item. */
 export function itemsOf(value: FormulaValue): Exclude<FormulaValue, FormulaValue[]>[] {
   return Array.isArray(value) ? value.flatMap(itemsOf) : [value]
 }
 
-/** What `empty` says: also 0 and an unchecked box are. */
+/** Whether a value is empty in the sense of `empty()`: also 0 and an unchecked checkbox. */
 export function isEmpty(value: FormulaValue): boolean {
   return Array.isArray(value)
     ? value.length === 0
     : value === null || value === '' || value === 0 || value === false
 }
 
+/** Compares two values, dates by start and end; null equals an empty text. */
 export function isEqual(one: FormulaValue, other: FormulaValue): boolean {
   if (isFormulaDate(one) && isFormulaDate(other)) {
     return one.start === other.start && one.end === other.end
@@ -67,7 +71,7 @@ export function isEqual(one: FormulaValue, other: FormulaValue): boolean {
   return (one ?? '') === (other ?? '')
 }
 
-/** Below 0, 0 or above as the first comes before, with or after the other. */
+/** Compares two values for sorting: negative, 0 or positive. Throws `FormulaProblem`. */
 export function compare(one: FormulaValue, other: FormulaValue): number {
   if (typeof one === 'string' || typeof other === 'string') {
     const [a, b] = [String(one ?? ''), String(other ?? '')]

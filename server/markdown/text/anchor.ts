@@ -1,11 +1,11 @@
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 
-/** What a link to a block has behind the name of its page's file. */
+/** The fragment of links to a block. */
 export function anchorName(blockId: string): string {
   return undashId(blockId)
 }
 
-/** The place that such a link leads to; Markdown has no form of its own for it. */
+/** The anchor of a block as HTML: Markdown has no syntax for anchors. */
 export function anchorTag(blockId: string): string {
   return `<a id="${anchorName(blockId)}"></a>`
 }

@@ -1,17 +1,17 @@
-/** Plain words as Markdown shows them: nothing in them is read as syntax, wherever they stand in a line. */
+/** Escapes text so that none of it is inline Markdown syntax. */
 export function escapeInline(text: string): string {
   return (
     text
       .replaceAll(/[\\`*[\]<$~|]/g, String.raw`\$&`)
-      // Between letters an underscore is no mark, and names like `lit_lantern` stay as they are.
+      // An underscore between letters is literal, so names like `lit_lantern` stay readable.
       .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
       .replaceAll(/&(?=#?\w+;)/g, String.raw`\&`)
-      // What follows may be a link, and the two an image.
+      // A link may follow, and `![` starts an image.
       .replace(/!$/, String.raw`\!`)
   )
 }
 
-/** Escapes what a line must not begin with: marks of lists, headings, quotes, rules and tables. */
+/** Escapes the start of a line that would be a list, heading, quote, rule or table. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^([-+])(?=[-+\s]|$)/, String.raw`\$1`)
@@ -20,7 +20,7 @@ export function escapeLineStart(line: string): string {
     .replace(/^([>=]|:(?=-))/, String.raw`\$1`)
 }
 
-/** Text inside HTML. */
+/** Text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -29,7 +29,9 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** An address as the destination of a link: what would end it or start an entity is encoded. */
+/**
+ * An address as a link destination: characters that would end it or start an entity are encoded.
+ */
 export function destination(address: string): string {
   return address
     .trim()
@@ -37,12 +39,15 @@ export function destination(address: string): string {
     .replaceAll(/&(?=#?\w+;)/g, '&amp;')
 }
 
-/** A path in the export as the destination of a link; in a path these signs have a meaning of their own. */
+/**
+ * A file path as a link destination; `%`, `?` and `#` are encoded, since a URL gives them a
+ * meaning.
+ */
 export function fileDestination(path: string): string {
   return destination(path.replaceAll(/[%?#]/g, percentEncoded))
 }
 
-/** The text as a span of code, in as many backticks as it takes. */
+/** Text as a code span, in more backticks than it contains in a row. */
 export function codeSpan(text: string): string {
   const code = text.replaceAll('\n', ' ')
   const fence = '`'.repeat(longestRun(code) + 1)
@@ -50,7 +55,7 @@ export function codeSpan(text: string): string {
   return isPadded ? `${fence} ${code} ${fence}` : `${fence}${code}${fence}`
 }
 
-/** A block of code in a fence that nothing in it closes. */
+/** A fenced code block whose fence is longer than any in the text. */
 export function codeFence(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   const info = language.toLowerCase().replaceAll(/[^\p{L}\p{N}+#.-]+/gu, '-')
@@ -62,7 +67,7 @@ function longestRun(text: string): number {
 }
 
 function percentEncoded(character: string): string {
-  // encodeURIComponent leaves these as they are.
+  // encodeURIComponent does not encode these.
   return /[()*]/.test(character)
     ? `%${character.codePointAt(0)?.toString(16).toUpperCase()}`
     : encodeURIComponent(character)

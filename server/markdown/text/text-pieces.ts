@@ -3,19 +3,21 @@ import type { Decoration } from 'notion-types'
 import { type Mark, linkOf } from '../../../site/notion/text/mentions.ts'
 import { formulaIn, marksIn, plainText } from '../../../site/notion/text/rich-text.ts'
 
-/** What the texts of a page may name, as it is called and found in the export. */
+/** Names and links for the rich text of one document. */
 export interface TextScope {
-  /** Title of a page or name of a user; undefined when the mirror knows neither. */
+  /** Title of a page or name of a user; undefined if the mirror has neither. */
   nameOf: (id: string) => string | undefined
-  /** Link to a page, relative to the file being written; undefined when the mirror has no such page. */
+  /** Link destination of a page; undefined if the mirror has no such page. */
   pageLink: (id: string) => string | undefined
-  /** Destination of an address that stands in a text; undefined when nothing can be linked. */
+  /** Link destination of an address in a text; undefined if it cannot be linked. */
   link: (address: string) => string | undefined
-  /** Link to a stored file by its source address; undefined when its bytes are not there. */
+  /**
+   * Link destination of a stored file by its source address; undefined if its bytes are missing.
+   */
   fileLink: (source: string) => string | undefined
-  /** The same for a custom emoji of the workspace, by its id. */
+  /** Link destination of a custom emoji by its id; undefined if its bytes are missing. */
   emojiLink: (id: string) => string | undefined
-  /** Title and address of an object of another site; undefined when the mirror has no such block. */
+  /** Title and address of an external object; undefined if the page has no such block. */
   externalObject: (id: string) => { title: string; address: string | undefined } | undefined
 }
 
@@ -24,20 +26,22 @@ export type MarkKind = 'a' | 'b' | 'i' | 's' | '_'
 /** A stretch of text with one set of marks. */
 export interface Piece {
   text: string
-  /** Set when the text is not words: math in TeX, code, or the destination of a small picture. */
-  form: 'words' | 'math' | 'code' | 'picture'
-  /** Destination of its link. */
+  /** The meaning of `text`: text, math in TeX, code, or the destination of an inline picture. */
+  form: 'text' | 'math' | 'code' | 'picture'
+  /** Link destination. */
   href: string | undefined
-  /** In the order in which they nest, from the outermost. */
+  /** Outermost first. */
   marks: MarkKind[]
 }
 
-/** Marks that Markdown can show, outermost first; colours and comments are none. */
+/**
+ * Marks that Markdown and its HTML can express, outermost first; colours and comments are dropped.
+ */
 const nesting: MarkKind[] = ['a', 'b', 'i', 's', '_']
 
 /**
- * A rich text as pieces that differ from their neighbours, with mentions written out. Space at the
- * edge of a mark stands outside of it: Markdown does not know `** bold**`.
+ * Rich text as pieces, with mentions replaced by their text. Adjacent pieces differ in marks or
+ * form. Space at the edge of a mark is moved outside, since `** bold**` is not bold in Markdown.
  */
 export function textPieces(text: unknown, scope: TextScope): Piece[] {
   if (!Array.isArray(text)) return []
@@ -52,34 +56,33 @@ function isPart(part: unknown): part is Decoration {
 function partPieces(part: Decoration, scope: TextScope): Piece[] {
   const marks = marksIn(part)
   const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
-  const own = valueOf('a')
+  const link = valueOf('a')
   const { text, form, href } = content(part[0], marks, scope)
-  const target = (typeof own === 'string' ? scope.link(own) : undefined) ?? href
+  const target = (typeof link === 'string' ? scope.link(link) : undefined) ?? href
   const kinds = new Set<string>(marks.map(([kind]) => kind).filter((kind) => kind !== 'a'))
   if (target !== undefined) kinds.add('a')
   const shown = text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
   const piece = { href: target, marks: nesting.filter((kind) => kinds.has(kind)) }
-  // A span of code has one line; what breaks it are words of no more than a line break.
+  // A code span has one line: a line break in code becomes a text piece.
   const lines = form === 'code' ? shown.split(/(\n)/) : [shown]
   return lines
     .filter(Boolean)
-    .map((line) => ({ ...piece, text: line, form: line === '\n' ? 'words' : form }))
+    .map((line) => ({ ...piece, text: line, form: line === '\n' ? 'text' : form }))
 }
 
 function content(text: string, marks: Mark[], scope: TextScope): Omit<Piece, 'marks'> {
   const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
-  // The type of notion-types names the known marks only.
-  const words = plainText([[text, marks] as unknown as Decoration], scope.nameOf)
+  // The type of notion-types lists only some marks.
+  const shown = plainText([[text, marks] as unknown as Decoration], scope.nameOf)
   const math = formulaIn(marks)
   if (math !== undefined) return { text: math, form: 'math', href: undefined }
   const [page, user, emoji, external] = ['p', 'u', 'ce', 'eoi'].map(valueOf)
-  if (typeof page === 'string') return { text: words, form: 'words', href: scope.pageLink(page) }
-  if (typeof user === 'string')
-    return { text: words && `@${words}`, form: 'words', href: undefined }
+  if (typeof page === 'string') return { text: shown, form: 'text', href: scope.pageLink(page) }
+  if (typeof user === 'string') return { text: shown && `@${shown}`, form: 'text', href: undefined }
   if (typeof emoji === 'string') return picturePiece(scope.emojiLink(emoji))
   if (typeof external === 'string') return externalPiece(external, scope)
   const isCode = marks.some(([kind]) => kind === 'c')
-  return { text: words, form: isCode ? 'code' : 'words', href: linkMention(valueOf('lm'), scope) }
+  return { text: shown, form: isCode ? 'code' : 'text', href: linkMention(valueOf('lm'), scope) }
 }
 
 function picturePiece(link: string | undefined): Omit<Piece, 'marks'> {
@@ -89,7 +92,7 @@ function picturePiece(link: string | undefined): Omit<Piece, 'marks'> {
 function externalPiece(id: string, scope: TextScope): Omit<Piece, 'marks'> {
   const found = scope.externalObject(id)
   const href = found?.address === undefined ? undefined : scope.link(found.address)
-  return { text: found?.title ?? '', form: 'words', href }
+  return { text: found?.title ?? '', form: 'text', href }
 }
 
 function linkMention(value: unknown, scope: TextScope): string | undefined {
@@ -97,41 +100,41 @@ function linkMention(value: unknown, scope: TextScope): string | undefined {
   return href ? scope.link(href) : undefined
 }
 
-/** Space at the edges of a piece keeps only the marks that its neighbour has too. */
+/** Splits leading and trailing space from pieces; it keeps the marks shared with the neighbour. */
 function outdentSpace(pieces: Piece[]): Piece[] {
   return pieces.flatMap((piece, index) => {
-    if (piece.form !== 'words') return [piece]
-    const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text) ?? []
+    if (piece.form !== 'text') return [piece]
+    const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text) ?? []
     const previous = shared(piece, pieces[index - 1])
     const next = shared(piece, pieces[index + 1])
-    if (words === '') {
+    if (inner === '') {
       const common = previous.marks.filter((kind) => next.marks.includes(kind))
       return [{ ...previous, text: piece.text, marks: common }]
     }
     const parts = [
       { ...previous, text: before },
-      { ...piece, text: words },
+      { ...piece, text: inner },
       { ...next, text: after }
     ]
     return parts.filter(({ text }) => text !== '')
   })
 }
 
-/** A piece of nothing with the marks that two neighbours share. */
+/** An empty piece with the marks that two neighbours share. */
 function shared(piece: Piece, other: Piece | undefined): Piece {
   const isSameLink = other?.href === piece.href
   const marks = piece.marks.filter(
     (kind) => other?.marks.includes(kind) && (kind !== 'a' || isSameLink)
   )
-  return { text: '', form: 'words', href: marks.includes('a') ? piece.href : undefined, marks }
+  return { text: '', form: 'text', href: marks.includes('a') ? piece.href : undefined, marks }
 }
 
 function merged(pieces: Piece[]): Piece[] {
   const result: Piece[] = []
   for (const piece of pieces) {
     const last = result.at(-1)
-    const isWords = piece.form === 'words' || piece.form === 'code'
-    if (last && isWords && look(last) === look(piece)) {
+    const isMergeable = piece.form === 'text' || piece.form === 'code'
+    if (last && isMergeable && formatOf(last) === formatOf(piece)) {
       result[result.length - 1] = { ...last, text: last.text + piece.text }
     } else {
       result.push(piece)
@@ -140,6 +143,6 @@ function merged(pieces: Piece[]): Piece[] {
   return result
 }
 
-function look({ form, href, marks }: Piece): string {
+function formatOf({ form, href, marks }: Piece): string {
   return JSON.stringify([form, href, marks])
 }

@@ -1,16 +1,16 @@
 import { computedTypes } from '../../../db/records/property-values.ts'
 import type { Property } from '../../../db/collections/read-collections.ts'
-import { distinctNames } from './property-names.ts'
-import type { Value, ValueSource } from './property-value.ts'
+import { distinctNames } from './distinct-names.ts'
+import type { Value, ValueSource } from './value.ts'
 
-/** What a rollup or formula of a row comes to, as the mirror has computed it; null where it could not. */
+/** The stored result of a rollup or formula of a row; null if it could not be computed. */
 export function computedValue({ id, isList }: Property, { block, scope }: ValueSource): Value {
   const { items, problem } = scope.computedOf(block.id, id)
   if (items.length === 0 && problem !== null) return null
   return isList || items.length > 1 ? items : (items[0] ?? null)
 }
 
-/** Why rollups and formulas of a row have no value, or not all of it, by name of the property. */
+/** Why rollups and formulas of a row have no or only a partial value, by property name. */
 export function computedProblems(
   properties: Property[],
   { block, scope }: ValueSource

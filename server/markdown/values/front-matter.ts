@@ -1,10 +1,13 @@
-/** What YAML can say of a page. */
+/** A value in front matter. */
 export type Yaml = string | number | boolean | null | readonly Yaml[] | Mapping
 
-/** Keys with their values, in order; `undefined` is left out. A map keeps keys that look like numbers in place. */
+/**
+ * Keys and values; `undefined` is omitted. Unlike an object, a map keeps integer-like keys in
+ * insertion order.
+ */
 export type Mapping = ReadonlyMap<string, Yaml | undefined> | { [key: string]: Yaml | undefined }
 
-/** A block of YAML between its two rules. */
+/** A YAML block between two lines of `---`. */
 export function frontMatter(fields: Mapping): string {
   return ['---', ...mappingLines(fields), '---'].join('\n')
 }
@@ -25,7 +28,7 @@ function entryLines(head: string, value: Yaml): string[] {
 
 function itemLines(item: Yaml): string[] {
   if (typeof item !== 'object' || item === null) return [`- ${scalar(item)}`]
-  // Lists within lists do not occur; a mapping begins on the line of its dash.
+  // A mapping starts on the line of its dash. Nested lists do not occur.
   const lines = isList(item) ? item.flatMap(itemLines) : mappingLines(item)
   return lines.map((line, index) => `${index === 0 ? '-' : ' '} ${line}`)
 }
@@ -34,17 +37,17 @@ function isList(value: readonly Yaml[] | Mapping): value is readonly Yaml[] {
   return Array.isArray(value)
 }
 
-/** Plain only where no version of YAML reads it as anything but a word. */
+/** Unquoted only if every version of YAML reads the key as a string. */
 function keyText(key: string): string {
   const isPlain = /^[a-z][a-z_]+$/.test(key) && !/^(true|false|null|yes|no|on|off)$/.test(key)
   return isPlain ? key : scalar(key)
 }
 
-/** Texts stand in double quotes, always: YAML reads too many of them as something else. */
+/** Strings are always quoted: YAML reads many unquoted ones as another type. */
 function scalar(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return String(value)
   return JSON.stringify(value).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   )
 }

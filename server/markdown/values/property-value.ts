@@ -3,45 +3,9 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 import type { Property } from '../../../db/collections/read-collections.ts'
 import { datesIn, marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
 import { computedValue } from './computed-value.ts'
-import type { MarkdownScope } from '../markdown-scope.ts'
+import type { DateParts, NamedFile, RelatedPage, Scalar, Value, ValueSource } from './value.ts'
 
-/** A date with its parts as they were written. */
-interface DateParts {
-  type: string
-  start_date: string
-  start_time?: string
-  end_date?: string
-  end_time?: string
-  time_zone?: string
-}
-
-/** A page that a relation names; without title and path when the mirror has no such page. */
-interface RelatedPage {
-  id: string
-  title?: string
-  path?: string
-}
-
-/** A file of a row: where it stands in the export, seen from the file that names it, or its address. */
-interface NamedFile {
-  name: string
-  file?: string
-  address?: string
-}
-
-type Scalar = string | number | boolean | null
-
-/** A value in typed form: what stands in a collection's JSON and in a row's front matter. */
-export type Value = Scalar | DateParts | Scalar[] | RelatedPage[] | NamedFile[]
-
-/** Where a value is read from and from which exported file it is named. */
-export interface ValueSource {
-  block: Block
-  file: string
-  scope: MarkdownScope
-}
-
-/** The value of a property of a row; null when it has none. */
+/** The value of a property of a row; null if it is empty. */
 export function propertyValue(property: Property, source: ValueSource): Value {
   const { block, scope } = source
   const text = propertyText(block, property.id)
@@ -66,11 +30,11 @@ export function propertyValue(property: Property, source: ValueSource): Value {
     case 'file':
       return filesOf(text, source)
     default:
-      return recordValue(property, source) ?? (words(text, source) || null)
+      return recordValue(property, source) ?? (textWithLinks(text, source) || null)
   }
 }
 
-/** Values that stand in the record itself, not among its properties. */
+/** Values of system properties, which are fields of the record. */
 function recordValue({ type }: Property, { block, scope }: ValueSource): string | undefined {
   switch (type) {
     case 'created_time':
@@ -86,31 +50,34 @@ function recordValue({ type }: Property, { block, scope }: ValueSource): string 
   }
 }
 
-/** UTC milliseconds as ISO 8601; undefined for what is no time. */
+/** UTC milliseconds as ISO 8601; undefined for an invalid time. */
 export function isoTime(milliseconds: unknown): string | undefined {
   const date = new Date(Number(milliseconds))
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** Values of properties that the schema does not know (any more), by property id. */
+/**
+ * Texts of properties that the schema does not contain (any more), as pairs of property id and
+ * text.
+ */
 export function strayValues(known: Property[], source: ValueSource): [string, string][] {
   const ids = new Set(['title', ...known.map(({ id }) => id)])
   return Object.keys(source.block.properties ?? {})
     .filter((id) => !ids.has(id))
     .toSorted()
-    .map((id): [string, string] => [id, words(propertyText(source.block, id), source)])
+    .map((id): [string, string] => [id, textWithLinks(propertyText(source.block, id), source)])
     .filter(([, text]) => text !== '')
 }
 
-/** A value as one text, for a cell. */
+/** A value as text for a CSV cell. */
 export function valueText(value: Value): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.map(itemWords).join(', ')
+  if (Array.isArray(value)) return value.map(itemText).join(', ')
   if (typeof value !== 'object') return String(value)
   return plainText([['‣', [['d', value as FormattedDate]]]])
 }
 
-function itemWords(item: Scalar | RelatedPage | NamedFile): string {
+function itemText(item: Scalar | RelatedPage | NamedFile): string {
   if (typeof item !== 'object' || item === null) return String(item)
   return 'name' in item ? item.name : ((item as RelatedPage).title ?? (item as RelatedPage).id)
 }
@@ -120,8 +87,8 @@ function propertyText(block: Block, id: string): Decoration[] | undefined {
   return Object.hasOwn(properties, id) ? properties[id] : undefined
 }
 
-/** A text without marks; an address behind it stands in angle brackets, unless it is the text itself. */
-function words(text: Decoration[] | undefined, { scope }: ValueSource): string {
+/** Plain text; the address of a link follows in angle brackets unless it equals the text. */
+function textWithLinks(text: Decoration[] | undefined, { scope }: ValueSource): string {
   if (!Array.isArray(text)) return ''
   const parts = text.map((part) => {
     const shown = plainText([part], scope.nameOf)
@@ -133,7 +100,7 @@ function words(text: Decoration[] | undefined, { scope }: ValueSource): string {
   return parts.join('').trim()
 }
 
-/** The number, or the text when it is none. */
+/** The number, or the text if it is not a number. */
 function numberOf(text: string): number | string | null {
   const number = Number(text)
   if (text.trim() === '') return null
@@ -162,9 +129,8 @@ function filesOf(text: Decoration[] | undefined, { file, scope }: ValueSource): 
   return text.flatMap((part): NamedFile[] => {
     const [address] = marksOf([part], 'a')
     if (typeof address !== 'string') return []
-    const stored = scope.whereabouts.file(address, file)
-    const place = stored === undefined ? { address } : { file: stored }
-    return [{ name: part[0], ...place }]
+    const stored = scope.linkTargets.file(address, file)
+    return [{ name: part[0], ...(stored === undefined ? { address } : { file: stored }) }]
   })
 }
 

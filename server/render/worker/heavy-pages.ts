@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 
-import { isHeavyQuery } from '../../../db/limits/page-cost.ts'
+import { isHeavyQuery } from '../../../db/limits/heavy-page.ts'
 import { readPageDigest } from '../../../db/lists/read-site-pages.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import { ApiError } from '../../errors.ts'

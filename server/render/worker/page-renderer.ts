@@ -1,4 +1,4 @@
-import { isHeavyPage, isHeavyQuery } from '../../../db/limits/page-cost.ts'
+import { isHeavyPage, isHeavyQuery } from '../../../db/limits/heavy-page.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import { ApiError } from '../../errors.ts'
 import type { PublishedMirror } from '../../publication/mirror-watcher.ts'

@@ -2,7 +2,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { portableHtml } from '../../feeds/portable-html.ts'
-import { renderFragment } from '../render.tsx'
+import { renderFragment } from '../render-document.ts'
 import type { RenderRequest } from './page-request.ts'
 import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 

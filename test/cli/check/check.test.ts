@@ -79,7 +79,7 @@ test('a flipped byte in a text is found although SQLite does not notice it', asy
   expect(code).toBe(1)
   expect(found.damage.map(({ kind }) => kind)).toContain('digest')
   expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
-    'is damaged; sync again'
+    'is damaged; run "fansite sync --full"'
   )
 })
 
@@ -103,8 +103,8 @@ test('missing, truncated and changed files are found; a copy without files passe
   expect(faults.toSorted()).toEqual(
     [
       ['asset', 'has n bytes instead of n'],
-      ['asset', 'holds other bytes'],
-      ['asset', 'is not there']
+      ['asset', 'is corrupted'],
+      ['asset', 'is missing']
     ].map(([kind, what]) => [kind, expect.stringContaining(what ?? '')])
   )
 
@@ -137,7 +137,7 @@ test('flaws of the wiki are listed and do not count as damage', async () => {
     orphan_pages: [{ what: 'Twin' }, { what: 'twin' }],
     unsupported_blocks: [
       { path: '/', what: `hologram ${testId(5)}` },
-      { path: '/', what: `mention of the kind zz in text ${testId(6)}` }
+      { path: '/', what: `mention of unknown kind zz in text ${testId(6)}` }
     ],
     cut_content: [],
     duplicate_titles: [{ what: 'Twin' }, { what: 'twin' }],
@@ -154,8 +154,8 @@ test('truncations are listed by page, as the pages show them', async () => {
   const { code, found } = await check(dataDir)
   expect(code).toBe(0)
   expect(found.flaws['cut_content']).toEqual([
-    { path: '/deep', what: `what toggle ${testId(163)} holds goes too deep` },
-    { path: '/loop', what: `what transclusion_reference ${testId(6)} holds repeats itself` }
+    { path: '/deep', what: `the content of toggle ${testId(163)} is nested too deeply` },
+    { path: '/loop', what: `the content of transclusion_reference ${testId(6)} contains itself` }
   ])
   const counts = { placeholders: 0, missing_targets: 0, cuts: 1 }
   expect(found.incomplete_pages).toEqual(
@@ -165,7 +165,7 @@ test('truncations are listed by page, as the pages show them', async () => {
     expect((await app.inject(address)).body.match(/class="note"/g), address).toHaveLength(1)
   }
   const { stdout } = await runCommand(['check', '--data', dataDir])
-  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 cuts')
+  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 truncations')
 })
 
 /** A page of seventy levels, and one with a synced block that references itself. */

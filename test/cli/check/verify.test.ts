@@ -51,7 +51,7 @@ test('verify describes a complete mirror and changes nothing beside it', async (
   const file = sampleCopy()
   const { code, stdout, stderr } = await runCommand(['verify', file])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/copy\.db is whole: generation 1, published \d{4}-\d\d-\d\dT/)
+  expect(stdout).toMatch(/copy\.db is intact: generation 1, published \d{4}-\d\d-\d\dT/)
   const json = await runCommand(['verify', file, '--json'])
   expect(JSON.parse(json.stdout)).toEqual({
     file,
@@ -65,19 +65,19 @@ test.each([
   [
     'a trigger',
     `create trigger spy after insert on page begin select 1; end`,
-    'holds the trigger "spy"'
+    'contains the trigger "spy"'
   ],
-  ['a table', `create table more (a)`, 'holds the table "more" that is not of a mirror'],
-  ['an index', `create index more on page (text)`, 'holds the index "more"'],
+  ['a table', `create table more (a)`, 'contains the table "more", which no mirror has'],
+  ['an index', `create index more on page (text)`, 'contains the index "more"'],
   [
     'a view',
     `create view more as select 1`,
-    'holds the view "more" that this fansite does not make'
+    'contains the view "more", which this fansite does not create'
   ],
   [
     'a view instead of ours',
     `drop view pages; create view pages as select 1 as id`,
-    'holds the view "pages" that this fansite does not make'
+    'contains the view "pages", which this fansite does not create'
   ],
   ['a view too few', `drop view backlinks`, 'lacks the view "backlinks"'],
   ['a view of a collection too few', `drop view techniques`, 'lacks the view "techniques"'],
@@ -85,17 +85,17 @@ test.each([
   [
     'a table that checks nothing',
     `update sqlite_schema set sql = replace(sql, 'integer NOT NULL', 'integer') where name = 'link'`,
-    'has the table "link" not as it should be'
+    'has a wrong definition of the table "link"'
   ],
   [
     'a row that names none',
     `insert into link values ('none', 0, 'mention', null, null, null, null, null)`,
-    'names a row of block that is not there'
+    'references a missing row of block'
   ],
   [
     'a record that is none',
     `update collection set raw = '{"name": 1}' where id = (select min(id) from collection)`,
-    'holds a collection whose record cannot be read'
+    'contains a collection whose record cannot be parsed'
   ],
   [
     'a newer schema',
@@ -110,18 +110,18 @@ test.each([
   [
     'migrations of another',
     `update __drizzle_migrations set hash = 'x'`,
-    'was made by another fansite than this one'
+    'was created by a different fansite'
   ],
-  ['no publication', `delete from mirror`, 'holds no publication'],
+  ['no publication', `delete from mirror`, 'contains no publication'],
   [
     'a way to other files',
     `insert into asset values ('x', '../../../../etc/passwd', 'image/png', 1, null, null, null)`,
-    'asset: a row breaks the rule hash_sha256'
+    'asset: a row violates the constraint hash_sha256'
   ],
   [
     'a page below itself',
     `update page set parent_page_id = id where path = '/commands'`,
-    'page: a row breaks the rule page_below_another'
+    'page: a row violates the constraint page_below_another'
   ],
   [
     'pages below each other',
@@ -131,12 +131,12 @@ test.each([
   [
     'a record that is a number',
     `update block set raw = '5' where id = (select min(id) from block)`,
-    'block: a row breaks the rule raw_object'
+    'block: a row violates the constraint raw_object'
   ],
   [
     'a title that was changed',
     `update page set title = 'x' where path = '/wiki'`,
-    '/wiki: the page or its blocks are not what was published'
+    '/wiki: the page or its blocks differ from the publication'
   ],
   ['a generation in words', `update mirror set generation = 'abc'`, 'is damaged'],
   ['a time of no calendar', `update mirror set published_at = 9e15`, 'is damaged']
@@ -159,7 +159,7 @@ test('a damaged, truncated, foreign or missing file is refused with exit code 1'
     [damaged, 'copy.db is damaged; make or fetch another copy'],
     [file('letter.txt'), 'letter.txt is not an SQLite database'],
     [file('other.db'), 'other.db is not a mirror of fansite'],
-    [file('empty.db'), 'empty.db holds no publication'],
+    [file('empty.db'), 'empty.db contains no publication'],
     [file('none.db'), 'none.db']
   ] as const) {
     const { code, stderr, stdout } = await runCommand(['verify', name])

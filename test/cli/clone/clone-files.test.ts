@@ -196,9 +196,14 @@ test('a file with the wrong hash is not stored and is named', async () => {
   source.faults.set(addressOf(20), (response, sent) => void response.end(sent.fill(0, 40, 50)))
   const copy = tempDir()
   const { code, stdout, stderr } = await clone(source, copy)
-  const failed = { source: attachment(20), reason: 'the site sends other bytes' }
+  const failed = {
+    source: attachment(20),
+    reason: 'the site sends other content than its mirror references'
+  }
   expect([code, filesOf(stdout)]).toMatchObject([3, { fetched: 1, failed: [failed] }])
-  expect(stderr).toContain(`files not fetched: ${attachment(20)}: the site sends other bytes`)
+  expect(stderr).toContain(
+    `some files were not fetched: ${attachment(20)}: the site sends other content than its mirror references`
+  )
   expect(existsSync(fileOf(source, copy, 20))).toBe(false)
 
   source.faults.clear()

@@ -9,7 +9,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
-import { lockDataDir } from '../../../cli/sync/lock.ts'
+import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
 import { startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
@@ -109,7 +109,7 @@ test('a download that is interrupted repeatedly is resumed', async () => {
   const { site, ranges } = await badLine(source, { bytes: 2000 })
   const copy = tempDir()
   const { code, stderr } = await clone(site, copy)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('; trying again')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
   expect(ranges.slice(0, 3)).toEqual([undefined, 'bytes=2000-', 'bytes=4000-'])
 })
@@ -125,7 +125,7 @@ test('a killed clone is resumed by the next one', async () => {
   child.kill('SIGKILL')
   await once(child, 'exit')
   const { code, stderr } = await clone(site, copy, '--timeout', '1')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('; trying again')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
   expect(ranges.slice(0, 2)).toEqual([undefined, 'bytes=2000-'])
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
   expect(existsSync(part)).toBe(false)
@@ -202,14 +202,14 @@ test('an invalid mirror is refused and the present one stays', async () => {
     '/shut/mirror.db': (response) => void response.writeHead(403).end()
   })
   for (const [name, fault] of [
-    ['trigger', 'is refused: it holds the trigger "spy" that is not of a mirror'],
+    ['trigger', 'is refused: it contains the trigger "spy", which no mirror has'],
     ['page', 'is refused: it is not an SQLite database'],
-    ['cut', 'was spoilt on its way'],
-    ['other', 'was spoilt on its way'],
-    ['zip', 'is sent packed as "zip"'],
-    ['away', 'redirects to "http://example.org/", which is not asked'],
-    ['shut', 'answers with status 403'],
-    ['none', 'the site is none of fansite, or has isMirrorDownloadEnabled set to false']
+    ['cut', 'is corrupted'],
+    ['other', 'is corrupted'],
+    ['zip', 'is sent with the content encoding "zip"'],
+    ['away', 'redirects to "http://example.org/", which is not an https address'],
+    ['shut', 'responds with status 403'],
+    ['none', 'does not exist; check that the site runs fansite']
   ] as const) {
     const { code, stderr, stdout } = await clone(`${host.origin}/${name}`, copy)
     expect([name, code, stderr, stdout]).toEqual([name, 1, expect.stringContaining(fault), ''])
@@ -248,7 +248,7 @@ test('a busy site is requested again after its Retry-After time', async () => {
   })
   const from = performance.now()
   const { code, stderr } = await clone(host.origin, tempDir())
-  expect([code, stderr]).toEqual([0, 'status 503; trying again\n'])
+  expect([code, stderr]).toEqual([0, 'status 503; retrying\n'])
   expect(performance.now() - from).toBeGreaterThan(2000)
 })
 
@@ -292,7 +292,7 @@ test('a clone ends although a site keeps sending a few bytes', async () => {
   })
   const { port } = server.address() as AddressInfo
   const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
-  expect([code, stderr]).toEqual([1, expect.stringContaining('has taken 0.02 minutes')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('was stopped after 0.02 minutes')])
 })
 
 test('texts of a foreign site cannot control the terminal', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 
-import { tableFormat } from '../../../cli/query/format/format-table.ts'
+import { tableFormat } from '../../../cli/query/format/table-format.ts'
 import type { SqlValue } from '../../../cli/query/protocol.ts'
 
 /** The lines of a table on a terminal with this number of columns. */

@@ -111,7 +111,7 @@ describe('the rows of a statement', () => {
     const cut = await run(`${COUNTING} select n from r`, '--limit', '3', '--json')
     expect(cut.code).toBe(0)
     expect(JSON.parse(cut.stdout)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
-    expect(cut.stderr).toContain('more than 3 rows; --limit')
+    expect(cut.stderr).toContain('more than 3 rows; use --limit')
     const whole = await run('select path from page', '--limit', '3', '--csv')
     expect(whole).toMatchObject({ code: 0, stderr: '' })
   })
@@ -189,7 +189,7 @@ describe('a statement', () => {
     ["select 1, 'x' -> '$.a'", 'malformed JSON', '->'],
     [
       "select json(column1) from (values ('1'), ('2'), ('x'))",
-      'malformed JSON, at run time, after row 2 (json_valid() tells what is JSON)',
+      'malformed JSON, at run time, after row 2 (json_valid() tests whether a value is JSON)',
       'json'
     ],
     ["select json_extract('{}', 'a')", "bad JSON path: 'a'", 'json_extract'],
@@ -208,7 +208,9 @@ describe('a statement', () => {
 
   test('that fails in one of several places is explained without a caret', async () => {
     const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
-    expect(stderr).toContain('it comes from one of these: json, json_type; json_valid() tells')
+    expect(stderr).toContain(
+      'the error comes from one of these: json, json_type; json_valid() tests'
+    )
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
@@ -269,7 +271,9 @@ describe('a statement', () => {
     const { code, stdout, stderr } = await run(sql)
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/not run here|not read-only|more than one statement|no statement/)
+    expect(stderr).toMatch(
+      /not run here|not allowed|not read-only|more than one statement|is empty|no statement/
+    )
     expect(readFileSync(mirrorFile).equals(before.bytes)).toBe(true)
     expect(names()).toEqual(before.names)
     expect(existsSync('other.db') || existsSync('copy.db')).toBe(false)

@@ -39,7 +39,7 @@ test('a snapshot can be served, checked and queried like a mirror', async () => 
   const app = await buildApp({ config: testConfig(ROOT_ID), dataDir: file, logLevel: 'error' })
   onTestFinished(() => app.close())
   expect((await app.inject('/')).statusCode).toBe(200)
-  expect((await runCommand(['check', '--data', file])).stdout).toContain('wiki.db is whole')
+  expect((await runCommand(['check', '--data', file])).stdout).toContain('wiki.db is intact')
   const { stdout } = await runCommand([
     'query',
     'select count(*) as n from pages',
@@ -63,7 +63,7 @@ test('a newer snapshot replaces an older one, and no other file', async () => {
   const refused = await snapshot(other, dataDir)
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('is there and is no mirror')
+    expect.stringContaining('exists and is not a mirror')
   ])
   const nowhere = await runCommand(['snapshot', file, '--data', tempDir()])
   expect([nowhere.code, nowhere.stderr]).toEqual([

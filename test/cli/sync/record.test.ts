@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { misunderstandingWriter } from '../../../cli/sync/workspace/record-workspace.ts'
+import { unexpectedResponseWriter } from '../../../cli/sync/workspace/record-workspace.ts'
 import { readWorkspaceFile } from '../../../demo/builder/read-workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
@@ -52,8 +52,8 @@ test('responses that are not understood are written beside the recording', async
   const api = await openApi(randomWorkspace(3))
   const recordDir = tempDir()
   api.faults.set({ faults: ['empty'], after: 1, limit: 1 })
-  const onMisunderstood = misunderstandingWriter(recordDir)
-  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir(), onMisunderstood })
+  const onUnexpected = unexpectedResponseWriter(recordDir)
+  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir(), onUnexpected })
   expect(readdirSync(recordDir)).toEqual(['not-understood-1.json'])
   const file = path.join(recordDir, 'not-understood-1.json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({

@@ -124,7 +124,7 @@ test('an unreadable root page exits with 1 and leaves the mirror unchanged', asy
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], lost)
 
   expect(code).toBe(1)
-  expect(stderr).toContain(`the root page ${testId(77)} is not there, or may not be read`)
+  expect(stderr).toContain(`the root page ${testId(77)} does not exist or is private`)
   const mirror = readMirror(path.join(dataDir, 'mirror.db'))
   expect(mirror.prepare('select generation from mirror').pluck().all()).toEqual([1])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { findTruncations } from '../../../db/limits/find-truncations.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { openTestMirror } from '../../db/walk-result.ts'
+import { openTestMirror } from '../../support/workspaces/walk-result.ts'
 import { manyRowId, manyRows, manyViewId } from '../../support/workspaces/many-rows.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { testId } from '../../support/workspaces/records.ts'
@@ -95,7 +95,7 @@ test('views beyond the page limits are left out with a note, and each can be ope
   expect(rowsIn(section.exec(await ask(link))?.[1] ?? '')).toEqual(numbered(20))
   const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
   expect(findTruncations(mirror).map(({ what }) => what)).toEqual([
-    `what collection_view ${testId(1007)} holds is too much for one page`
+    `the content of collection_view ${testId(1007)} is too much for one page`
   ])
 })
 

@@ -144,7 +144,7 @@ test('a folder with foreign files is refused unchanged; one with only a reposito
   const refused = await runCommand(['export', other, '--data', site.dataDir])
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toBe(
-    `${other} holds files that are no export of fansite; name an empty or a new folder\n`
+    `${other} contains files that are not part of an export; choose a new or empty folder\n`
   )
   expect([...filesIn(other).keys()]).toEqual(['thesis.md'])
 })
@@ -172,7 +172,7 @@ test('nothing outside the folder is written or removed, whatever its manifest an
   symlinkSync(outside, path.join(folder, 'pages'))
   const refused = await runCommand(['export', folder, '--data', site.dataDir])
   expect(refused.code).toBe(2)
-  expect(refused.stderr).toContain(`${path.join(folder, 'pages')} is no folder`)
+  expect(refused.stderr).toContain(`${path.join(folder, 'pages')} is not a folder`)
   expect(filesIn(outside)).toEqual(new Map([['ash.md', 'mine']]))
 })
 

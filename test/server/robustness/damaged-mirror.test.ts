@@ -135,7 +135,7 @@ test('a damaged mirror is logged once, with its path and the remedy', async () =
 test('the database of another program is logged as such', async () => {
   const { dataDir, file } = makeDatabase('create table accounts (name text)')
   expect(await loggedOf(dataDir)).toEqual([
-    expect.stringContaining(`${file} is no mirror of fansite; name another file`)
+    expect.stringContaining(`${file} is not a mirror of fansite; name another file`)
   ])
 })
 

@@ -62,7 +62,7 @@ test('blocks with invalid timestamps are shown without them, and the run lists t
     blocks
   )
   const { app, result } = await openSite({ workspace })
-  expect(result).toMatchObject({ isPublished: true, account: { failed: [], absent: [] } })
+  expect(result).toMatchObject({ isPublished: true, report: { failed: [], absent: [] } })
   expect(result.report.partly_read).toEqual([
     { id: testId(2), fields: ['created_time', 'last_edited_time'] },
     { id: testId(3), fields: ['created_time'] }

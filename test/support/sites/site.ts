@@ -58,7 +58,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   return { app, api, config, dataDir, mirror, result, sync: run }
 }
 
-interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onMisunderstood'> {
+interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onUnexpected'> {
   config: SiteConfig
   dataDir: string
   callTimeoutMs?: number
@@ -67,10 +67,10 @@ interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, '
 
 /** Syncs once from a local API, without a rate limit. */
 export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
-  const { callTimeoutMs, signal, onMisunderstood, ...rest } = options
+  const { callTimeoutMs, signal, onUnexpected, ...rest } = options
   const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
   const budget = new RequestBudget(limits)
-  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs, onMisunderstood })
+  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs, onUnexpected })
   return sync({ workspace, origin: api.origin, onProgress: () => {}, ...rest })
 }
 

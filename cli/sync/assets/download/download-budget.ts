@@ -3,30 +3,32 @@ import { FileError } from './file-error.ts'
 const PATIENCE_MS = 15_000
 const FIRST_BACKOFF_MS = 1000
 /**
- * So many files in a row that a host does not hand out after all attempts, and it is left alone for
- * the run. One that has handed out others is given some twenty seconds to come back.
+ * Files in a row that failed after all attempts; the run then skips their host. A host that has
+ * delivered other files gets about twenty seconds to recover.
  */
 const DEAD_AFTER = 5
-const DEAD_AFTER_ANSWERS = 50
+const DEAD_AFTER_SUCCESS = 50
 
 export interface DownloadRules {
-  /** Origins that may be plain http and on this machine: that of `NOTION_API_BASE_URL`. */
+  /** Origins without the https and public-address rules: that of `NOTION_API_BASE_URL`. */
   allowedOrigins: Set<string>
   /** Bytes of one file. */
   maxBytes: number
   /** Bytes of all downloads of a run together. */
   maxRunBytes: number
-  /** Milliseconds a host may be silent, or send next to nothing. Default 15 s. */
+  /** Milliseconds that a host may send nothing, or almost nothing. Default 15 s. */
   patienceMs?: number
-  /** Wait before the second attempt, in milliseconds; doubled for the third. Default 1,000. */
+  /** Pause before the second attempt, in milliseconds; doubled for the third. Default 1,000. */
   firstBackoffMs?: number
 }
 
-/** What a run may still download, and from whom. */
+/** The bytes that a run may still download, and the hosts that it skips. */
 export class DownloadBudget {
   readonly rules: DownloadRules
-  readonly #silences = new Map<string, number>()
-  readonly #answered = new Set<string>()
+  /** Failures in a row, by host. */
+  readonly #failures = new Map<string, number>()
+  /** Hosts that have delivered a file. */
+  readonly #working = new Set<string>()
   #left: number
   #isSpent = false
 
@@ -39,15 +41,15 @@ export class DownloadBudget {
     return this.rules.patienceMs ?? PATIENCE_MS
   }
 
-  /** Wait before the next attempt, in milliseconds, with a part left to chance. */
+  /** Pause before the next attempt, in milliseconds, with jitter. */
   backoffMs(attempt: number): number {
     const { firstBackoffMs = FIRST_BACKOFF_MS } = this.rules
     return firstBackoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
   }
 
   /**
-   * Counts the bytes of one file; `add` throws `FileError` when the file or the run is at its limit.
-   * `announced` is the size that the host tells, or 0.
+   * Counts the bytes of one file. `add` throws `FileError` when the file or the run is over its
+   * limit. `announced` is the `Content-Length`, or 0.
    */
   fileSize(announced: number): { readonly bytes: number; add: (more: number) => void } {
     let bytes = 0
@@ -66,46 +68,47 @@ export class DownloadBudget {
     }
   }
 
-  /** Throws `FileError` once a file did not fit into what the run may still download. */
+  /** Throws `FileError` once a file was larger than the rest of the run's limit. */
   refuseWhenSpent(): void {
     if (!this.#isSpent) return
     const limit = inMB(this.rules.maxRunBytes)
-    throw new FileError(`maxSyncDownloadMB (${limit} MB) is used up; the next run goes on`, {
+    throw new FileError(`maxSyncDownloadMB (${limit} MB) is reached; the next run continues`, {
       isFaultOfRun: true
     })
   }
 
-  /** Throws `FileError` when the host of an address does not answer any more. */
+  /** Throws `FileError` when the run skips the host of an address. */
   refuseDeadHost(address: string): void {
     const host = hostOf(address)
-    const limit = this.#answered.has(host) ? DEAD_AFTER_ANSWERS : DEAD_AFTER
-    if ((this.#silences.get(host) ?? 0) < limit) return
-    throw new FileError(`its host did not hand out ${limit} other files`)
+    const limit = this.#working.has(host) ? DEAD_AFTER_SUCCESS : DEAD_AFTER
+    if ((this.#failures.get(host) ?? 0) < limit) return
+    throw new FileError(`skipped after ${limit} failed downloads from this host`)
   }
 
-  noteSilence(address: string): void {
+  addFailure(address: string): void {
     const host = hostOf(address)
-    this.#silences.set(host, (this.#silences.get(host) ?? 0) + 1)
+    this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1)
   }
 
-  noteAnswer(address: string): void {
-    this.#answered.add(hostOf(address))
-    this.#silences.delete(hostOf(address))
+  addSuccess(address: string): void {
+    this.#working.add(hostOf(address))
+    this.#failures.delete(hostOf(address))
   }
 }
 
+/** Compared with reasons that earlier runs have stored. */
 const TOO_LARGE = 'larger than maxFileSizeMB'
 
 function tooLarge({ maxBytes }: DownloadRules): string {
   return `${TOO_LARGE} (${inMB(maxBytes)} MB)`
 }
 
-/** Whether a file failed under another limit than the one that is configured now. */
+/** Whether a file failed because of a `maxFileSizeMB` that has been changed since. */
 export function hasOtherLimit(reason: string, rules: DownloadRules): boolean {
   return reason.startsWith(TOO_LARGE) && reason !== tooLarge(rules)
 }
 
-/** Bytes of a megabyte in the configuration. */
+/** Bytes in a megabyte of the configuration. */
 export const MB = 1024 * 1024
 
 function inMB(bytes: number): number {

@@ -1,31 +1,31 @@
 import type { DownloadBudget } from './download-budget.ts'
 import { FileError } from './file-error.ts'
 
-/** Fewer bytes than this in one stretch of patience is a drip. */
-const MIN_BYTES_A_STRETCH = 64 * 1024
-/** What a slow line is granted, beside one stretch, until a file of the largest size is there. */
-const SLOWEST_BYTES_A_SECOND = 128 * 1024
+/** Minimum bytes in one interval of `patienceMs`. */
+const MIN_BYTES_PER_INTERVAL = 64 * 1024
+/** The time-out of a download allows this rate for a file of the maximum size, plus two intervals. */
+const MIN_BYTES_PER_SECOND = 128 * 1024
 
-/** Ends a download that drips or takes too long in all. */
+/** Aborts a download that is too slow or takes too long. */
 export class DownloadPace {
-  /** Why it was ended; undefined while all is well. */
-  complaint: FileError | undefined
+  /** Why the download was aborted; undefined when it was not. */
+  error: FileError | undefined
   readonly signal: AbortSignal
   readonly #stop = new AbortController()
   readonly #timers: NodeJS.Timeout[]
-  /** Bytes of this stretch. */
+  /** Bytes of the current interval. */
   #bytes = 0
   #isReceiving = false
-  /** Whether bytes were coming when this stretch began: a part of one says nothing. */
-  #isWhole = false
+  /** Whether the download had begun when the interval began; only full intervals are judged. */
+  #isFullInterval = false
 
   constructor({ budget, signal }: { budget: DownloadBudget; signal: AbortSignal }) {
     const { patienceMs, rules } = budget
     this.signal = AbortSignal.any([signal, this.#stop.signal])
-    const totalMs = 2 * patienceMs + (rules.maxBytes / SLOWEST_BYTES_A_SECOND) * 1000
+    const totalMs = 2 * patienceMs + (rules.maxBytes / MIN_BYTES_PER_SECOND) * 1000
     this.#timers = [
       setInterval(() => this.#check(), patienceMs),
-      setTimeout(() => this.#complain('it takes too long'), totalMs)
+      setTimeout(() => this.#fail('the download takes too long'), totalMs)
     ]
   }
 
@@ -35,20 +35,21 @@ export class DownloadPace {
   }
 
   end(): void {
-    // Node's timers of both kinds are cleared the same way.
+    // In Node.js, clearTimeout also clears intervals.
     for (const timer of this.#timers) clearTimeout(timer)
-    // What is left of an answer that nobody wants is not waited for.
+    // Closes the connection when the body was not read to its end.
     this.#stop.abort()
   }
 
   #check(): void {
-    if (this.#isWhole && this.#bytes < MIN_BYTES_A_STRETCH) this.#complain('it arrives too slowly')
-    this.#isWhole = this.#isReceiving
+    const isSlow = this.#isFullInterval && this.#bytes < MIN_BYTES_PER_INTERVAL
+    if (isSlow) this.#fail('the download is too slow')
+    this.#isFullInterval = this.#isReceiving
     this.#bytes = 0
   }
 
-  #complain(reason: string): void {
-    this.complaint ??= new FileError(reason)
+  #fail(reason: string): void {
+    this.error ??= new FileError(reason)
     this.#stop.abort()
   }
 }

@@ -15,9 +15,9 @@ const MAX_ATTEMPTS = 3
 
 export interface Download {
   address: string
-  /** Where the bytes go; what stands there is overwritten. */
+  /** The file to write; an existing one is overwritten. */
   part: string
-  /** What was known of the file when it was last asked for: an unchanged one is not sent again. */
+  /** Of the last response, for a conditional request. */
   validators: Validators | undefined
   budget: DownloadBudget
   signal: AbortSignal
@@ -28,15 +28,15 @@ export interface Downloaded {
   hash: string
   /** Bytes. */
   size: number
-  /** What the host calls it; null when it does not say. */
+  /** The `Content-Type`; null when the response has none. */
   contentType: string | null
   validators: Validators
 }
 
 /**
- * Fetches a file into `part`, flushed to the disk; undefined when it has not changed. Faults that
- * pass are tried again, at most three times in all. Throws `FileError` for a file that cannot be
- * had, and the file system's own error when it cannot be written.
+ * Downloads a file into `part` and flushes it to the disk; returns undefined when it is unchanged
+ * (304). Transient faults are retried, three attempts in total. Throws `FileError` when the download
+ * fails, and `Error` when the file cannot be written.
  */
 export async function download(options: Download): Promise<Downloaded | undefined> {
   const { address, budget, signal } = options
@@ -44,13 +44,13 @@ export async function download(options: Download): Promise<Downloaded | undefine
     budget.refuseDeadHost(address)
     try {
       const found = await attemptDownload(options)
-      budget.noteAnswer(address)
+      budget.addSuccess(address)
       return found
     } catch (error) {
       if (!(error instanceof FileError) || signal.aborted) throw error
-      const isOver = !error.isPassing || attempt >= MAX_ATTEMPTS
-      if (error.isUnreachable || (error.isPassing && isOver)) budget.noteSilence(address)
-      if (isOver) throw error
+      const isLast = !error.isTransient || attempt >= MAX_ATTEMPTS
+      if (error.isUnreachable || (error.isTransient && isLast)) budget.addFailure(address)
+      if (isLast) throw error
       await wait(Math.max(error.retryAfterMs ?? 0, budget.backoffMs(attempt)), signal)
     }
   }
@@ -60,36 +60,36 @@ async function attemptDownload(options: Download): Promise<Downloaded | undefine
   const { address, validators, budget } = options
   const pace = new DownloadPace(options)
   try {
-    const answer = await guardedRequest(address, {
+    const response = await guardedRequest(address, {
       allowedOrigins: budget.rules.allowedOrigins,
       headers: { ...plainHeaders, ...conditions(validators) },
       silenceMs: budget.patienceMs,
       signal: pace.signal
     })
-    if (answer.statusCode === 200) return await receive(answer, { ...options, pace })
-    void answer.body.dump()
-    if (!validators) throw new FileError('status 304 for a file that is not known')
+    if (response.statusCode === 200) return await receive(response, { ...options, pace })
+    void response.body.dump()
+    if (!validators) throw new FileError('unexpected status 304')
     return undefined
   } catch (error) {
-    throw pace.complaint ?? error
+    throw pace.error ?? error
   } finally {
     pace.end()
   }
 }
 
-/** Bytes as they are: what a host packs for the way would be stored packed. */
+/** `identity`: a compressed response would be stored compressed. */
 const plainHeaders = { 'user-agent': 'fansite', accept: '*/*', 'accept-encoding': 'identity' }
 
 async function receive(
-  answer: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   { part, budget, pace }: Download & { pace: DownloadPace }
 ): Promise<Downloaded> {
-  const { headers } = answer
+  const { headers } = response
   const hash = createHash('sha256')
   const size = budget.fileSize(Number(headers['content-length'] ?? 0))
   const handle = await open(part, 'w')
   try {
-    for await (const bytes of partsOf(answer.body)) {
+    for await (const bytes of chunksOf(response.body)) {
       size.add(bytes.length)
       pace.add(bytes.length)
       hash.update(bytes)
@@ -104,17 +104,17 @@ async function receive(
   return { hash: hash.digest('hex'), size: size.bytes, contentType, validators }
 }
 
-/** The body, with the connection's faults told apart from those of the disk it is written to. */
-async function* partsOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
+/** The chunks of a body; a fault of the connection becomes a `FileError`, unlike one of the disk. */
+async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
   try {
-    // A stream of bytes: no encoding is set on it.
+    // The stream yields bytes, since no encoding is set on it.
     for await (const bytes of body as AsyncIterable<Uint8Array>) yield bytes
   } catch (error) {
     throw asFileError(error)
   }
 }
 
-/** The system's error says what is wrong (a full disk, say) and not where. */
+/** Adds the folder to the system's error, such as that of a full disk. */
 function nameFolder(part: string): (error: Error) => never {
   return (error) => {
     const folder = path.dirname(part)

@@ -1,24 +1,21 @@
 interface Details extends ErrorOptions {
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status; undefined when there was no response. */
   status?: number
-  /** Whether asking again may help. */
-  isPassing?: boolean
-  /** Whether the host cannot be reached at all. */
+  /** Whether a retry may succeed. */
+  isTransient?: boolean
+  /** Whether the host cannot be reached. */
   isUnreachable?: boolean
-  /** Whether the run is at fault (its limits, say) and not the file: the next run asks again. */
+  /** Whether the cause is the run, such as its limits, and not the file: the next run tries again. */
   isFaultOfRun?: boolean
-  /** Milliseconds that the host asks to wait. */
+  /** `Retry-After` in milliseconds. */
   retryAfterMs?: number | undefined
 }
 
-/**
- * A file cannot be had; the message says why in a few words and never holds an address, since that
- * may be a signed one.
- */
+/** A file cannot be fetched. The short message never contains the URL, which may be a signed one. */
 export class FileError extends Error {
   override name = 'FileError'
   readonly status: number | undefined
-  readonly isPassing: boolean
+  readonly isTransient: boolean
   readonly isUnreachable: boolean
   readonly isFaultOfRun: boolean
   readonly retryAfterMs: number | undefined
@@ -26,7 +23,7 @@ export class FileError extends Error {
   constructor(message: string, details: Details = {}) {
     super(message, details)
     this.status = details.status
-    this.isPassing = details.isPassing ?? false
+    this.isTransient = details.isTransient ?? false
     this.isUnreachable = details.isUnreachable ?? false
     this.isFaultOfRun = details.isFaultOfRun ?? false
     this.retryAfterMs = details.retryAfterMs

@@ -11,18 +11,19 @@ const CONNECT_TIMEOUT_MS = 5000
 const MAX_RETRY_AFTER_MS = 30_000
 
 export interface GuardedRequest {
-  /** Origins that may be plain http and on this machine: that of `NOTION_API_BASE_URL`. */
+  /** Origins without the https and public-address rules: that of `NOTION_API_BASE_URL`. */
   allowedOrigins: Set<string>
   headers: Record<string, string>
-  /** Milliseconds until the headers are there, and between two parts of the body. */
+  /** Time-out for the headers and between two chunks of the body, in milliseconds. */
   silenceMs: number
   signal: AbortSignal
 }
 
 /**
- * Asks for a file whose address an editor of the workspace chose and answers 200 or 304. Only https
- * to public addresses is followed, checked on the address that is connected to (so that a name
- * cannot change its mind), and again on each redirect. Throws `FileError`.
+ * Requests a file from a URL that an editor of the workspace chose, guarded against SSRF; resolves
+ * with a response of status 200 or 304. Only https to public IP addresses is allowed. The check
+ * applies to the address of the connection, so DNS rebinding cannot evade it, and to each redirect.
+ * Throws `FileError`.
  */
 export async function guardedRequest(
   address: string,
@@ -30,18 +31,18 @@ export async function guardedRequest(
 ): Promise<Dispatcher.ResponseData> {
   let url = parse(address)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await send(url, options)
-    if (answer.statusCode === 200 || answer.statusCode === 304) return answer
-    void answer.body.dump()
-    const location = answer.headers['location']
-    const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400
-    if (!isRedirect || typeof location !== 'string') throw refusal(answer)
+    const response = await send(url, options)
+    if (response.statusCode === 200 || response.statusCode === 304) return response
+    void response.body.dump()
+    const location = response.headers['location']
+    const isRedirect = response.statusCode >= 300 && response.statusCode < 400
+    if (!isRedirect || typeof location !== 'string') throw refusal(response)
     url = parse(location, url)
   }
   throw new FileError(`more than ${MAX_REDIRECTS} redirects`)
 }
 
-/** What a fault of the connection means for the file. */
+/** Converts an error of the connection. */
 export function asFileError(error: unknown): FileError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (error instanceof FileError) return error
@@ -49,33 +50,33 @@ export function asFileError(error: unknown): FileError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   const reason = cause instanceof Error ? cause.message : String(cause)
   const isUnreachable = code === 'ENOTFOUND'
-  return new FileError(reason, { cause: error, isPassing: !finalCodes.has(code), isUnreachable })
+  return new FileError(reason, { cause: error, isTransient: !finalCodes.has(code), isUnreachable })
 }
 
-/** A name that is not there and an address that cannot be asked stay so for the run. */
+/** Unknown host, invalid address, aborted request: a retry does not help. */
 const finalCodes = new Set<unknown>(['ENOTFOUND', 'UND_ERR_INVALID_ARG', 'ABORT_ERR'])
 
 function parse(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FileError('not an address')
+  if (!URL.canParse(address, base)) throw new FileError('not a valid URL')
   return new URL(address, base)
 }
 
 async function send(url: URL, options: GuardedRequest): Promise<Dispatcher.ResponseData> {
   const { headers, signal, silenceMs } = options
   const isAllowed = options.allowedOrigins.has(url.origin)
-  if (!isAllowed && url.protocol !== 'https:') throw new FileError('not https')
+  if (!isAllowed && url.protocol !== 'https:') throw new FileError('not an https URL')
   if (!isAllowed) refuseLiteral(url.hostname)
   const dispatcher = isAllowed ? direct : guarded
-  const times = { headersTimeout: silenceMs, bodyTimeout: silenceMs }
-  return request(url, { dispatcher, headers, signal, ...times }).catch((error: unknown) => {
+  const timeouts = { headersTimeout: silenceMs, bodyTimeout: silenceMs }
+  return request(url, { dispatcher, headers, signal, ...timeouts }).catch((error: unknown) => {
     throw asFileError(error)
   })
 }
 
 function refusal({ statusCode, headers }: Dispatcher.ResponseData): FileError {
-  const isPassing = statusCode === 408 || statusCode === 429 || statusCode >= 500
+  const isTransient = statusCode === 408 || statusCode === 429 || statusCode >= 500
   const retryAfterMs = readRetryAfter(headers['retry-after'])
-  return new FileError(`status ${statusCode}`, { status: statusCode, isPassing, retryAfterMs })
+  return new FileError(`status ${statusCode}`, { status: statusCode, isTransient, retryAfterMs })
 }
 
 function readRetryAfter(value: string | string[] | undefined): number | undefined {
@@ -95,7 +96,7 @@ function refusePrivate(address: string): void {
   if (range !== 'unicast') throw new FileError(`address ${address} is not public (${range})`)
 }
 
-/** Resolves a name and refuses it when any of its addresses is not public; undici connects to what this answers. */
+/** Resolves a host name for undici's connection; fails when any of its addresses is not public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])

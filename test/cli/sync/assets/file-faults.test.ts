@@ -100,7 +100,7 @@ test('a host that drips bytes is abandoned at once', async () => {
     response.on('close', () => clearInterval(drip))
   })
   const startedAt = performance.now()
-  expect(await reasons({ patienceMs: 200 })).toEqual(['it arrives too slowly'])
+  expect(await reasons({ patienceMs: 200 })).toEqual(['the download is too slow'])
   // By default a sync waits 15 s.
   expect(performance.now() - startedAt).toBeLessThan(14_000)
   expect(site.host.requests).toHaveLength(1)
@@ -116,7 +116,7 @@ test('a host without any success is abandoned after five files', async () => {
   }
   const { report } = await site.sync()
   expect(report.files.failed).toHaveLength(40)
-  expect(report.files.failed.at(-1)?.reason).toBe('its host did not hand out 5 other files')
+  expect(report.files.failed.at(-1)?.reason).toBe('skipped after 5 failed downloads from this host')
   // Six downloads run at the same time when the fifth fails.
   expect(site.host.requests.length).toBeLessThanOrEqual(11 * 3)
 })
@@ -127,7 +127,7 @@ test('redirects are followed only to allowed addresses', async () => {
   const redirect = (location: string) =>
     site.host.answers.set('/a.png', (response) => void response.writeHead(302, { location }).end())
   for (const [location, reason] of [
-    [`${inside.origin}/secret.png`, 'not https'],
+    [`${inside.origin}/secret.png`, 'not an https URL'],
     ['https://127.0.0.1/secret.png', /^address 127.0.0.1 is not public \(loopback\)$/],
     ['https://[::ffff:10.0.0.1]/a.png', /^address ::ffff:a00:1 is not public \(private\)$/],
     ['https://localhost/secret.png', /^address (127.0.0.1|::1) is not public \(loopback\)$/],

@@ -48,7 +48,7 @@ test('custom emoji are fetched from the address in the icon', async () => {
   const { report } = await site.sync()
 
   expect([...published(site).keys()]).toEqual([emoji(50)])
-  const reason = 'no record holds its address, and the web host does not hand it out: status 404'
+  const reason = 'the web host does not serve this custom emoji: status 404'
   expect(report.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
 })
 
@@ -127,7 +127,7 @@ test('a failed file keeps its earlier copy, is reported, and is requested again 
   ageRequests(site, week)
   site.host.answers.set('/a.png', (response) => void response.writeHead(410).end())
   const broken = await site.sync()
-  const reason = 'status 410; its earlier copy stays'
+  const reason = 'status 410; the earlier copy is used'
   expect(broken.report.files.failed).toEqual([{ source, block_id: testId(2), reason }])
   expect(published(site)).toEqual(before)
 
@@ -146,7 +146,7 @@ test('an HTML page in place of a picture is refused, at first and later', async 
   ])
   site.host.answers.set('/new.png', html).set('/known.png', sends(await picture(1)))
   const first = await site.sync()
-  const reason = 'it is no picture (application/octet-stream)'
+  const reason = 'received application/octet-stream instead of a picture'
   expect(first.report.files.failed.map((file) => file.reason)).toEqual([reason])
 
   ageRequests(site, week)
@@ -154,7 +154,7 @@ test('an HTML page in place of a picture is refused, at first and later', async 
   const second = await site.sync()
   expect(second.report.files.failed.map((file) => file.reason).toSorted()).toEqual([
     reason,
-    `${reason}; its earlier copy stays`
+    `${reason}; the earlier copy is used`
   ])
   expect([...published(site).keys()]).toEqual([`${site.host.origin}/known.png`])
 })
@@ -198,7 +198,7 @@ test('a run stops downloading at its limit, and the next one continues', async (
   const first = await site.sync({ config })
   expect(first.report.files.failed.length).toBeGreaterThanOrEqual(4)
   expect(first.report.files.failed[0]?.reason).toMatch(
-    /^maxSyncDownloadMB .* the next run goes on$/
+    /^maxSyncDownloadMB .* the next run continues$/
   )
   expect(first.report.files.stored).toBe(12 - first.report.files.failed.length)
 

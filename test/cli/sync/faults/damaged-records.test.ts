@@ -206,7 +206,7 @@ test.each([
 ])('a root page that %s ends the run, and nothing is published', async (_what, value) => {
   const { api, sync } = await openApi(threeBlocks())
   api.substitutes.set(ROOT_ID, value)
-  await expect(sync()).rejects.toThrow(`the root page ${ROOT_ID} cannot be understood`)
+  await expect(sync()).rejects.toThrow(`the record of the root page ${ROOT_ID} is damaged`)
 })
 
 test('a number in the content of the root page loses that entry alone', async () => {

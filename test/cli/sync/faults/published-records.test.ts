@@ -88,7 +88,7 @@ test('the command exits with 3 and names a block that kept its published version
   })
   expect(code).toBe(3)
   expect(stderr).toContain(`not read: block ${testId(12)} of page "Page" (${testId(10)})`)
-  expect(stderr).toContain('its last good copy is kept')
+  expect(stderr).toContain('the published version is kept')
   expect(stderr).toContain(`read in part: block ${ROOT_ID}: unexpected values in created_time`)
 })
 
@@ -169,7 +169,7 @@ test('rows that the workspace counts but does not return are a failure, the othe
   const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
   const { report } = await sync()
   expect(report.failed[0]).toMatchObject({ table: 'collection', id: ROWS })
-  expect(report.failed[0]?.reason).toContain('gives 2 rows and no more, and says that there are')
+  expect(report.failed[0]?.reason).toContain('returns only 2 rows and reports that there are more')
   // One of the two is not public.
   expect(report.stored.rows).toBe(1)
 

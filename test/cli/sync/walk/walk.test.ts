@@ -175,7 +175,7 @@ test('a configured space other than that of the root page is a configuration err
   onTestFinished(() => api.close())
   const config = testConfig(ROOT_ID, { rootNotionSpaceId: testId(7) })
   await expect(syncFrom(api, { config, dataDir: tempDir() })).rejects.toThrow(
-    /the root page stands in space .* rootNotionSpaceId is/
+    /the root page belongs to space .* rootNotionSpaceId is/
   )
 })
 

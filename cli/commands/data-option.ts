@@ -1,0 +1,6 @@
+import { Option } from 'commander'
+
+/** `--data`, for every command that reads or writes the mirror. */
+export function dataOption(): Option {
+  return new Option('--data <dir>', 'data directory (default: FANSITE_DATA, or data/)')
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import { type LockHolder, readHolder } from '../sync/lock-data-dir.ts'
+
+const LOCKS = '/proc/locks'
+
+/**
+ * The sync that is running in a data directory. Trying the lock would make a sync that starts at the
+ * same moment fail. Instead the process that last took the lock must be alive and, where the system
+ * lists locks, hold one: its process id may have been reused.
+ */
+export function findRunningSync(dataDir: string): LockHolder | undefined {
+  const holder = readHolder(dataDir)
+  return holder && isAlive(holder.pid) && holdsLock(holder.pid) ? holder : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // The process exists but belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function holdsLock(pid: number): boolean {
+  if (!existsSync(LOCKS)) return true
+  return new RegExp(`\\bWRITE +${pid} `).test(readFileSync(LOCKS, 'utf8'))
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+
+import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { explained } from '../../db/mirror/mirror-error.ts'
+import { LockError } from './sync-error.ts'
+
+/**
+ * Locks the data directory for one sync and returns a function that releases the lock. It is an
+ * SQLite lock on `sync.lock`, which a killed process does not leave behind. The holder is recorded in
+ * `sync.pid`, since the locked file cannot be read. Throws `LockError` when another sync is running,
+ * and `MirrorError` when the folder cannot be used.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  return explained(path.join(dataDir, 'sync.lock'), () => takeLock(dataDir))
+}
+
+function takeLock(dataDir: string): () => void {
+  makeFolder(dataDir)
+  const lock = new Database(path.join(dataDir, 'sync.lock'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
+    throw new LockError(`another sync is running (${describeHolder(readHolder(dataDir))})`, {
+      cause: error
+    })
+  }
+  writeFileSync(holderFileOf(dataDir), `${process.pid} ${Date.now()}\n`)
+  return () => void lock.close()
+}
+
+/** The process that last took the lock. */
+export interface LockHolder {
+  pid: number
+  /** UTC milliseconds. */
+  startedAt: number
+}
+
+/** The process that last took the lock of a data directory; it may have ended since. */
+export function readHolder(dataDir: string): LockHolder | undefined {
+  const file = holderFileOf(dataDir)
+  const text = explained(file, () => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  const [pid, startedAt] = text.trim().split(' ').map(Number)
+  return pid && startedAt ? { pid, startedAt } : undefined
+}
+
+function holderFileOf(dataDir: string): string {
+  return path.join(dataDir, 'sync.pid')
+}
+
+function describeHolder(holder: LockHolder | undefined): string {
+  // A process takes the lock before it records itself as the holder.
+  if (!holder) return 'it has only just started'
+  const seconds = Math.max(0, Math.round((Date.now() - holder.startedAt) / 1000))
+  return `process ${holder.pid}, started ${seconds} s ago`
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+
+import { checkMirror } from '../../../db/check/check-mirror.ts'
+import { DamagedMirrorError, explained } from '../../../db/mirror/mirror-error.ts'
+import { type Mirror, openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import { type MirrorIdentity, readIdentity } from '../../../db/mirror/read-identity.ts'
+
+/**
+ * The root page and space of a mirror file; undefined when the file is missing or has no publication.
+ * Throws `MirrorError` when it cannot be read.
+ */
+export function readStoredIdentity(file: string): MirrorIdentity | undefined {
+  return existsSync(file) ? identityOf(file, readIdentity) : undefined
+}
+
+/** The same after a check of all database pages; `damaged` when the check fails. */
+export function inspectMirror(file: string): MirrorIdentity | 'damaged' | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    return identityOf(file, (mirror) => {
+      checkMirror(mirror)
+      return readIdentity(mirror)
+    })
+  } catch (error) {
+    if (error instanceof DamagedMirrorError) return 'damaged'
+    throw error
+  }
+}
+
+function identityOf(
+  file: string,
+  read: (mirror: Mirror) => MirrorIdentity | undefined
+): MirrorIdentity | undefined {
+  const mirror = openMirrorForSync(file)
+  try {
+    return explained(file, () => read(mirror))
+  } finally {
+    mirror.$client.close()
+  }
+}

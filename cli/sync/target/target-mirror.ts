@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+
+import { explained } from '../../../db/mirror/mirror-error.ts'
+import {
+  type Mirror,
+  createMirror,
+  openMirrorForSync,
+  sealMirror
+} from '../../../db/mirror/open-mirror.ts'
+import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
+import {
+  type PreviousMirror,
+  damagedName,
+  keptName,
+  removeDatabase,
+  replaceMirror
+} from './install-mirror.ts'
+import type { inspectMirror } from './stored-identity.ts'
+
+/** The mirror that a run publishes to. */
+export interface MirrorTarget {
+  mirror: Mirror
+  /** Closes the file and, when it was built beside `mirror.db`, installs it. */
+  finish: () => void
+  /** Closes the file without a publication. */
+  abandon: () => void
+  /** What happens to the previous file, for the maintainer. */
+  warnings: string[]
+  /** The last generation of a damaged mirror, where it can be read; the new mirror continues from it. */
+  lastGeneration: number
+}
+
+/**
+ * Opens the mirror that a run publishes to. A new mirror is built beside `mirror.db` and replaces it
+ * when it is complete: where there is none, where it belongs to another workspace (a mirror belongs to
+ * one root page and space), and where it is damaged. The previous file is kept. `stored` is the result
+ * of `inspectMirror`. Throws `MirrorError` when the file cannot be used, before a walk of hours.
+ */
+export function openTarget(
+  file: string,
+  identity: MirrorIdentity,
+  stored: ReturnType<typeof inspectMirror>
+): MirrorTarget {
+  removeDatabase(nextName(file))
+  if (!existsSync(file)) return openBeside(file, {})
+  if (stored === 'damaged') return openBeside(file, { keptAs: damagedName(file), isDamaged: true })
+  if (stored === undefined || isSame(stored, identity)) return openInPlace(file)
+  return openBeside(file, { keptAs: keptName(file, stored) })
+}
+
+function openInPlace(file: string): MirrorTarget {
+  const mirror = openMirrorForSync(file)
+  const close = () => void mirror.$client.close()
+  return { mirror, finish: close, abandon: close, warnings: [], lastGeneration: 0 }
+}
+
+function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
+  const next = nextName(file)
+  const mirror = createMirror(next)
+  return {
+    mirror,
+    warnings: warningsOf(file, previous),
+    lastGeneration: previous.isDamaged ? readGeneration(file) : 0,
+    finish: () => {
+      sealMirror(mirror)
+      explained(file, () => replaceMirror(next, file, previous))
+    },
+    abandon: () => {
+      mirror.$client.close()
+      removeDatabase(next)
+    }
+  }
+}
+
+function warningsOf(file: string, { keptAs, isDamaged = false }: PreviousMirror): string[] {
+  if (keptAs === undefined) return []
+  return isDamaged
+    ? [`${file} was damaged and is rebuilt; the damaged file is kept as ${keptAs}`]
+    : [`the mirror of another workspace is kept as ${keptAs}`]
+}
+
+function readGeneration(file: string): number {
+  const mirror = new Database(file, { readonly: true })
+  try {
+    return mirror.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return 0
+    throw error
+  } finally {
+    mirror.close()
+  }
+}
+
+function nextName(file: string): string {
+  return path.join(path.dirname(file), 'mirror-next.db')
+}
+
+function isSame(a: MirrorIdentity, b: MirrorIdentity): boolean {
+  return a.rootPageId === b.rootPageId && a.spaceId === b.spaceId
+}

@@ -1,0 +1,22 @@
+import type { CollectionSchemas } from '../records/collection-schema.ts'
+import type { WalkResult } from '../records/walk-result.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import type { Yielder } from '../mirror/yielder.ts'
+import type { CollectionNames } from '../sql-views/collection-sql-names.ts'
+
+/** Returns the name of a page or user by id; undefined when it is unknown. */
+export type NameLookup = (id: string) => string | undefined
+
+/** The mirror that a walk's records are written to, with what deriving their rows needs. */
+export interface RecordTarget {
+  mirror: Mirror
+  walkResult: WalkResult
+  /** Titles of pages and names of users by id, for mentions in text. */
+  names: Pick<Map<string, string>, 'get'>
+  schemas: CollectionSchemas
+  /** Names of the collections' SQL views and their columns, by collection id. */
+  sqlNames: Map<string, CollectionNames>
+  /** The site's IANA time zone. */
+  timeZone: string
+  yielder: Yielder
+}

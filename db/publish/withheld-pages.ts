@@ -1,0 +1,42 @@
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** Reasons for the absence of pages that exist but must not be visible: nothing of them is retained. */
+const withheldReasons = new Set([
+  'private',
+  'foreign',
+  'excluded',
+  'switched off',
+  'template',
+  'response',
+  'withdrawn'
+])
+
+/** Whether pages that are absent for this reason are deleted without a trace; others leave path and title. */
+export function isWithheld(reason: string): boolean {
+  return withheldReasons.has(reason)
+}
+
+/**
+ * Deletes the history of withheld pages, including history of an older fansite: paths, titles and
+ * rows of `gone_page`. Returns the number of deleted rows. Runs inside the caller's transaction, after
+ * `page` is written.
+ */
+export function deleteWithheld({ $client }: Mirror, absences: Map<string, string>): number {
+  const ids = [...absences].flatMap(([id, reason]) => (isWithheld(reason) ? [id] : []))
+  const reasons = JSON.stringify([...withheldReasons])
+  const gone = $client
+    .prepare<[string, string]>(
+      `delete from gone_page
+        where id in (select value from json_each(?)) or reason in (select value from json_each(?))
+           -- Descendants of withheld pages: an older fansite stored them without titles.
+           or (title = '' and path <> '/' || replace(id, '-', ''))`
+    )
+    .run(JSON.stringify(ids), reasons).changes
+  const orphans = (table: string) =>
+    $client
+      .prepare(
+        `delete from ${table} where page_id not in (select id from page union select id from gone_page)`
+      )
+      .run().changes
+  return gone + orphans('page_path') + orphans('former_title')
+}

@@ -1,0 +1,108 @@
+import type { Block, Collection, CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+
+import { type PageModel, valueKey } from '../../site/pages/page-model.ts'
+import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { type CollectionSchemas, readSchemas } from '../records/collection-schema.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { prepareOnce } from '../mirror/prepare-once.ts'
+import { computedTypes } from '../records/property-values.ts'
+
+interface ComputedRow {
+  page_id: string
+  property_id: string
+  text: string | null
+  number: number | null
+  problem: string | null
+}
+
+/** Reads the rollups and formulas of all rows in a record map; runs no query if no schema has any. */
+export function readComputedValues(
+  mirror: Mirror,
+  recordMap: ExtendedRecordMap
+): PageModel['values'] {
+  const computed = computedProperties(recordMap)
+  const rowIds = Object.values(recordMap.block).flatMap((box) => {
+    const block = getBlockValue<Block>(box)
+    return block && computed.has(block.parent_id) ? [block.id] : []
+  })
+  if (rowIds.length === 0) return {}
+
+  const propertyIds = [...new Set([...computed.values()].flat())]
+  return byKey(computedRows(mirror).all(JSON.stringify(rowIds), JSON.stringify(propertyIds)))
+}
+
+const computedRows = prepareOnce(({ $client }) =>
+  $client.prepare<[string, string], ComputedRow>(
+    `select page_id, property_id, text, number, problem
+       from json_each(?) as row
+       join property_value on page_id = row.value and is_computed = 1
+        and property_id in (select value from json_each(?))
+      order by page_id, property_id, position`
+  )
+)
+
+function byKey(rows: ComputedRow[]): PageModel['values'] {
+  const values: PageModel['values'] = {}
+  for (const { page_id, property_id, text, number, problem } of rows) {
+    const value = (values[valueKey(page_id, property_id)] ??= { items: [], problem })
+    if (text !== null) value.items.push({ text, number })
+  }
+  return values
+}
+
+/** Returns the ids of computed properties by collection id, for collections that have any. */
+function computedProperties(recordMap: ExtendedRecordMap): Map<string, string[]> {
+  const schemas = schemasOf(recordMap)
+  const ids = [...schemas].map(([collectionId, schema]): [string, string[]] => [
+    collectionId,
+    [...schema.values()].filter(({ type }) => computedTypes.has(type)).map(({ id }) => id)
+  ])
+  return new Map(ids.filter(([, propertyIds]) => propertyIds.length > 0))
+}
+
+function schemasOf(recordMap: ExtendedRecordMap): CollectionSchemas {
+  return readSchemas(collectionsOf(recordMap))
+}
+
+function collectionsOf(recordMap: ExtendedRecordMap): Collection[] {
+  return Object.values(recordMap.collection).flatMap((box) => getBlockValue<Collection>(box) ?? [])
+}
+
+/**
+ * Reads the schemas of the properties that rollups show, with their options and formats; they are in
+ * the related collections' records. Keys are those of `valueKey`, with collection and rollup id.
+ */
+export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): PageModel['rolledUp'] {
+  return readRolledUpOf(mirror, collectionsOf(recordMap))
+}
+
+/** Reads the same for the rollups of these collections. */
+export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageModel['rolledUp'] {
+  const found: PageModel['rolledUp'] = {}
+  for (const [collectionId, schema] of readSchemas(collections)) {
+    for (const { id, type, ...rollup } of schema.values()) {
+      if (type !== 'rollup') continue
+      const relation = schema.get(rollup.relation_property ?? '')
+      const { target_property: targetId = 'title' } = rollup
+      const property = schemaProperty(mirror).get(relation?.collection_id ?? '', targetId)
+      if (property) found[valueKey(collectionId, id)] = parseSchema(targetId, property)
+    }
+  }
+  return found
+}
+
+function parseSchema(id: string, json: string): CollectionPropertySchema {
+  const schema = normalizeSchema({ [id]: JSON.parse(json) as unknown })
+  // The type of notion-types lists fewer property types.
+  return schema[id] as unknown as CollectionPropertySchema
+}
+
+const schemaProperty = prepareOnce(({ $client }) =>
+  $client
+    .prepare<[string, string], string>(
+      `select property.value from collection, json_each(raw, '$.schema') as property
+        where collection.id = ? and property.key = ? and property.type = 'object'`
+    )
+    .pluck()
+)

@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { Feed, type Item } from 'feed'
+
+import { readPageFacts } from '../../db/page/read-page-facts.ts'
+import { readNewestPages, readPageText } from '../../db/lists/read-site-pages.ts'
+import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { siteAddress } from '../../site/addresses/site-address.ts'
+import { escapeHtml } from '../markdown/text/escape.ts'
+import { ApiError } from '../errors.ts'
+import { perPublication } from '../publication/per-publication.ts'
+import { type SentText, sentText } from '../http/send-text.ts'
+import type { SiteRenderer } from '../render/site-renderer.ts'
+
+const ENTRIES = 50
+/** HTML of one entry; for a longer page its text is sent. Keeps the feed below 5 MB. */
+const MAX_ENTRY_HTML = 100_000
+/** Characters of the text of a page that is too long or cannot be rendered. */
+const MAX_CHARACTERS = 10_000
+
+/** The pages edited last, with their content, as an Atom feed (RFC 4287). */
+export const atomFeed = (renderer: SiteRenderer) =>
+  perPublication(async (site, { mirror, excluded }): Promise<SentText> => {
+    const { config } = site
+    const { untitled } = messagesFor(config.language)
+    const address = (href: string) => siteAddress(config.domain, href)
+    const pages = readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
+    const feed = new Feed({
+      id: address('/'),
+      title: xmlText(config.name),
+      description: xmlText(config.description),
+      language: config.language,
+      link: address('/'),
+      updated: instant(pages[0]?.lastEditedTime ?? 0),
+      generator: 'fansite',
+      feedLinks: { atom: address('/feed.xml') },
+      author: { name: xmlText(config.author), link: address('/') }
+    })
+    // Read before the first await: rendering takes long enough for the mirror to be replaced.
+    const sources = pages.flatMap(({ id }) => {
+      const source = readPageFacts(mirror, id)
+      const text = readPageText(mirror, id, MAX_CHARACTERS)
+      return source ? [{ facts: pageFacts(source, config), text }] : []
+    })
+    for (const { facts, text } of sources) {
+      const html = await entryHtml(renderer, facts.pageId)
+      const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
+      const content = isShort ? html : textContent(facts, text)
+      feed.addItem(entryOf(facts, xmlText(content), untitled))
+      // Lets other requests run between entries.
+      await setImmediate()
+    }
+    return sentText(withLanguage(feed.atom1(), config.language), 'application/atom+xml')
+  })
+
+/** Undefined for a page that cannot be rendered; the renderer logs the reason. */
+async function entryHtml(renderer: SiteRenderer, pageId: string): Promise<string | undefined> {
+  try {
+    return await renderer.renderEntry(pageId)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/** The library does not write the language. */
+function withLanguage(atom: string, language: string): string {
+  return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
+}
+
+function entryOf(facts: PageFacts, content: string, untitled: string): Item {
+  return {
+    // The library writes titles and summaries with type="html".
+    title: escapeHtml(xmlText(facts.title)) || untitled,
+    id: `urn:uuid:${facts.pageId}`,
+    link: facts.url,
+    published: instant(facts.publishedTime),
+    date: instant(facts.lastEditedTime),
+    description: escapeHtml(xmlText(facts.description)),
+    content,
+    // An entry without an author inherits that of the feed.
+    ...(facts.isAuthorNamed && { author: [{ name: xmlText(facts.author) }] })
+  }
+}
+
+/** A paragraph for each block, and a link to the page if the text is truncated. */
+function textContent({ title, url }: PageFacts, text: string): string {
+  // Truncation may split a surrogate pair.
+  const lines = text
+    .toWellFormed()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
+  if (text.length < MAX_CHARACTERS) return paragraphs.join('\n')
+  const link = `<a href="${escapeHtml(url)}">${escapeHtml(title)} …</a>`
+  return [...paragraphs, `<p>${link}</p>`].join('\n')
+}
+
+/** 1970 for an invalid time: records may contain any number, and Atom requires a date. */
+function instant(milliseconds: number): Date {
+  const date = new Date(milliseconds)
+  return Number.isNaN(date.getTime()) ? new Date(0) : date
+}
+
+/** Removes characters that XML 1.0 does not allow, escaped or not. */
+function xmlText(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+}

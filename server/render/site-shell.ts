@@ -1,0 +1,31 @@
+import type { Analytics } from '../../site/config/analytics.ts'
+import type { Shell } from '../../web/pages/shell/shell.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import { type PageAssets, readPageAssets } from './page-assets.ts'
+import { navigationLinks } from './navigation-links.ts'
+import { emojiMark, siteMark } from './site-mark.ts'
+
+/** Returns the shell of a page. `currentPath` marks its link in the navigation. */
+export type SiteShell = (currentPath?: string) => Shell
+
+/** Before the first publication the shell has no navigation. Throws if the web build is missing. */
+export function siteShell(
+  site: PublishedSite,
+  options: { assets?: PageAssets | undefined; analytics?: Analytics | undefined }
+): SiteShell {
+  const { devScripts, ...assets } = options.assets ?? readPageAssets()
+  const { config } = site
+  return (currentPath) => {
+    const links = site.isReady() ? navigationLinks(site) : []
+    const navigation = links.map((link) => ({ ...link, isCurrent: link.href === currentPath }))
+    const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
+    const year = yearNow(config.timeZone)
+    const shell = { config, assets, analytics: options.analytics ?? {}, mark, navigation, year }
+    return { ...shell, ...(devScripts && { devScripts }) }
+  }
+}
+
+/** The current year in the site's time zone. */
+function yearNow(timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format())
+}
