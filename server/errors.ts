@@ -8,7 +8,7 @@ const catalogue = {
   bad_request: { status: 400, message: 'The request is not valid.' },
   malformed_address: {
     status: 400,
-    message: 'This address is cut off or mistyped: its letters cannot be read.'
+    message: 'This address is incomplete or mistyped: it is not valid UTF-8.'
   },
   invalid_page_id: {
     status: 400,

@@ -133,7 +133,7 @@ async function runOnce(options: Run): Promise<SyncResult> {
         (error: unknown) => {
           throw withRest(
             error,
-            'the whole workspace is read and kept, and the next sync goes on from there'
+            'the whole workspace was read and stored; the next sync continues from there'
           )
         }
       )
@@ -197,7 +197,7 @@ async function walk(
   }).catch((error: unknown) => {
     const { blocks } = report.stored
     const left = pending > 0 ? `, at least ${pending} records remain` : ''
-    const rest = `${blocks} blocks are read and kept${left}, and the next sync goes on from there`
+    const rest = `${blocks} blocks were read and stored${left}; the next sync continues from there`
     throw withRest(error, rest)
   })
   const removed = report.absent.filter(({ reason }) => deliberate.has(reason))

@@ -116,7 +116,7 @@ function overrideProblems(config: ParsedConfig): string[] {
     const problem = overrideProblem(path, pageId)
     if (problem) return [problem]
     const id = parsePageLink(pageId) ?? pageId
-    if (id === root) return [`${overrideLabel(pageId)}: the root page always stands at "/"`]
+    if (id === root) return [`${overrideLabel(pageId)}: the root page is always at "/"`]
     const earlier = seen.get(id) ?? seen.get(cleanPath(path))
     seen.set(id, path).set(cleanPath(path), path)
     return earlier === undefined

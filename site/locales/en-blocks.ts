@@ -6,7 +6,7 @@ export const blockMessages = {
   linkTo: (title: string) => `Link to ${title}`,
   linkToSection: 'Link to this section',
   contents: 'Table of contents',
-  wayHere: 'The way to this page',
+  wayHere: 'Path to this page',
   facts: 'Facts',
   usedBy: 'Used by',
   usedAs: (property: string) => `as ${property}`,
@@ -19,9 +19,9 @@ export const blockMessages = {
   close: 'Close',
   loadFrom: (host: string) => `Load from ${host}`,
   showHere: 'Show here',
-  cannotShow: 'This browser cannot show the document; the link above leads to it.',
+  cannotShow: 'This browser cannot show the document. Use the link above.',
   button: 'button',
-  withoutWords: 'without words',
+  withoutWords: 'without text',
   done: 'Done: ',
   toDo: 'To do: ',
   checked: 'yes',
@@ -67,11 +67,11 @@ export const blockMessages = {
   },
   /** Why content is left out, by reason of truncation. */
   truncations: {
-    cycle: 'What stands here repeats itself, and is left out.',
-    depth: 'What stands here goes too deep, and is left out.',
-    size: 'This page is too long to be shown whole; the rest is left out.',
-    text: 'This text is too long to be shown whole; the rest is left out.',
-    rows: 'This page is too long to be shown whole; these rows are left out.'
+    cycle: 'This content repeats itself and is left out.',
+    depth: 'This content is nested too deeply and is left out.',
+    size: 'This page is too long; the rest is left out.',
+    text: 'This text is too long; the rest is left out.',
+    rows: 'This page is too long; these rows are left out.'
   },
   asText: 'Read the text as Markdown',
   /** Names of media without a title, by block type. */

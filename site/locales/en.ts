@@ -13,7 +13,7 @@ const pageMessages = {
   searchFor: (query: string) => `Search: ${query}`,
   nothingFound: (query: string) => `Nothing was found for “${query}”. Try fewer or other words.`,
   themes: {
-    system: 'Theme: as the device has it',
+    system: 'Theme: system',
     light: 'Theme: light',
     dark: 'Theme: dark'
   },
@@ -38,13 +38,13 @@ const pageMessages = {
   toStart: 'To the start page',
   notFound: 'Page not found',
   /** Text before and after the path. */
-  noPageAt: ['There is no page at ', '. It may have been renamed or taken away.'],
-  gone: 'This page is gone',
+  noPageAt: ['There is no page at ', '. It may have been renamed or removed.'],
+  gone: 'This page was removed',
   /** Text before and after the path; the title may be unknown. */
   wasAt: (title: string) => [
     title
-      ? `The page “${title}” has been taken away. It stood at `
-      : 'A page has been taken away that stood at ',
+      ? `The page “${title}” was removed. Its address was `
+      : 'A page was removed. Its address was ',
     '.'
   ],
   similarPages: 'Pages with a similar name',
@@ -55,17 +55,17 @@ const pageMessages = {
   wentWrong: 'Something went wrong here',
   /** By error code, for errors with a message of their own. */
   errors: {
-    bad_request: 'The address is not one that this site understands.',
+    bad_request: 'The address is not valid on this site.',
     not_found: 'There is nothing at this address.',
     method_not_allowed: 'This address can only be read.',
-    page_failed: 'This page cannot be shown at the moment; the others can.',
+    page_failed: 'This page cannot be shown at the moment. Other pages are available.',
     page_late:
-      'This page takes too long at the moment; try again later. The other pages are there.',
-    busy: 'Too many large pages are asked for; try again in a moment.',
-    malformed_address: 'This address is cut off or mistyped: its letters cannot be read.',
-    search_not_ready: 'The search is not ready yet; the pages are there. Try again in a moment.',
-    mirror_unreadable: 'The pages cannot be read at the moment; the log of the server says why.',
-    other: 'The fault is on our side. Try again in a moment.'
+      'This page takes too long at the moment; try again later. Other pages are available.',
+    busy: 'Too many large pages are being requested; try again in a moment.',
+    malformed_address: 'This address is incomplete or mistyped: it is not valid UTF-8.',
+    search_not_ready: 'The search is not ready yet. Try again in a moment.',
+    mirror_unreadable: 'The pages cannot be read at the moment; the server log has the reason.',
+    other: 'The server made an error. Try again in a moment.'
   }
 }
 

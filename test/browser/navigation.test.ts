@@ -236,7 +236,7 @@ test('thirty navigations leak no listener and no observer', async () => {
 const failures: [string, (route: Route) => Promise<void>][] = [
   ['a network that fails', (route) => route.abort()],
   ['an error', (route) => route.fulfill({ status: 500, body: 'no', contentType: 'text/html' })],
-  ['a page that is gone', (route) => route.fulfill({ status: 410, contentType: 'text/html' })],
+  ['a removed page', (route) => route.fulfill({ status: 410, contentType: 'text/html' })],
   ['what is no page', (route) => route.fulfill({ body: '{}', contentType: 'application/json' })],
   [
     'a page of another deployment',

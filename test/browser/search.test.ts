@@ -184,7 +184,7 @@ test('while the search is unavailable, the dialog announces it, and Enter opens 
   const { page } = await visits.openDialog()
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
-  await page.getByRole('status').getByText('cannot answer').waitFor()
+  await page.getByRole('status').getByText('is unavailable').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=lamp')
 })

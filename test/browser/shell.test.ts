@@ -45,7 +45,7 @@ test('the theme follows the device until another is chosen, which the next page 
   for (const [name, color] of [
     ['Theme: light', day],
     ['Theme: dark', night],
-    ['Theme: as the device has it', night],
+    ['Theme: system', night],
     ['Theme: light', day]
   ] as const) {
     await button.press('Enter')

@@ -156,7 +156,7 @@ test('overrides given as links are checked for the root page and duplicates', ()
   const root = `https://www.notion.so/Home-${id.replaceAll('-', '')}`
   const overrides = { '/home': root, '/oil': other, '/fuel': links[0] }
   expect(problems({ ...minimal, pageUrlOverrides: overrides })).toEqual([
-    expect.stringContaining('the root page always stands at "/"'),
+    expect.stringContaining('the root page is always at "/"'),
     expect.stringContaining('"/fuel" repeats "/oil"')
   ])
 })

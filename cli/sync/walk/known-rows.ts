@@ -82,7 +82,7 @@ export class KnownRows {
     for (const [id, { found, leftOut, pageId }] of this.#collections) {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
-      const reason = `the query leaves out ${lost.length} rows that are there, such as ${lost[0]}`
+      const reason = `the query omits ${lost.length} existing rows, such as ${lost[0]}`
       failures.add({ table: 'collection', id, pageId, reason, isFinal: true })
     }
   }

@@ -93,7 +93,7 @@ test.each([
     'references a missing row of block'
   ],
   [
-    'a record that is none',
+    'a record that cannot be parsed',
     `update collection set raw = '{"name": 1}' where id = (select min(id) from collection)`,
     'contains a collection whose record cannot be parsed'
   ],

@@ -110,7 +110,7 @@ test('the command exits with 1 when rows are missing and with 3 when a collectio
     })
   api.faults.set(hitting({ faults: ['bad-request'] }))
   const { code, stderr } = await run()
-  expect([code, stderr]).toEqual([1, expect.stringContaining('the next sync goes on from there')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('the next sync continues from there')])
   api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))
   expect((await run()).code).toBe(3)
 })

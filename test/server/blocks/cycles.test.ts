@@ -109,7 +109,7 @@ test('a hundred levels of toggles answer in bounded size', async () => {
   for (let level = 10; level < 74; level++) {
     expect(reply.body).toContain(`<summary>level ${level}</summary>`)
   }
-  expect(reply.body).toContain('goes too deep')
+  expect(reply.body).toContain('nested too deeply')
   const text = mirror.$client.prepare("select text from page where path = '/loops'").pluck().get()
   expect(text).toContain('level 109')
 })

@@ -18,17 +18,17 @@ test.each([
   ['suggested', ['si', gone], '<p>oil</p>'],
   ['suggested for removal', ['sr', gone], '<p>oil</p>'],
   ['suggested to be bold', ['sa', gone, ['b']], '<p>oil</p>'],
-  ['marked as nobody knows', ['zz', 1], '<p>oil</p>']
+  ['marked with an unknown mark', ['zz', 1], '<p>oil</p>']
 ])('text that is %s has its element', async (_name, mark, html) => {
   expect(await renderedText(['oil', [mark]])).toContain(html)
 })
 
 test.each([
-  ['a page that is gone', ['p', gone], 'a page that is not here'],
-  ['nobody we know', ['u', gone], '@someone'],
+  ['a removed page', ['p', gone], 'a page that is not here'],
+  ['an unknown person', ['u', gone], '@someone'],
   ['a date without a day', ['d', { type: 'date' }], 'a date'],
   ['a link to nothing', ['lm', {}], 'a link'],
-  ['an object that is gone', ['eoi', gone], 'something that is not here'],
+  ['a removed object', ['eoi', gone], 'something that is not here'],
   ['an emoji without a picture', ['ce', gone], ':emoji:'],
   ['the day a template is used', ['tv', { type: 'today' }], '@today'],
   ['who uses a template', ['tv', { type: 'me' }], '@me']

@@ -101,7 +101,7 @@ test('an empty or blank title or caption is omitted', async () => {
     return renderedPage([...shown, record(2, { type: 'tab', content: [panel.id] })], [panel])
   }
   const none = await page()
-  expect(words(none)).toContain('Morebutton without words')
+  expect(words(none)).toContain('Morebutton without text')
   expect(words(none)).toContain('Tab 1')
   expect(await page([['']])).toBe(none)
   expect(await page([[' '], ['\n']])).toBe(none)

@@ -23,14 +23,10 @@ const links: [name: string, address: string, href: string | undefined][] = [
     `/${hex(testId(3))}?v=${view}&p=${hex(manyRowId(0))}&pm=s`,
     '/row-0'
   ],
-  [
-    'a row that is gone',
-    `/${hex(testId(3))}?v=${view}&p=${hex(testId(77))}&pm=s`,
-    `/hostile?v=${view}`
-  ],
+  ['a removed row', `/${hex(testId(3))}?v=${view}&p=${hex(testId(77))}&pm=s`, `/hostile?v=${view}`],
   ['a dashed fragment', `#${line}`, `#${hex(line)}`],
   ['a fragment', `#${hex(heading)}`, '#oil'],
-  ['a block that is gone', `/${hex(testId(78))}`, undefined],
+  ['a removed block', `/${hex(testId(78))}`, undefined],
   ['another site', `https://e.example/${hex(heading)}`, `https://e.example/${hex(heading)}`]
 ]
 

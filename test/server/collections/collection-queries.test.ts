@@ -71,13 +71,13 @@ const searches: [what: string, words: string, found: string[]][] = [
   ['two words in any order', 'wick LAMP', ['Lamp 9']],
   ['a word in another property', 'wick', ['Lamp 9', 'Ölkrug 100%']],
   ['a letter beyond ASCII in another case', 'ölk', ['Ölkrug 100%']],
-  ['signs that mean something to SQL', '100%', ['Ölkrug 100%']],
+  ['characters with a meaning in SQL', '100%', ['Ölkrug 100%']],
   ['seven words', 'l a m p 1 0 ember', ['Lamp 10']],
   ['six words that are there and one that is not', 'l a m p l a nothing', []],
   ['a date as it is written', 'feb 10, 2026', ['Lamp 10']],
   ['a date as it is kept', '2025-12-31', ['Lamp 9']],
   ['an underscore', 'n_x', ['lantern_x']],
-  ['nothing that is there', "x' or 1=1 --", []]
+  ['nothing', "x' or 1=1 --", []]
 ]
 
 test('a search finds the rows with all of its words and no others', async () => {

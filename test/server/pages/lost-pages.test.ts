@@ -55,7 +55,7 @@ test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/sh
     const reply = await app.inject(url)
     expect(reply.statusCode).toBe(410)
     expect(reply.headers['cache-control']).toContain('s-maxage=30')
-    expect(reply.body).toContain('The page “Lamp shrine” has been taken away.')
+    expect(reply.body).toContain('The page “Lamp shrine” was removed.')
     expect(reply.body).toContain('id="message-search"')
     expect(reply.body).toMatch(/<main.*href="\/lamp-shrines"/s)
   }
@@ -129,7 +129,7 @@ test('an address that is not UTF-8 is refused with a page, on API routes with JS
     expect(reply.statusCode, url).toBe(400)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(reply.body).toContain('This address is cut off or mistyped')
+    expect(reply.body).toContain('This address is incomplete or mistyped')
   }
   expect((await app.inject('/api/%ff')).json()).toMatchObject({ error: 'malformed_address' })
 })

@@ -65,7 +65,7 @@ test.each([
   ['of another workspace', pages.foreign, 400, 'foreign_page'],
   ['that was deleted', pages.deleted, 404, 'page_not_found'],
   ['of nothing', '00000000000040008000000000000000', 404, 'page_not_found'],
-  ['that is none', 'nonsense', 400, 'invalid_page_id']
+  ['that is invalid', 'nonsense', 400, 'invalid_page_id']
 ])('a page %s is refused, and so is its social image', async (_name, id, status, error) => {
   const refusals = await Promise.all([
     site.app.inject(`${url}?id=${id}`),

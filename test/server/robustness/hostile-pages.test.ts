@@ -15,12 +15,12 @@ import { record, testId } from '../../support/workspaces/records.ts'
 
 const MAX_BYTES = 5_000_000
 const longTitle = 'y '.repeat(5_000_000)
-const tooLong = 'too long to be shown whole'
+const tooLong = 'is too long; '
 const containers = ['toggle', 'bulleted_list', 'quote', 'callout', 'numbered_list', 'to_do', 'text']
 
 const pages: [name: string, blocks: () => Block[], note: string | undefined, shown: string][] = [
   ['synced blocks that all show each other', () => syncedLoops(30), 'repeats itself', 'synced 100'],
-  ['5,000 levels', () => nested(5000, containers), 'goes too deep', levelText(63)],
+  ['5,000 levels', () => nested(5000, containers), 'nested too deeply', levelText(63)],
   ['100,000 blocks', () => lines(100_000, (index) => `line ${index}.`), tooLong, 'line 15000.'],
   ['10 MB of text', () => lines(10_000, () => 'x'.repeat(1000)), tooLong, 'xxxx'],
   ['10 MB of text in one block', () => lines(1, () => longTitle), tooLong, 'y y y'],

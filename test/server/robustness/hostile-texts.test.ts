@@ -58,8 +58,8 @@ function wrongAttributes(html: string): string[] {
 
 /** The icons on the theme and search buttons are inline SVG. */
 function withoutOwnSigns(html: string): string {
-  const signs = /<(button|a)[^>]*class="(theme-switch|search-close|search-button)".*?<\/\1>/gs
-  return html.replaceAll(signs, '')
+  const icons = /<(button|a)[^>]*class="(theme-switch|search-close|search-button)".*?<\/\1>/gs
+  return html.replaceAll(icons, '')
 }
 
 async function pagesWith(workspace: ReturnType<typeof hostileTexts>) {

@@ -84,7 +84,7 @@ test('markup is text, also in the query', async () => {
 })
 
 test('a truncated query is announced, and an empty one has no results', async () => {
-  expect(await search({ q: 'wick '.repeat(9) })).toContain('only its beginning was looked for')
+  expect(await search({ q: 'wick '.repeat(9) })).toContain('only its beginning was searched for')
   const empty = await search({ q: ' ' })
   expect(empty).not.toContain('only its beginning')
   expect(empty).toMatch(/<ol class="results"[^>]*><\/ol>/)

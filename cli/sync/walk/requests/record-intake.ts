@@ -144,7 +144,7 @@ export class RecordIntake {
     const { table, id, purpose } = request
     const isExpected = purpose === 'content' && !isFull && table !== 'notion_user'
     if (isExpected && this.#publishedCopy(table, id)) {
-      const reason = 'it is listed, and the workspace does not answer it'
+      const reason = 'it is listed, but the workspace does not return it'
       this.acceptFlawed(request, { reason, state: reason })
     } else if (purpose !== 'prefetch') {
       staging.saveAbsence(request, 'missing')

@@ -80,7 +80,7 @@ test('an existing row that no query or view lists any more is not lost', async (
   const { report } = await sync()
   expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, is_kept: true }])
   expect(report.failed[0]?.reason).toContain(
-    `leaves out 1 rows that are there, such as ${LEFT_OUT}`
+    `omits 1 existing rows, such as ${LEFT_OUT}`
   )
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
   expect(titles).toEqual(['Home', 'Renamed', 'Row 520'])
