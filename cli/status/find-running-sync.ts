@@ -6,8 +6,8 @@ const LOCKS = '/proc/locks'
 
 /**
  * The sync that is running in a data directory. Trying the lock would make a sync that starts at the
- * same moment fail. Instead the process that last took the lock must be alive and, where the system
- * lists locks, hold one: its process id may have been reused.
+ * same moment fail. Instead, the process that last took the lock must be alive. Its process id may
+ * have been reused, so it must also be the owner of a lock where the system lists locks.
  */
 export function findRunningSync(dataDir: string): LockHolder | undefined {
   const holder = readHolder(dataDir)

@@ -25,10 +25,11 @@ export interface ViewCost {
   bytes: number
 }
 
-/** Rows that the mean is taken of. */
+/** Rows over which the mean is taken. */
 const FIRST_ROWS = 100
-/** Rows that are read in the time of one cell, and cells that a group takes. */
+/** Rows that are read in the time of one cell. */
 const ROWS_READ = 10
+/** Cells that are rendered in the time of one group. */
 const GROUP_CELLS = 3
 /** Filter options that are rendered in the time of one cell. */
 const OPTIONS_RENDERED = 5

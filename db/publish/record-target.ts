@@ -7,7 +7,7 @@ import type { CollectionNames } from '../sql-views/collection-sql-names.ts'
 /** Returns the name of a page or user by id; undefined when it is unknown. */
 export type NameLookup = (id: string) => string | undefined
 
-/** The mirror that a walk's records are written to, with what deriving their rows needs. */
+/** The mirror to which a walk's records are written, and the context for deriving their rows. */
 export interface RecordTarget {
   mirror: Mirror
   walkResult: WalkResult

@@ -60,7 +60,7 @@ export class Downloads {
       const made = await this.#find(published())
       if (made || deadline.aborted) return made
     }
-    // The file is not what is served; for example, an older mirror that has to be allowed first.
+    // The file has another publication than the served one; for example, an older one that is not allowed.
     if (this.#mayTry()) this.#failedAt = performance.now()
     return undefined
   }

@@ -29,17 +29,19 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{
 
   app.get('/search', { schema: { querystring: Query } }, async (request, reply) => {
     const { q, collection, tag, from } = request.query
-    const asked = { query: q.trim(), collection, tag }
-    const params = { ...asked, limit: PAGE_SIZE, offset: from }
+    const searchRequest = { query: q.trim(), collection, tag }
+    const params = { ...searchRequest, limit: PAGE_SIZE, offset: from }
     const found = await search.search(params)
     search.count(params, found)
     const isFiltered = collection !== undefined || tag !== undefined
     const elsewhere =
       found.total === 0 && isFiltered
-        ? await search.search({ query: asked.query, limit: 1 })
+        ? await search.search({ query: searchRequest.query, limit: 1 })
         : undefined
     const view = { ...found, elsewhere }
-    const page = <SearchPage shell={shell()} request={asked} results={view} size={PAGE_SIZE} />
+    const page = (
+      <SearchPage shell={shell()} request={searchRequest} results={view} size={PAGE_SIZE} />
+    )
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

@@ -7,10 +7,10 @@ export const PUBLIC_PICTURE_ORIGIN = 'https://images.unsplash.com'
 
 /**
  * The URL from which a page loads an image. A stored image gets `/image/…` with a version derived
- * from its hash, so that it can be cached forever. Unchanged are `data:` URLs and, for images that
- * are not stored, URLs that work without us: Unsplash's pictures and signed URLs of Notion's file
- * store. Since signatures expire, a page shows an image that is not stored only if
- * `isPermanentPicture` holds.
+ * from its hash, so that it can be cached forever. Returned unchanged are `data:` URLs and, for
+ * images that are not stored, URLs that work without us: Unsplash's pictures and signed URLs of
+ * Notion's file store. Since signatures expire, a page shows an image that is not stored only if
+ * `isPermanentPicture` is true.
  */
 export function mapImageUrl(
   url: string | undefined,

@@ -26,7 +26,7 @@ import { hasUnconfirmed, unconfirmedRows } from '../staging/known-records.ts'
 import { type LastRun, saveLastRun } from './last-run.ts'
 import type { Staging } from '../staging/staging.ts'
 
-/** Raised when a walk over the same records would have another result. */
+/** Increase when a walk over the same records gives another result. */
 const WALK = 1
 
 /** Reads collections, and logs the calls and their results for the next run. */

@@ -19,7 +19,7 @@ interface VisitedRow {
   schema: Schema
   /** Version of the collection. */
   version?: number | undefined
-  /** Rollups and formulas that are being followed, which ends those that depend on themselves. */
+  /** Rollups and formulas being followed, to stop at those that depend on themselves. */
   path: string[]
 }
 

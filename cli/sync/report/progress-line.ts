@@ -46,7 +46,7 @@ function bar(progress: SyncProgress): string {
   return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`
 }
 
-/** Done share of the known work, 0 to 1. A first walk discovers more work while it runs. */
+/** Share of the known work that is done, 0 to 1. A first walk discovers more work while it runs. */
 function share(progress: SyncProgress): number {
   const { files } = progress.report
   const done =
@@ -55,7 +55,7 @@ function share(progress: SyncProgress): number {
   return known === 0 ? 0 : done / known
 }
 
-/** The number of pending records, or of blocks missing to the last publication, whichever is larger. */
+/** The larger of two numbers: pending records, and blocks of the last publication still to come. */
 function blocksLeft({ report, pending, knownBlocks }: SyncProgress): number {
   return Math.max(pending, knownBlocks - report.stored.blocks)
 }

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 
-/** Raised when the tables or the private fields change: the file is created anew, and the next run reads everything. */
+/** Increase when the tables or the private fields change: the next run then creates the file anew and reads everything. */
 const FORMAT = 3
 
 /** SQL for records whose changes no page version and no query reveals. */
@@ -97,7 +97,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /NOTADB|CORRUPT/.test(error.code)
 }
 
-/** Yields rows of staging to a writer of the mirror; throws an error of its own if staging is damaged. */
+/** Yields rows of staging to a writer of the mirror; throws `StagingDamage` if staging is damaged. */
 export function* stagedRows<T>(rows: Iterable<T>): Iterable<T> {
   try {
     yield* rows

@@ -63,7 +63,7 @@ export class Acceptance {
     const { table, id, referencedBy } = reference
     frontier.exclude(reference, block ? isPage(block) : published.isPage(id))
     this.#requeueRows(reference)
-    // Failures have a list of their own. Whether anybody may read users is the choice of the workspace.
+    // Failures are listed separately. Unreadable users are a choice of the workspace and no fault.
     if (reason === 'failed' || table === 'notion_user') return
     const title = block ? titleOf(block) : (published.title(id) ?? null)
     report.absent.push({ table, id, title, reason, named_by: referencedBy })

@@ -147,7 +147,7 @@ export class AcceptedRecords {
 function userName(user: RecordTypes['notion_user']): string {
   const whole = 'name' in user ? stringOf(user.name) : ''
   const name = [user.given_name, user.family_name].filter(stringOf).join(' ') || whole
-  // A user without a name has their email address for one, which is not published.
+  // For a user without a name, Notion sends the e-mail address as the name; it is not published.
   return /^\S+@\S+$/.test(name) ? '' : name
 }
 

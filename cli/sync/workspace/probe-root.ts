@@ -20,7 +20,7 @@ export interface Root {
   spaceId: string
   /** Names of fields with unexpected values that do not affect what the page shows. */
   unread: string[] | undefined
-  /** The faults of the record; undefined when it is sound. */
+  /** The faults of the record; undefined when it is intact. */
   damaged: Damaged | undefined
 }
 

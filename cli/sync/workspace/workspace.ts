@@ -54,11 +54,11 @@ export interface FileToSign {
 }
 
 /**
- * Client of the workspace API: notion-client's requests within a `RequestBudget`. Not used of
- * notion-client are its retries (they wait a minute and more for each 429), its time-outs (they end
- * with the headers) and its loops (`getPage` reads only the first chunk and never ends when a block
- * is missing from the responses). All methods throw `CallError`, `OutageError`, or the reason for
- * which the run was stopped.
+ * Client of the workspace API: notion-client's requests within a `RequestBudget`. It does not use
+ * notion-client's retries (they wait a minute and more for each 429), its time-outs (they end with
+ * the headers) and its loops (`getPage` reads only the first chunk and never ends when a block is
+ * missing from the responses). All methods throw `CallError`, `OutageError`, or the reason for which
+ * the run was stopped.
  */
 export class Workspace {
   readonly budget: RequestBudget
@@ -194,7 +194,7 @@ export class Workspace {
   }
 }
 
-/** Whether the response contains the block, sound or damaged. */
+/** Whether the response contains the block, damaged or not. */
 function hasBlock(records: Records, id: string): boolean {
   return Boolean(records.block.get(id)) || records.damaged.has(recordKey('block', id))
 }

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { type PageFacts, isPictureAddress } from '../../../site/pages/page-facts.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 
-/** Part of each card's hash. Raise it when the design changes, so that all cards are drawn again. */
+/** Part of each card's hash. Increase when the design changes, so that all cards are drawn again. */
 const DESIGN = 1
 const VERSION_LENGTH = 16
 /** The lines of a card have no room for more. Shaping some longer texts would take a second. */

@@ -1,7 +1,4 @@
-/**
- * An emoji or a small picture (see `shownIcon`) before a name; hidden from screen readers, since
- * the name says the same.
- */
+/** An emoji, or a small picture by its path, before a name; decorative, so hidden from screen readers. */
 export function ShownIcon({ icon, className }: { icon: string; className: string }) {
   if (icon.startsWith('/')) {
     return <img src={icon} className={className} alt="" width={24} height={24} />

@@ -26,8 +26,9 @@ export class DeepPages {
   }
 
   /**
-   * Whether to read a page in chunks now, as a block at this depth is missing; true once a page. Chunks
-   * repeat the known blocks of the page: that must not cost more requests than its levels so far.
+   * Whether to read a page in chunks now, as a block at this depth is missing; true at most once for
+   * each page. Chunks repeat the known blocks of the page, which must not cost more requests than its
+   * levels so far.
    */
   isDue(pageId: string, found: { depth: number; blocks: number }): boolean {
     if (found.depth <= DEEP_LEVEL || found.depth * CHUNK_BLOCKS < found.blocks) return false

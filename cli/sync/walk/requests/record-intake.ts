@@ -14,13 +14,13 @@ import type { Frontier } from '../frontier.ts'
 import type { ReadResult } from './record-reader.ts'
 import type { RecordRequest, RequestedRecord } from './request-queue.ts'
 
-/** Requests for a record that should exist, before the workspace is believed that it does not. */
+/** Requests for a record that should exist or is damaged, before the answer is accepted. */
 const MAX_TRIES = 3
 
 /** What is known of a record that could not be read as it is. */
 interface Flawed extends Partial<Omit<Damaged, 'fields'>> {
   reason: string
-  /** Tells this failure from the next one, where the record has no version. */
+  /** Distinguishes failures of a record that has no version. */
   state?: string
 }
 
@@ -33,8 +33,8 @@ interface IntakeOptions {
 }
 
 /**
- * Stages what the workspace answered, and tells the frontier which records are read now. Decides
- * which requests are repeated, and what replaces a record that cannot be read.
+ * Stages the answers of the workspace, and requeues the records that waited for them. Decides which
+ * requests are repeated, and what replaces a record that cannot be read.
  */
 export class RecordIntake {
   readonly #options: IntakeOptions
@@ -152,7 +152,7 @@ export class RecordIntake {
     } else if (staging.find(table, id)?.absence) staging.confirm(table, id)
   }
 
-  /** A refusal stays the same; a temporary fault is a new one in each run. */
+  /** A repeated refusal counts as the same failure, a temporary fault as a new one in each run. */
   #flawFrom({ message: reason, isFinal }: { message: string; isFinal: boolean }): Flawed {
     const state = isFinal ? reason : `run:${this.#options.staging.run}`
     return { reason, state, isAdrift: true }
@@ -202,7 +202,7 @@ function copyVersion(record: RecordTypes[RecordTable]): string | undefined {
   return isPageRecord(record) ? versionOf(record) : undefined
 }
 
-/** A page whose version cannot be read has another one in each run. */
+/** A page whose version cannot be read counts as changed in each run. */
 function pageVersion(page: Block, { unread = [] }: Remarks, run: number): string {
   return unread.includes('version') ? `run:${run}` : versionOf(page)
 }

@@ -45,8 +45,8 @@ export class CollectionQuery {
 
   /**
    * The error that suggests an outage of the API: the query for all rows of a collection failed, or
-   * every query was refused, for several collections. Undefined when only single collections are
-   * refused; these stay refused.
+   * several collections were refused and no query succeeded. Undefined when only some collections
+   * are refused, which later runs would not change.
    */
   get outage(): CallError | undefined {
     const [first, second] = this.#refused.values()
@@ -74,7 +74,7 @@ export class CollectionQuery {
     throw new MissingRowsError(message, { cause: undefined })
   }
 
-  /** Only whole queries count: the rows of a view that cannot be queried are found by the whole one. */
+  /** Only queries for all rows count: they also find the rows of a view that cannot be queried. */
   #noteFailure({ collectionId, isWhole }: Query, error: CallError): void {
     if (!isWhole) return
     if (error.isFinal) this.#refused.set(collectionId, error)
