@@ -59,7 +59,7 @@ async function readPage(address: string): Promise<string | undefined> {
   return reply.status === 200 ? text : undefined
 }
 
-/** The first image waits for the thread and its fonts; a repeated one is read from disk. */
+/** The first image includes the start of the process and its fonts; a repeated one is read from disk. */
 async function reportSocialImages(address: string, home: string): Promise<void> {
   const paths = [...home.matchAll(/href="(\/[a-z0-9-]+)"/g)].map((match) => match[1] ?? '')
   const images: string[] = []

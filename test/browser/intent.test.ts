@@ -30,11 +30,11 @@ test.each([
   ['touched', phone, 'touchstart']
 ] as const)('a page is prefetched when its link is %s', async (_how, device, type) => {
   const { page, link, problems } = await open(device)
-  const asked = page.waitForRequest('**/lamp-shrine')
+  const prefetch = page.waitForRequest('**/lamp-shrine')
   if (type === 'pointerover') await link.hover()
   else if (type === 'focusin') await link.focus()
   else await link.dispatchEvent(type, { touches: [], changedTouches: [], targetTouches: [] })
-  await asked
+  await prefetch
   expect(new URL(page.url()).pathname).toBe('/')
   expect(problems).toEqual([])
 })

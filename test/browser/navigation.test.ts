@@ -234,10 +234,16 @@ test('thirty navigations leak no listener and no observer', async () => {
 })
 
 const failures: [string, (route: Route) => Promise<void>][] = [
-  ['a network that fails', (route) => route.abort()],
-  ['an error', (route) => route.fulfill({ status: 500, body: 'no', contentType: 'text/html' })],
+  ['a network error', (route) => route.abort()],
+  [
+    'an error status',
+    (route) => route.fulfill({ status: 500, body: 'no', contentType: 'text/html' })
+  ],
   ['a removed page', (route) => route.fulfill({ status: 410, contentType: 'text/html' })],
-  ['what is no page', (route) => route.fulfill({ body: '{}', contentType: 'application/json' })],
+  [
+    'a response that is not HTML',
+    (route) => route.fulfill({ body: '{}', contentType: 'application/json' })
+  ],
   [
     'a page of another deployment',
     async (route) => {
@@ -248,7 +254,7 @@ const failures: [string, (route: Route) => Promise<void>][] = [
   ]
 ]
 
-test('what cannot be shown in place is loaded by the browser, and back returns', async () => {
+test('a page that cannot be shown in place is loaded by the browser, and back returns', async () => {
   const { page } = await openNavigation('/wiki')
   let fail = failures[0]![1]
   let attempts = 0
@@ -278,13 +284,13 @@ test('what cannot be shown in place is loaded by the browser, and back returns',
   expect(attempts).toBe(failures.length)
 })
 
-test('while a page loads the previous one can be used, also when its path has a dot', async () => {
+test('while a page loads, the previous one can be used, also if the new path has a dot', async () => {
   const { page, problems } = await openNavigation('/tags')
   const to = page.locator('main a[href$="/1.21.4"]')
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/1.21.4', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await to.click()
@@ -357,7 +363,7 @@ describe('a page opened in place can be reloaded, and back still works', () => {
     expect(problems).toEqual([])
   })
 
-  test('in the moment it has loaded', async () => {
+  test('as soon as it has loaded', async () => {
     const { page, problems, place } = await comeByLink()
     await page.addInitScript(() => {
       if (location.pathname === '/techniques') addEventListener('load', () => history.back())

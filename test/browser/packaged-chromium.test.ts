@@ -30,7 +30,7 @@ test.runIf(hasPackagedChromium)('two processes unpack one complete Chromium', as
   expect(readdirSync(cache)).toHaveLength(1)
 })
 
-test.runIf(hasPackagedChromium)('a Chromium that was cut short is unpacked again', () => {
+test.runIf(hasPackagedChromium)('an incompletely unpacked Chromium is unpacked again', () => {
   const cache = tempDir()
   const { executablePath } = packagedChromium(cache)
   const { size } = statSync(executablePath)

@@ -153,13 +153,14 @@ test('pasted text is searched for, and a correction is offered', async () => {
 test('a zero-result query is reported once, however often the dialog is opened', async () => {
   const { page, requests } = await visits.openDialog()
   await page.clock.install()
-  const told = () => requests.filter((url) => url.endsWith('search-notion?query=qqqqyyyy&limit=1'))
+  const reports = () =>
+    requests.filter((url) => url.endsWith('search-notion?query=qqqqyyyy&limit=1'))
   await field(page).fill('qqqqyyyy')
   for (let opening = 0; opening < 2; opening++) {
     await page.clock.runFor(200)
     await dialog(page).getByText('qqqqyyyy').waitFor()
     await page.clock.runFor(1600)
-    await expect.poll(() => told().length).toBe(1)
+    await expect.poll(() => reports().length).toBe(1)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
   }

@@ -132,11 +132,11 @@ test('the search field is at the right end of a desktop header, with and without
 
 test('the console names the software once', async () => {
   const { page } = await openShell()
-  const told: string[] = []
-  page.on('console', (message) => told.push(message.text()))
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatch(/Notion.*React.*https:\/\/github\.com\//)
+  expect(messages).toHaveLength(1)
+  expect(messages[0]).toMatch(/Notion.*React.*https:\/\/github\.com\//)
 })
 
 test('the header of a long table stays in view, also after sorting in place', async () => {

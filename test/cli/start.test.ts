@@ -31,7 +31,7 @@ async function status(url: string): Promise<number> {
   return (await fetch(url)).status
 }
 
-test('start listens at once, syncs the sample in a process of its own, and then serves it', async () => {
+test('start listens at once, syncs the sample in a separate process, and then serves it', async () => {
   const { address, output } = await startSite(['start', '--data', tempDir()])
 
   expect(await status(`${address}/healthz`)).toBe(200)

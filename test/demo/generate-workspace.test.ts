@@ -35,7 +35,7 @@ test('generated workspaces are deterministic and depend on the seed', () => {
   expect(other.rootPageId).not.toBe(generateWorkspace(options).rootPageId)
 })
 
-test.each([10, 11, 99, 250])('of %i pages, two fifths are rows', (pages) => {
+test.each([10, 11, 99, 250])('two fifths of %i pages are rows', (pages) => {
   const found = blocksOf(generateWorkspace({ pages, blocksPerPage: 5 })).filter(isPage)
   expect(found).toHaveLength(pages)
   const rows = found.filter((page) => page.parent_table === 'collection')

@@ -150,7 +150,7 @@ test('rows include their first image only if covers are requested', async () => 
   expect(await send(false)).toEqual([testId(2)])
 })
 
-test('of records requested by id, missing ones are left out and private ones have no value', async () => {
+test('a response to a request by ids omits missing records and has private ones without a value', async () => {
   const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Secret')])
   const { post } = await openApi({ workspace, privateIds: new Set([testId(2)]), shape: 'flat' })
   const requests = [ROOT_ID, testId(2), testId(3)].map((id) => ({

@@ -26,7 +26,7 @@ test('the Slug property wins over the title', () => {
   expect(pathsOf([source(2, 'Grand Sword', { slugProperty: 'Big Sword' })])).toEqual(['/big-sword'])
 })
 
-test('of two pages with the same slug the older one keeps it', () => {
+test('the older of two pages with the same slug keeps it', () => {
   expect(pathsOf([source(9, 'Lamp'), source(3, 'lamp')])).toEqual([
     '/lamp-00000000000040008000000000000009',
     '/lamp'

@@ -223,7 +223,7 @@ describe('a statement', () => {
     ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
     ['select j from odd', 'malformed JSON, in the view "odd", at run time', 'json(title)']
   ])(
-    'that meets an error in a view is shown the place in the view: %s',
+    'that fails in a view is reported with the place in the view: %s',
     async (sql, message, place) => {
       const copy = path.join(tempDir(), 'mirror.db')
       copyFileSync(mirrorFile, copy)

@@ -92,7 +92,7 @@ test('a first publication waits when every query is refused', async () => {
   expect((await sync()).generation).toBe(1)
 })
 
-test('a view whose record breaks its query is lost without a row', async () => {
+test('a view whose record breaks its query is missing, and no row is', async () => {
   const { api, sync } = await openApi()
   api.edit.changeView(testId(510), { query2: { sort: {} } })
   const { report, generation } = await sync()

@@ -82,7 +82,7 @@ test('the download is the complete published mirror with caching headers', async
   expect(mirrorContents(file)).toEqual(mirrorContents(path.join(dataDir, 'mirror.db')))
 })
 
-test('clients that accept brotli get it compressed with an ETag of its own', async () => {
+test('clients that accept brotli get it compressed with another ETag', async () => {
   const app = shared
   const plain = await get(app, { 'accept-encoding': 'gzip, br;q=0' })
   const packed = await get(app, { 'accept-encoding': 'gzip, br;q=0.8' })

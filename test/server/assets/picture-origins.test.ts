@@ -44,7 +44,7 @@ test.each(shown)(
   }
 )
 
-test('the policy follows publications and names only hosts that pictures need', async () => {
+test('the policy changes with the publication and names only hosts that pictures need', async () => {
   const link = { title: [['photo', [['a', address]]]] }
   const { app, publish } = await publishedSite(site(record(3, { type: 'text', properties: link })))
   expect(await pictureSources(app)).toEqual(["'self'", 'data:'])

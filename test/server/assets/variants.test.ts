@@ -30,9 +30,9 @@ test.each([
   ['avif', 640, 640],
   ['webp', 1280, 1000],
   ['webp', 2560, 1000]
-])('a picture is served as %s for %i pixels, never enlarged', async (format, asked, width) => {
+])('a picture is served as %s for %i pixels, never enlarged', async (format, requested, width) => {
   const { app, sources } = await openPhotograph()
-  const url = address(sources['road.png'], `${pinned}&w=${asked}&f=${format}`)
+  const url = address(sources['road.png'], `${pinned}&w=${requested}&f=${format}`)
   const reply = await app.inject(url)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe(`image/${format}`)
@@ -64,9 +64,9 @@ test.each([
 test('a requested width gets the next larger variant, never enlarged', async () => {
   const { app, sources, dataDir } = await openPhotograph()
   const widths = { 1: 96, 96: 96, 200: 320, 961: 1000, 10000: 1000 }
-  for (const [asked, width] of Object.entries(widths)) {
-    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${asked}`))
-    expect(reply.headers['content-type'], asked).toBe('image/webp')
+  for (const [requested, width] of Object.entries(widths)) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${requested}`))
+    expect(reply.headers['content-type'], requested).toBe('image/webp')
     expect(reply.headers['cache-control']).toContain('immutable')
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width / 2 })
     expect(reply.rawPayload.length).toBeLessThan(original.length)
@@ -228,7 +228,7 @@ test('a page offers variants up to the width of a picture, and a small picture u
   const small = await sharp(original).resize(40).png().toBuffer()
   const { app } = await openPictureSite({ 'road.png': original, 'small.png': small })
   const { body } = await app.inject('/')
-  const widths = [...body.matchAll(/w=(\d+) (\d+)w/g)].map(([, asked, shown]) => [asked, shown])
+  const widths = [...body.matchAll(/w=(\d+) (\d+)w/g)].map(([, width, shown]) => [width, shown])
   const each = [
     ['320', '320'],
     ['640', '640'],

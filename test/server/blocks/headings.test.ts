@@ -51,7 +51,7 @@ test('the id of a heading is the slug of its text, in every script', async () =>
   expect(html).toContain(`href="#${hex(4)}"`)
 })
 
-test('of headings with the same text the oldest keeps the plain id, wherever another is added', async () => {
+test('the oldest heading of a text keeps the plain id, wherever another with the same text is added', async () => {
   const [old, young] = [heading(2, 'Oil'), heading(7, 'Oil')]
   expect(headingsOf(await rootPage([young, old]))).toEqual(['h2 oil-00000007 Oil', 'h2 oil Oil'])
   const added = heading(8, 'Oil')

@@ -177,7 +177,7 @@ test('a calendar is a table for each month, with rows on their days and those wi
   expect(textOf(html)).toContain('No Since 2')
 })
 
-test('a timeline is a table in the order of time, with a bar from first to last day', async () => {
+test('a timeline is a table in chronological order, with a bar from first to last day', async () => {
   const html = await drawn([
     { type: 'timeline', name: 'T', show: ['Lamp', 'Oil'], dateBy: 'Since' }
   ])

@@ -50,10 +50,10 @@ test('a rollup is formatted like its target property, unless it counts', async (
     [rollup('title'), 'Row 1, Row 2']
   ]
   const facts = await computed(Object.fromEntries(cases.map(([each], index) => [index, each])))
-  for (const [index, [, told]] of cases.entries()) {
+  for (const [index, [, expected]] of cases.entries()) {
     const html = facts.get(String(index))
-    if (told instanceof RegExp) expect(html).toMatch(told)
-    else expect(wordsOf(html)).toBe(told)
+    if (expected instanceof RegExp) expect(html).toMatch(expected)
+    else expect(wordsOf(html)).toBe(expected)
   }
 })
 

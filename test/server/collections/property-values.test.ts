@@ -14,7 +14,7 @@ const place = { name: 'Harten', address: '1 Lamp Row', lat: 48.25, lon: 16.5 }
 const mark = (kind: string, value: object) => [['‣', [[kind, value]]]]
 
 /** A property type, its value in the record, and its expected text or HTML. */
-const cases: [type: string, value: unknown, told: string | RegExp, schema?: object][] = [
+const cases: [type: string, value: unknown, expected: string | RegExp, schema?: object][] = [
   ['text', [['a ', [['b']]], ['<i>']], 'a &lt;i&gt;'],
   ['number', [['1234.5']], '1234.5'],
   ['number', [['1234.5']], '1,234.5', { number_format: 'number_with_commas' }],
@@ -113,11 +113,11 @@ test('every property type is shown with its value', async () => {
   )
   const site = await openRowSite({ schema, rows: [values, {}] })
   const facts = await factsAt(site, '/row-0')
-  for (const [index, [type, , told]] of cases.entries()) {
+  for (const [index, [type, , expected]] of cases.entries()) {
     const html = facts.get(`p${index}`)
     const label = `${type} p${index}`
-    if (told instanceof RegExp) expect.soft(html, label).toMatch(told)
-    else expect.soft(wordsOf(html), label).toBe(told)
+    if (expected instanceof RegExp) expect.soft(html, label).toMatch(expected)
+    else expect.soft(wordsOf(html), label).toBe(expected)
   }
 })
 

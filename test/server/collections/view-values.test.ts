@@ -11,13 +11,13 @@ const schema = {
   price: { type: 'number', number_format: 'number_with_commas' },
   when: { type: 'date' },
   share: { type: 'formula' },
-  told: { type: 'text' }
+  note: { type: 'text' }
 }
-const rows = names.map((name, index) => ({ pick: [[name]], told: [[`told ${index}`]] }))
+const rows = names.map((name, index) => ({ pick: [[name]], note: [[`note ${index}`]] }))
 const more = [
   { price: [['1500']] },
   { when: date({ type: 'datetime', start_date: '2026-03-05', start_time: '18:30' }) },
-  { told: [['from ', []], ...date({ type: 'date', start_date: '2025-12-24' })] }
+  { note: [['from ', []], ...date({ type: 'date', start_date: '2025-12-24' })] }
 ]
 
 async function openTable(language: string) {
@@ -29,23 +29,23 @@ async function openTable(language: string) {
 }
 
 test('every filter option finds its row, whatever spaces, line breaks and length its name has', async () => {
-  const ask = await openTable('en')
-  const { body } = await ask('')
+  const request = await openTable('en')
+  const { body } = await request('')
   const choices = [...body.matchAll(/<option value="([^"]+)">/g)].map(([, value = '']) => value)
   expect(choices).toHaveLength(names.length)
   for (const [index, value] of choices.entries()) {
     // As a browser sends it.
     const query = String(new URLSearchParams({ 'is.pick': value }))
-    expect((await ask(query)).found, value).toEqual([`Row ${index}`])
-    expect((await ask(query)).body).toContain(`<option value="${value}" selected="">`)
+    expect((await request(query)).found, value).toEqual([`Row ${index}`])
+    expect((await request(query)).body).toContain(`<option value="${value}" selected="">`)
   }
 })
 
 test('a search finds numbers and dates as they are formatted in the language of the site', async () => {
   const english = await openTable('en')
   const german = await openTable('de')
-  const finds = async (ask: typeof english, words: string) =>
-    (await ask(String(new URLSearchParams({ q: words })))).found
+  const finds = async (request: typeof english, words: string) =>
+    (await request(String(new URLSearchParams({ q: words })))).found
   expect(await finds(english, '1,500')).toEqual(['Row 6'])
   expect(await finds(english, '1500')).toEqual(['Row 6'])
   expect(await finds(english, 'Mar 5, 2026, 6:30 PM')).toEqual(['Row 7'])

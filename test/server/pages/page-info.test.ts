@@ -14,8 +14,8 @@ afterAll(() => site.close())
 test('properties of a row give its author, description, date and image', async () => {
   const reply = await site.app.inject(`${url}?pageId=${pages.named}`)
   expect(reply.statusCode).toBe(200)
-  const { image, authorImage, ...told } = reply.json<Record<string, unknown>>()
-  expect(told).toEqual({
+  const { image, authorImage, ...facts } = reply.json<Record<string, unknown>>()
+  expect(facts).toEqual({
     pageId: pages.named,
     title: 'Lantern Step',
     path: '/lantern-step',
@@ -132,8 +132,8 @@ test('a POST accepts the page in its query, and the body wins', async () => {
 test.each([
   [url, 'GET, HEAD, POST', 'GET, HEAD and POST'],
   ['/lantern-step?v=1', 'GET, HEAD', undefined]
-])('a method that %s does not support answers 405 with Allow', async (address, allow, told) => {
+])('a method that %s does not support answers 405 with Allow', async (address, allow, methods) => {
   const reply = await site.app.inject({ method: 'PUT', url: address })
   expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
-  if (told) expect(reply.json().message).toContain(told)
+  if (methods) expect(reply.json().message).toContain(methods)
 })

@@ -49,7 +49,7 @@ test.each([
   expect(reply.headers.location).toBe(location)
 })
 
-test('of two pages with one title the older has the slug, the other the slug and its id', async () => {
+test('the older of two pages with one title has the slug, the other the slug and its id', async () => {
   const { app } = await openSite({ workspace })
   expect((await app.inject('/lamp')).body).toContain('<title>Lamp')
   expect((await app.inject(`/lamp-${hex(6)}`)).statusCode).toBe(200)

@@ -163,9 +163,9 @@ test.each([
   ['a collection that is no id', { collection: '1 or 1' }],
   ['a tag longer than any', { tag: 'x'.repeat(201) }]
 ])('%s is refused with JSON, over GET and POST', async (_what, filter) => {
-  const asked = { query: 'wick', ...filter }
-  const posted = { method: 'POST', url, payload: asked } as const
-  for (const reply of [await get(asked), await site.app.inject(posted)]) {
+  const params = { query: 'wick', ...filter }
+  const posted = { method: 'POST', url, payload: params } as const
+  for (const reply of [await get(params), await site.app.inject(posted)]) {
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ error: 'bad_request', message: expect.any(String) })
   }
@@ -245,15 +245,15 @@ test('an unreadable index is tried again after the Retry-After time', async () =
     mirror.exec(`alter table ${from} rename to ${to}`)
     mirror.close()
   }
-  const asked = () => app.inject(`${url}?query=wick`)
+  const search = () => app.inject(`${url}?query=wick`)
   rename('search_index', 'away')
-  const { statusCode, headers } = await asked()
+  const { statusCode, headers } = await search()
   expect(statusCode).toBe(503)
   rename('away', 'search_index')
-  expect((await asked()).statusCode).toBe(503)
+  expect((await search()).statusCode).toBe(503)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 * Number(headers['retry-after']) })
   onTestFinished(() => void vi.useRealTimers())
-  expect((await asked()).statusCode).toBe(200)
+  expect((await search()).statusCode).toBe(200)
 })
 
 test.each(['update search_index set generation = 999', 'delete from search_index'])(

@@ -104,7 +104,7 @@ test('an abandoned host is skipped by the next run', async () => {
   expect(await requestsOf(site)).toBe(0)
 })
 
-test('only some files of an unknown host name are looked up', async () => {
+test('files of an unknown host name are skipped after a few failures', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
   const site = await openFileSite(() =>
     numbers.map((number) => imageBlock(number, `https://files.invalid/${number}.png`))

@@ -56,7 +56,7 @@ test('a file that no page shows any more is removed after a week', async () => {
   expect(queryRows(site, 'staging.db', 'select * from file_unreferenced')).toEqual([])
 })
 
-test('a file that is shown again within the week gets a new week when it is unused again', async () => {
+test('a file that is shown again within the week gets a new week once it is unreferenced', async () => {
   const { site, loose } = await siteWithLoosePicture()
   age(site, week - 60_000)
   showOnly(site, [testId(2), testId(3)])

@@ -145,7 +145,7 @@ const tables: [string, string, unknown, object][] = [
   ['view with an odd format', testId(511), { format: 'x' }, { rows: 3, views: 4 }]
 ]
 
-test.each(tables)('a new %s is lost alone', async (_what, id, fields, stored) => {
+test.each(tables)('a new %s alone is missing or incomplete', async (_what, id, fields, stored) => {
   const workspace = randomWorkspace(3)
   const { api, sync } = await openApi(workspace)
   const found = workspace.collection[id] ?? workspace.collection_view[id]

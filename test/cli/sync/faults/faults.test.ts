@@ -115,7 +115,7 @@ test('every request of the run waits as long as the rate limit asks', async () =
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
 })
 
-test('runs with random faults end in the mirror of a run without faults', async () => {
+test('runs with random faults produce the mirror of a run without faults', async () => {
   const workspace = randomWorkspace(300)
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())

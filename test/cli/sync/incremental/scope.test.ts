@@ -24,7 +24,7 @@ async function openSynced(pages = 30) {
   const sync = async (options: Partial<SyncOptions> = {}) => {
     const start = api.requests.length
     const result = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
-    return { ...result, asked: requestedSince(api, start) }
+    return { ...result, requested: requestedSince(api, start) }
   }
   const first = await sync()
   const contents = () => mirrorContents(path.join(dataDir, 'mirror.db'))
@@ -40,11 +40,11 @@ function requestedSince(api: WorkspaceApi, start: number): string[] {
 
 const isPlainBlock = (id: string) => /-00000001\d\d\d[123]$/.test(id)
 
-test('an unchanged workspace is asked for versions and rows, and for no page block', async () => {
+test('a sync of an unchanged workspace requests versions and rows, and no page block', async () => {
   const { sync } = await openSynced()
-  const { asked, requests, isPublished, report } = await sync()
+  const { requested, requests, isPublished, report } = await sync()
   expect(isPublished).toBe(false)
-  expect(asked.filter(isPlainBlock)).toEqual([])
+  expect(requested.filter(isPlainBlock)).toEqual([])
   // The root page, the versions of all pages and views, the rows of the one collection.
   expect(requests).toBe(3)
   expect(report.stored.blocks).toBe(30 * 4 + 3 + 2 + 1)
@@ -53,8 +53,8 @@ test('an unchanged workspace is asked for versions and rows, and for no page blo
 test('only the blocks of the edited page are requested', async () => {
   const { api, sync, contents } = await openSynced()
   api.edit.setText(testId(10_052), 'edited')
-  const { asked, requests } = await sync()
-  expect(asked.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
+  const { requested, requests } = await sync()
+  expect(requested.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
   expect(requests).toBe(4)
   expect(contents()['block']?.join()).toContain('edited')
 })
@@ -62,19 +62,19 @@ test('only the blocks of the edited page are requested', async () => {
 test('an edited row causes queries of the views that depend on the edit', async () => {
   const { api, sync } = await openSynced()
   api.edit.setProperty(testId(520), 'level', [['6']])
-  const queries = (asked: string[]) => asked.filter((each) => each === 'queryCollection')
+  const queries = (requested: string[]) => requested.filter((each) => each === 'queryCollection')
   // The table of all rows, sorted by level, is queried in any case.
-  expect(queries((await sync()).asked)).toHaveLength(1)
+  expect(queries((await sync()).requested)).toHaveLength(1)
   api.edit.setProperty(testId(520), 'rank', [['high']])
   // The board and the list by rank.
-  expect(queries((await sync()).asked)).toHaveLength(3)
+  expect(queries((await sync()).requested)).toHaveLength(3)
 })
 
 test('--full reads every block again', async () => {
   const { sync, first, contents } = await openSynced()
   const before = contents()
   const full = await sync({ isFull: true })
-  expect(full.asked.filter(isPlainBlock)).toHaveLength(90)
+  expect(full.requested.filter(isPlainBlock)).toHaveLength(90)
   expect(full.requests).toBeGreaterThanOrEqual(first.requests - 1)
   expect(contents()).toEqual(before)
 })
@@ -85,14 +85,14 @@ test('--page reads that page and its sub-pages, and leaves the rest unchanged', 
   api.edit.add(testId(10_050), pageBlock(70, 'New inside', { content: [testId(71)] }))
   api.edit.add(testId(70), textBlock(71, 'also new'))
   api.edit.setText(testId(10_082), 'outside')
-  const { asked } = await sync({ page: '/page-10050' })
+  const { requested } = await sync({ page: '/page-10050' })
 
   const blocks = contents()['block']?.join() ?? ''
   expect(blocks).toContain('inside')
   expect(blocks).toContain('also new')
   expect(blocks).not.toContain('outside')
-  expect(asked.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
-  expect(asked).not.toContain('queryCollection')
+  expect(requested.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
+  expect(requested).not.toContain('queryCollection')
 
   await sync()
   expect(contents()['block']?.join()).toContain('outside')
