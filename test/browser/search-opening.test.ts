@@ -42,13 +42,13 @@ test('a dialog opened by key restores focus and scroll position', async () => {
 
 test('typing far down the page before the dialog loads restores the scroll position', async () => {
   const { page } = await visits.open()
-  const held = await holdDialog(page)
+  const script = await holdDialog(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(0)
   await page.keyboard.press('/')
   await page.keyboard.type('lam')
-  held.release()
+  script.release()
   await option(page, 'Lamp Shrine').waitFor()
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
@@ -105,9 +105,9 @@ test('a click on the backdrop closes the dialog; one on its edge, or a selection
 /** Delays the dialog's script. */
 async function holdDialog(page: Page): Promise<{ release: () => void }> {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/search-dialog-*.js', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return { release: () => release() }
@@ -121,11 +121,11 @@ test('a dialog that loads late does not open when the focus has moved', async ()
   ]
   for (const [how, turnAway] of away) {
     const { page } = await visits.open()
-    const held = await holdDialog(page)
+    const script = await holdDialog(page)
     await Promise.all([page.waitForRequest(/search-dialog-.*js/), page.keyboard.press('Control+k')])
     await turnAway(page)
     const loaded = page.waitForResponse(/search-dialog-.*js/)
-    held.release()
+    script.release()
     await loaded
     await page.waitForTimeout(100)
     expect(await dialog(page).isVisible(), how).toBe(false)

@@ -120,9 +120,9 @@ test('text composed by a phone keyboard is searched for while it is typed', asyn
 test('a late response is dropped', async () => {
   const { page } = await visits.openDialog()
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search-notion?query=lamp&**', async (route) => {
-    await held
+    await released
     // The request is aborted by then.
     await route.continue().catch(() => undefined)
   })
@@ -209,9 +209,9 @@ test('a slow search is announced without a layout shift', async () => {
     Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
   const before = await boxes()
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search-notion**', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await field(page).fill('lamp')

@@ -24,11 +24,11 @@ test.each(['mirror', 'snapshot', 'export', 'answers'] as const)(
   'nothing private in the workspace appears in the %s',
   (carrier) => {
     const carried = published[carrier]
-    expect(holds(carried, PUBLIC_WORD)).toBe(true)
+    expect(containsWord(carried, PUBLIC_WORD)).toBe(true)
     expect(foundIn(carried, plantings)).toEqual([])
     // Lower case, as in paths and in the search index.
     expect(foundIn(carried, plantings, (canary) => canary.toLowerCase())).toEqual([])
-    expect(holds(carried, TOKEN)).toBe(false)
+    expect(containsWord(carried, TOKEN)).toBe(false)
   }
 )
 
@@ -51,12 +51,12 @@ function foundIn(
   list: Planting[],
   spell = (canary: string) => canary
 ): string[] {
-  const found = list.filter(([what]) => holds(carried, spell(canaries.get(what) ?? '')))
+  const found = list.filter(([what]) => containsWord(carried, spell(canaries.get(what) ?? '')))
   return found.map(([what]) => what)
 }
 
 /** Whether a name or the bytes of a carrier contain a word, in UTF-8 or UTF-16. */
-function holds(carried: Contents, word: string): boolean {
+function containsWord(carried: Contents, word: string): boolean {
   const little = Buffer.from(word, 'utf16le')
   const spellings = [Buffer.from(word), little, Buffer.from(little).swap16()]
   return [...carried].some(

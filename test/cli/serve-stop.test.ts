@@ -30,10 +30,10 @@ test('SIGTERM closes idle connections at once, answers running requests, and exi
   const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
   const busy = openSocket(address, half)
   const idle = [openSocket(address), openSocket(address, 'GET / HT')]
-  const kept = openSocket(address, health)
-  await expect.poll(kept.received).toContain('200 OK')
+  const keepAlive = openSocket(address, health)
+  await expect.poll(keepAlive.received).toContain('200 OK')
   child.kill('SIGTERM')
-  await Promise.all([kept, ...idle].map(({ closed }) => closed))
+  await Promise.all([keepAlive, ...idle].map(({ closed }) => closed))
   expect(busy.socket.readyState).toBe('open')
   await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
   busy.socket.write('}')

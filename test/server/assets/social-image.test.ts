@@ -105,10 +105,10 @@ test('social images stay within their disk limit', async () => {
     await images.find({ ...card, title })
   }
   const entries = readdirSync(path.join(folder, 'social-images'), { recursive: true })
-  const kept = entries.filter((name) => String(name).endsWith('.png'))
+  const cached = entries.filter((name) => String(name).endsWith('.png'))
   expect(images.drawn).toBe(4)
-  expect(kept.length).toBeGreaterThan(0)
-  expect(kept.length).toBeLessThan(4)
+  expect(cached.length).toBeGreaterThan(0)
+  expect(cached.length).toBeLessThan(4)
 })
 
 test('an image that takes too long is refused, logged once, and not retried at once', async () => {

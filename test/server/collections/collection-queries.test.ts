@@ -75,7 +75,7 @@ const searches: [what: string, words: string, found: string[]][] = [
   ['seven words', 'l a m p 1 0 ember', ['Lamp 10']],
   ['six words that are there and one that is not', 'l a m p l a nothing', []],
   ['a date as it is written', 'feb 10, 2026', ['Lamp 10']],
-  ['a date as it is kept', '2025-12-31', ['Lamp 9']],
+  ['a date as it is stored', '2025-12-31', ['Lamp 9']],
   ['an underscore', 'n_x', ['lantern_x']],
   ['nothing', "x' or 1=1 --", []]
 ]

@@ -12,7 +12,7 @@ const inside = (parent: number, fields: Record<string, unknown> = {}) => ({
   ...fields
 })
 
-const holding = (...numbers: number[]) => ({ content: numbers.map(testId) })
+const withContent = (...numbers: number[]) => ({ content: numbers.map(testId) })
 
 const plain = (number: number) => testId(number).replaceAll('-', '')
 
@@ -21,7 +21,7 @@ function exportLinks(content: Block[], options: { nested?: Block[]; addresses: s
   const { nested = [], addresses } = options
   const title = addresses.map((address) => [`to ${address}`, [['a', address]]])
   const links = textBlock(91, '', inside(90, { properties: { title } }))
-  const page = pageBlock(90, 'Links', holding(91))
+  const page = pageBlock(90, 'Links', withContent(91))
   return exportBlocks([...content, page], { nested: [...nested, links] })
 }
 
@@ -55,7 +55,7 @@ test.each([
 
 test('the anchor of a table row is in its first cell', async () => {
   const row = record(3, { type: 'table_row', properties: { a: [['1']], b: [['2']] }, ...inside(2) })
-  const { read } = await exportLinks([record(2, { type: 'table', ...holding(3) })], {
+  const { read } = await exportLinks([record(2, { type: 'table', ...withContent(3) })], {
     nested: [row],
     addresses: [`/${plain(1)}#${plain(3)}`]
   })

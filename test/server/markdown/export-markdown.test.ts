@@ -12,7 +12,7 @@ const inside = (parent: number, fields: Record<string, unknown> = {}) => ({
   ...fields
 })
 
-const holding = (...numbers: number[]) => ({ content: numbers.map(testId) })
+const withContent = (...numbers: number[]) => ({ content: numbers.map(testId) })
 
 const rich = (...title: unknown[]) => [textBlock(2, '', { properties: { title } })]
 
@@ -42,14 +42,14 @@ test('headings, quotes, callouts, code, equations and dividers become Markdown s
 test('lists keep their nesting, numbers and check marks', async () => {
   const nested = [
     typed(3, 'numbered_list', 'ninth', inside(2, { format: { list_start_index: 9 } })),
-    typed(4, 'numbered_list', 'tenth', inside(2, holding(5))),
+    typed(4, 'numbered_list', 'tenth', inside(2, withContent(5))),
     typed(5, 'to_do', 'done', inside(4, { properties: { title: [['done']], checked: [['Yes']] } })),
     textBlock(7, 'paragraph inside', inside(6))
   ]
   const body = await exportedBody(
     [
-      typed(2, 'bulleted_list', 'outer', holding(3, 4)),
-      typed(6, 'bulleted_list', '', holding(7)),
+      typed(2, 'bulleted_list', 'outer', withContent(3, 4)),
+      typed(6, 'bulleted_list', '', withContent(7)),
       typed(8, 'to_do', 'open')
     ],
     nested
@@ -70,9 +70,9 @@ test('lists keep their nesting, numbers and check marks', async () => {
 test('a toggle becomes details with a summary, a toggle heading a heading above its content', async () => {
   const body = await exportedBody(
     [
-      typed(2, 'toggle', 'a < b', holding(3)),
+      typed(2, 'toggle', 'a < b', withContent(3)),
       typed(6, 'toggle', ' '),
-      typed(4, 'sub_header', 'More', holding(5))
+      typed(4, 'sub_header', 'More', withContent(5))
     ],
     [textBlock(3, 'folded', inside(2)), textBlock(5, 'below', inside(4))]
   )
@@ -87,7 +87,7 @@ test('tables have a header row, and pipes and line breaks in cells are escaped',
     record(number, { type: 'table_row', properties: { a: [[a]], b: [[b]] }, ...inside(2) })
   const format = { table_block_column_order: ['b', 'a'], table_block_column_header: true }
   const body = await exportedBody(
-    [record(2, { type: 'table', format, ...holding(3, 4) })],
+    [record(2, { type: 'table', format, ...withContent(3, 4) })],
     [row(3, 'Name', 'Oil'), row(4, 'x|y', 'two\nlines')]
   )
   expect(body.split('\n')).toEqual([
@@ -101,12 +101,12 @@ test('columns follow one another, synced blocks show their original, cycles end'
   const format = { transclusion_reference_pointer: { id: testId(7) } }
   const body = await exportedBody(
     [
-      record(2, { type: 'column_list', ...holding(3, 4) }),
-      record(7, { type: 'transclusion_container', ...holding(8, 9) })
+      record(2, { type: 'column_list', ...withContent(3, 4) }),
+      record(7, { type: 'transclusion_container', ...withContent(8, 9) })
     ],
     [
-      record(3, { type: 'column', ...inside(2), ...holding(5) }),
-      record(4, { type: 'column', ...inside(2), ...holding(6) }),
+      record(3, { type: 'column', ...inside(2), ...withContent(5) }),
+      record(4, { type: 'column', ...inside(2), ...withContent(6) }),
       textBlock(5, 'left', inside(3)),
       record(6, { type: 'transclusion_reference', format, ...inside(4) }),
       textBlock(8, 'shared', inside(7)),
@@ -127,7 +127,7 @@ test('content deeper than the call stack allows is written completely', async ()
   const nest = (number: number) =>
     textBlock(number, `level ${number}.`, {
       parent_id: testId(number - 1),
-      ...(number < 301 && holding(number + 1))
+      ...(number < 301 && withContent(number + 1))
     })
   const [first, ...rest] = numbers.map(nest) as [Block, ...Block[]]
   const body = await exportedBody([first], rest)
@@ -143,7 +143,7 @@ test('synced blocks that include each other repeatedly end without losing text',
   const containers = levels.map((level) =>
     record(100 + level, {
       type: 'transclusion_container',
-      ...holding(300 + level, 200 + 2 * level, 201 + 2 * level)
+      ...withContent(300 + level, 200 + 2 * level, 201 + 2 * level)
     })
   )
   const texts = levels.map((level) => textBlock(300 + level, `text ${level}.`, inside(100 + level)))
@@ -198,7 +198,7 @@ test('no text is parsed as syntax, whatever it begins with or contains', async (
 })
 
 test('mentions, aliases and links to pages are relative links between the exported files', async () => {
-  const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...holding(6) })
+  const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...withContent(6) })
   const { read } = await exportBlocks(
     [
       page,
@@ -250,22 +250,22 @@ test('an unknown block becomes a comment with its type and id, followed by its t
       record(2, {
         type: 'holo-->gram',
         properties: { title: [['shown']], other: [['said']] },
-        ...holding(3)
+        ...withContent(3)
       })
     ],
-    [textBlock(3, 'held', inside(2))]
+    [textBlock(3, 'nested', inside(2))]
   )
-  expect(body).toBe(`<!-- holo gram ${testId(2)} -->\n\nshown\n\nsaid\n\nheld`)
+  expect(body).toBe(`<!-- holo gram ${testId(2)} -->\n\nshown\n\nsaid\n\nnested`)
 })
 
 test('content indented below a paragraph becomes a quote, to any depth', async () => {
   const body = await exportedBody(
-    [textBlock(2, 'outer', holding(3, 4, 6)), textBlock(7, 'next'), typed(8, 'quote', 'said')],
+    [textBlock(2, 'outer', withContent(3, 4, 6)), textBlock(7, 'next'), typed(8, 'quote', 'said')],
     [
-      textBlock(3, 'inner', inside(2, holding(5))),
+      textBlock(3, 'inner', inside(2, withContent(5))),
       typed(4, 'bulleted_list', 'item', inside(2)),
       typed(5, 'code', 'x\n\u2028y', inside(3)),
-      textBlock(6, '', inside(2, holding(9))),
+      textBlock(6, '', inside(2, withContent(9))),
       textBlock(9, 'below nothing', inside(6))
     ]
   )

@@ -109,15 +109,15 @@ test('removed pages leave the export, foreign files and .git stay', async () => 
     config
   })
   mkdirSync(path.join(folder, '.git'))
-  const kept = ['.git/HEAD', 'pages/notes.md', 'README.md']
-  for (const name of kept) writeFileSync(path.join(folder, name), 'mine')
+  const foreign = ['.git/HEAD', 'pages/notes.md', 'README.md']
+  for (const name of foreign) writeFileSync(path.join(folder, name), 'mine')
   expect(filesIn(folder).has('pages/mobs/gone.md')).toBe(true)
 
   site.api.edit.trash(testId(3))
   await site.sync()
   expect(await runExport(site.dataDir, folder)).toContain('1 removed')
   const names = [...filesIn(folder).keys()]
-  expect(names).toEqual(expect.arrayContaining(kept))
+  expect(names).toEqual(expect.arrayContaining(foreign))
   expect(names.join()).not.toContain('gone')
   expect(existsSync(path.join(folder, 'pages/mobs'))).toBe(false)
 })

@@ -90,7 +90,7 @@ test('an SVG runs no script when it is opened directly', async () => {
 })
 
 test.each([
-  ['an address the mirror does not hold', encodeURIComponent('http://127.0.0.1:1/secret.png'), 404],
+  ['an address that the mirror lacks', encodeURIComponent('http://127.0.0.1:1/secret.png'), 404],
   ['a file of the machine', encodeURIComponent('file:///etc/passwd'), 400],
   ['a path that climbs', '..%2F..%2Fpackage.json', 400],
   ['a malformed address', '%E0%A4%A', 400]

@@ -75,7 +75,7 @@ test('the response and the page state when there are more matches than counted',
 })
 
 test.each([
-  ['of a search that is kept to some pages', { query: 'wick', ancestorId: ROOT_ID }, PAGES + 1],
+  ['of a search limited to some pages', { query: 'wick', ancestorId: ROOT_ID }, PAGES + 1],
   ['of a word that few have', { query: 'at last' }, 1],
   ['of a word that the pages counted have alone', { query: 'brass' }, PAGES],
   ['of a word that beyond those only a page called so has', { query: 'tin' }, PAGES + 1]

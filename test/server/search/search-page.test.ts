@@ -142,19 +142,19 @@ const questions = [
   ['ask in the chat', 'https://chat.example/lamps'],
   ['ask on GitHub', 'https://github.com/lamps']
 ]
-const askedAt = (html: string) =>
+const communityLinks = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)"[^>]*>(ask [^<]*)<\/a>/g)].map(([, href, name]) => [
     name,
     href
   ])
 
 test('without results the page and the dialog link the configured community', async () => {
-  expect(askedAt(await search({ q: 'qqqqzzzz' }))).toEqual(questions)
-  expect(askedAt(await search({ q: 'wick' }))).toEqual([])
-  expect(askedAt(await search({ q: '' }))).toEqual([])
+  expect(communityLinks(await search({ q: 'qqqqzzzz' }))).toEqual(questions)
+  expect(communityLinks(await search({ q: 'wick' }))).toEqual([])
+  expect(communityLinks(await search({ q: '' }))).toEqual([])
   const dialogOf = async ({ app }: Pick<TestSite, 'app'>) =>
     /<dialog.*<\/dialog>/s.exec((await app.inject('/')).body)?.[0] ?? ''
-  expect(askedAt(await dialogOf(site))).toEqual(questions)
+  expect(communityLinks(await dialogOf(site))).toEqual(questions)
   for (const html of [await dialogOf(plain), await search({ q: 'qqqqzzzz' }, plain)]) {
     expect(html).toMatch(/other words/)
     expect(html).not.toMatch(/ask-places|Somebody/)

@@ -210,7 +210,7 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['vaiorin no pati', 'ヴァイオリンのパーティ'],
     ['paati', 'ヴァイオリンのパーティ']
   ],
-  'by what stands in its tables, toggles and code': [
+  'by the text of its tables, toggles and code': [
     ['tallowberry', 'Blocks'],
     ['gloomroot', 'Blocks'],
     ['emberquartz', 'Blocks']

@@ -1,7 +1,7 @@
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 
 /** Values with a meaning in the format of records. */
-const kept = new Set(['Yes', 'No'])
+const untranslated = new Set(['Yes', 'No'])
 /** Keys of records that contain no text. */
 const wordless = new Set(['type', 'source', 'link', 'language', 'checked', 'size', 'id'])
 
@@ -44,7 +44,7 @@ function textsOf(parts: unknown[]): string[] {
 /** Filters, groups and formulas contain names of options and properties, so these change too. */
 function translated(value: unknown, words: Set<string>): unknown {
   if (typeof value === 'string') {
-    if (kept.has(value) || !words.has(value)) return value
+    if (untranslated.has(value) || !words.has(value)) return value
     return value.replaceAll(/[a-z]/gi, (letter) =>
       String.fromCodePoint(0x3042 + letter.charCodeAt(0))
     )

@@ -17,7 +17,7 @@ export class SearchStatus {
     this.#slow = part(dialog, '.search-slow')
   }
 
-  /** Announces a slow search after a delay, unless the status changes before. */
+  /** Announces a slow search after a delay, unless the status changes first. */
   startWaiting(): void {
     this.stopWaiting()
     if (this.#hasFailed) this.clear()

@@ -26,13 +26,13 @@ async function siteWithLoosePicture() {
   site.assets.set(attachment(20), asset(await picture(1)))
   site.assets.set(attachment(30), asset(await picture(2)))
   await site.sync()
-  const [kept = '', loose = ''] = [attachment(20), attachment(30)].map((source) => {
+  const [used = '', loose = ''] = [attachment(20), attachment(30)].map((source) => {
     const hash = published(site).get(source)?.hash ?? ''
     return path.join(site.dataDir, 'assets', hash.slice(0, 2), hash)
   })
   showOnly(site, [testId(2)])
   await site.sync()
-  return { site, kept, loose }
+  return { site, used, loose }
 }
 
 function showOnly(site: FileSite, content: string[]): void {
@@ -44,7 +44,7 @@ function age(site: FileSite, ms: number): void {
 }
 
 test('a file that no page shows any more is removed after a week', async () => {
-  const { site, kept, loose } = await siteWithLoosePicture()
+  const { site, used, loose } = await siteWithLoosePicture()
   age(site, week - 60_000)
   await site.sync()
   expect(existsSync(loose)).toBe(true)
@@ -52,7 +52,7 @@ test('a file that no page shows any more is removed after a week', async () => {
   age(site, 60_000)
   await site.sync()
   expect(existsSync(loose)).toBe(false)
-  expect(existsSync(kept)).toBe(true)
+  expect(existsSync(used)).toBe(true)
   expect(queryRows(site, 'staging.db', 'select * from file_unreferenced')).toEqual([])
 })
 

@@ -113,8 +113,8 @@ test('a new page with a malformed block is published with a placeholder', async 
 test('a listed page that is not returned stays, and a full run removes it', async () => {
   const { api, sync, ask } = await openSynced(small())
   api.edit.erase(testId(13), true)
-  const kept = await sync()
-  expect(kept.report.failed).toMatchObject([{ id: testId(13), is_kept: true }])
+  const partial = await sync()
+  expect(partial.report.failed).toMatchObject([{ id: testId(13), is_kept: true }])
   expect(ask('select title from page order by position')).toEqual(['Home', 'Page', 'Below'])
 
   const full = await sync({ isFull: true })
