@@ -157,7 +157,7 @@ test('a query that omits existing rows is not trusted', async () => {
   const { report } = await sync()
 
   expect(report.failed).toMatchObject([{ table: 'collection', id: ROWS }])
-  expect(report.failed[0]?.reason).toContain('leaves out')
+  expect(report.failed[0]?.reason).toContain('omits 3 existing rows')
   expect(ask(`select id from page where collection_id = '${ROWS}'`)).toEqual(before)
 })
 
