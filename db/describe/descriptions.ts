@@ -264,7 +264,7 @@ export const viewDescriptions: Record<string, Description> = {
       collection_id: 'id of the collection if the page is a row',
       collection: 'name of that collection',
       depth: 'number of steps from the root page',
-      position: 'position in site order',
+      position: 'position among all pages, as in `page`',
       icon: 'emoji, or source URL of an image',
       cover: 'source URL of an image',
       created: 'time of creation, UTC text',
