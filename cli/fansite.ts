@@ -95,5 +95,6 @@ const stoppedCodes = {
 } as const
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof CommanderError ? error.message.replace(/^error: /, '') : error.message
 }

@@ -44,6 +44,7 @@ export function checkCommand(): Command {
 }
 
 async function runCheck(flags: CheckFlags): Promise<void> {
+  const { explainFailure } = await import('../../db/mirror/mirror-error.ts')
   const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
   const { findDamage } = await import('../../db/check/find-damage.ts')
   const { findFlaws } = await import('../../db/check/find-flaws.ts')
@@ -74,6 +75,9 @@ async function runCheck(flags: CheckFlags): Promise<void> {
       for (const line of describeCheck(findings, flags.all ?? false))
         console.log(terminalText(line))
     if (findings.damage.length > 0) process.exitCode = ExitCode.failed
+  } catch (error) {
+    // Damage may be so severe that the checks themselves cannot read the file.
+    throw explainFailure(error, file)
   } finally {
     mirror.$client.close()
   }

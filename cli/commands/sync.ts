@@ -50,7 +50,9 @@ function parseRate(value: string): number {
   if (value === 'none') return Infinity
   const rate = Number(value)
   if (rate > 0 && rate <= 1000) return rate
-  throw new InvalidArgumentError('Write a number above 0, such as 3 or 0.5, or "none".')
+  throw new InvalidArgumentError(
+    'Write a number above 0 and up to 1000, such as 3 or 0.5, or "none".'
+  )
 }
 
 function parseCount(value: string): number {

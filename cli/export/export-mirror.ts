@@ -1,4 +1,6 @@
-import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import Database from 'better-sqlite3'
+
+import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { readCollections } from '../../db/collections/read-collections.ts'
@@ -39,6 +41,8 @@ export function exportMirror(
       }
       return writeExport(mirror, { assets, folder, identity, csv })
     })
+  } catch (error) {
+    throw error instanceof Database.SqliteError ? explainFailure(error, file) : error
   } finally {
     mirror.$client.close()
   }

@@ -35,7 +35,7 @@ export function tablesAsMarkdown(tables: DescribedTable[]): string {
 }
 
 function tableAsMarkdown({ name, about, columns }: DescribedTable): string {
-  return `### \`${name}\`\n\n${about}\n\n${markdownTable(['column', 'type', 'description'], columns.map(cells))}`
+  return `### \`${name}\`\n\n${about}\n\n${markdownTable(['column', 'type', 'meaning'], columns.map(cells))}`
 }
 
 function cells({ name, type, about }: DescribedColumn): string[] {

@@ -5,7 +5,7 @@ import { type Question, questions } from './questions.ts'
 
 const introduction = `# The mirror
 
-\`data/mirror.db\` is one SQLite file with the whole wiki. Any SQLite tool can open it, and \`fansite query\` needs none:
+The mirror, \`data/mirror.db\`, is one SQLite file with the whole wiki. \`fansite query\` and any SQLite tool can read it:
 
 \`\`\`sh
 npx fansite query "select path, title from pages limit 5"
@@ -14,22 +14,30 @@ sqlite3 data/mirror.db "select path, title from page order by position limit 10"
 \`\`\`
 
 Reading does not disturb syncs or the site. SQLite keeps two small files beside an open database, so it needs write access
-to the folder. Without write access, or to move the mirror elsewhere, open a copy made by
+to the folder. Without write access, or to use the mirror on another machine, open a copy made by
 \`npx fansite snapshot wiki.db\`.
 
 This page describes the tables and views that every mirror has. \`npx fansite tables\` describes those of your mirror, with
 row counts and the views of your collections.
 
+## Terms
+
+- A **block** is Notion's unit of content: a paragraph, an image, a page.
+- A **page** is a block with a path on the site.
+- A **collection** is a database of Notion. Its rows are pages.
+- A **collection view** is a view that Notion shows of a collection. A **view** without that word is a view in SQL.
+- A **publication** is a change of the mirror by a sync, in one transaction. Its number is the **generation**.
+- A **source URL** is the URL of a file as the record in Notion has it.
+
 ## Conventions
 
 - Ids are dashed UUIDs.
-- Columns that end in \`_at\` or \`_time\` are instants in UTC milliseconds.
+- Columns that end in \`_at\` or \`_time\` are instants in UTC milliseconds. Exceptions are \`start_time\` and \`end_time\` of
+  dates, which are times of day.
 - Booleans are 0 or 1.
 - Columns described as JSON contain valid JSON.
 - Files are stored in \`assets/\` beside the mirror. A file is named by its sha256, in a folder named by the first two
   digits.
-- Only rows that differ from the last publication are written. \`page.digest\` is equal in two publications if the content
-  of the page is equal.
 
 ## One view per collection
 
@@ -37,22 +45,25 @@ Each collection has an SQL view, named after the collection, with a column for e
 \`techniques(page_id, path, technique, grade, kind, oil_cost, …)\`.
 
 - A date has two columns, such as \`since_start\` and \`since_end\`.
-- A property with several values is joined by commas. \`property_values\` has one row per value.
+- Several values of a property are joined by commas. \`property_values\` has one row per value.
 - If two names would be equal, the later one gets a number, such as \`rank_2\`. \`collection.view_name\` and
   \`collection_property.column_name\` list the names.
 
 ## Rollups and formulas
 
-Notion does not send the values of rollups and formulas, so a sync computes them from the mirror. Supported are
-formulas 1.0, and formulas 2.0 made of literals, lists, properties, operators, \`? :\`, \`let\`, \`map\`, \`filter\`, \`some\`,
-\`every\` and the functions of formulas 1.0, also as methods (\`value.function()\`). Any other formula has no value, and
-\`property_value.problem\` has the reason. \`now()\` is the time of the publication.`
+Notion does not send the values of rollups and formulas, so a sync computes them from the mirror:
+
+- all formulas 1.0
+- formulas 2.0 made of literals, lists, properties, operators, \`? :\`, \`let\`, \`map\`, \`filter\`, \`some\`, \`every\` and the
+  functions of formulas 1.0, also as methods (\`value.function()\`)
+
+Any other formula has no value, and \`property_value.problem\` has the reason. \`now()\` is the time of the publication.`
 
 /** The text of `docs/mirror.md`, with answers from this mirror. */
 export function mirrorGuide(mirror: Mirror): string {
   const answers = questions.map((each) => answered(mirror, each)).join('\n\n')
   const tables = tablesAsMarkdown(describeMirror(mirror))
-  return `${introduction}\n\n## Example queries\n\nThe results are those of the sample workspace.\n\n${answers}\n\n${tables}\n`
+  return `${introduction}\n\n## Example queries\n\nThese are the results for the sample workspace.\n\n${answers}\n\n${tables}\n`
 }
 
 function answered({ $client }: Mirror, { question, sql }: Question): string {

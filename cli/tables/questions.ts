@@ -7,7 +7,7 @@ export interface Question {
 /** The example queries of `docs/mirror.md`: one short statement each, which plain `sqlite3` can run. */
 export const questions: Question[] = [
   {
-    question: 'Which techniques were released in 2025, latest first?',
+    question: 'Which techniques were released in 2025?',
     sql: `select technique, grade, since_start as since from techniques
  where since_start like '2025%' order by since_start desc, technique limit 5`
   },
@@ -17,7 +17,7 @@ export const questions: Question[] = [
  where path = '/lantern-step' and kind <> 'sub_page' order by from_title, kind`
   },
   {
-    question: 'Which pages have no incoming links?',
+    question: 'Which pages have no links from other pages?',
     sql: `select path, title from orphan_pages order by path limit 5`
   },
   {
@@ -37,7 +37,7 @@ export const questions: Question[] = [
  order by page.path limit 5`
   },
   {
-    question: 'What changed in a given week?',
+    question: 'Which pages changed in a given week?',
     sql: `select at_utc, change, title from recent_changes
  where at >= unixepoch('2026-09-21') * 1000 and at < unixepoch('2026-09-28') * 1000
  order by at desc, title, change limit 5`

@@ -14,24 +14,25 @@ export const tableDescriptions: Record<string, Description> = {
     columns: {
       id: 'always 1',
       root_page_id: 'id of the page at `/`',
-      space_id: "id of the workspace's space",
-      generation: 'number of the publication; each publication adds one',
-      published_at: 'time of the publication',
+      space_id: "id of the space, as Notion's API calls a workspace",
+      generation: 'number of the last publication; each publication adds one',
+      published_at: 'time of the last publication',
       digest:
-        'sha256 of the publication rules, the root page and the space; a sync that computes another digest publishes everything again',
-      path_rules: 'sha256 of the configuration keys that paths depend on',
+        'sha256 of the root page, the space, the configuration keys that the mirror depends on, and the version of its contents; if it differs, a sync publishes everything again',
+      path_rules:
+        'sha256 of the configuration keys that paths depend on; if it differs, the server warns',
       pages: 'number of pages',
       blocks: 'number of blocks, pages included',
       rows: 'number of collection rows',
       collections: 'number of collections',
-      assets: 'number of files, counted by source address'
+      assets: 'number of files, counted by source URL'
     }
   },
   block: {
-    about: 'Every block of the site, including pages and collection rows, as Notion stores it.',
+    about: 'The blocks of the site, including pages and rows of collections.',
     columns: {
       id: 'block id',
-      type: "Notion's block type, such as `page`, `text`, `to_do` or `image`",
+      type: "Notion's type, such as `page`, `text`, `to_do` or `image`",
       title: 'plain text of the block, with the names of mentioned pages and people',
       content: 'JSON list of the ids of its child blocks, in order',
       parent_id: 'id of the parent',
@@ -39,7 +40,7 @@ export const tableDescriptions: Record<string, Description> = {
       space_id: 'id of the space; null in old records',
       page_id:
         'id of the page that contains the block; for a page its own id; null if no mirrored page contains it',
-      page_icon: 'emoji, or source address of a picture',
+      page_icon: 'emoji, or source URL of an image',
       collection_id: 'id of the collection that the block shows',
       view_ids: 'JSON list of the ids of the collection views that the block shows',
       version: "Notion's version number, which grows with every edit",
@@ -51,38 +52,38 @@ export const tableDescriptions: Record<string, Description> = {
   page: {
     about: 'The pages of the site: blocks with a path.',
     columns: {
-      id: 'block id of the page',
+      id: 'id of the page, which is its block id',
       path: 'path on the site; `/` is the root page',
-      slug: 'readable part of the path',
+      slug: 'readable part of the path, without the id',
       title: 'title',
       parent_page_id:
         'id of the parent page; null for the root page and for pages that are only linked to',
       collection_id: 'id of the collection if the page is a row, else null',
-      depth: 'number of steps from the root page',
-      position: "position in site order: parents before children, siblings in Notion's order",
-      icon: 'emoji, or source address of a picture',
-      cover: 'source address of a picture',
+      depth: 'number of steps from the root page, which has 0',
+      position: "position among all pages: parents before children, siblings in Notion's order",
+      icon: 'emoji, or source URL of an image',
+      cover: 'source URL of an image',
       text: 'text of the page, one line per block, followed by the property values of a row',
       characters: 'length of `text`',
       created_time: 'time of creation',
       last_edited_time: 'time of the last edit',
       digest:
-        'sha256 of the content of the page. Equal digests mean equal content; previous, next and linking pages do not count'
+        'sha256 of the content of the page, without links from other pages; unchanged as long as the content is'
     }
   },
   page_path: {
     about:
-      'Every path that a page has had. The paths of a deleted page stay; those of a page that is no longer public are removed.',
+      'The current and former paths of pages. The paths of a deleted page are kept; those of a page that is no longer public are removed.',
     columns: {
       page_id: 'id of the page, which may have been deleted',
       path: 'path',
       first_seen_at: 'time of the publication that gave the page this path',
-      last_seen_at: 'time of the publication that took the path away; null for the current path'
+      last_seen_at: 'time of the publication that replaced the path; null for the current path'
     }
   },
   gone_page: {
     about:
-      'Pages that were published once and have been deleted since. Pages that are no longer public are not listed.',
+      'Pages that were published and have been deleted since. Pages that are no longer public are not listed.',
     columns: {
       id: 'id of the page',
       path: 'last path',
@@ -92,15 +93,15 @@ export const tableDescriptions: Record<string, Description> = {
     }
   },
   collection: {
-    about: 'The databases of the workspace.',
+    about: 'The collections of the site.',
     columns: {
       id: 'collection id',
       name: 'name',
-      icon: 'emoji, or source address of a picture',
-      parent_id: 'id of the block that owns the collection',
+      icon: 'emoji, or source URL of an image',
+      parent_id: 'id of the block that contains the collection',
       version: "Notion's version number, which grows with every edit of the schema",
       view_name: 'name of the SQL view with the rows of this collection, one column per property',
-      raw: 'the whole record; JSON'
+      raw: 'the whole record without private fields; JSON'
     }
   },
   collection_property: {
@@ -117,32 +118,34 @@ export const tableDescriptions: Record<string, Description> = {
     }
   },
   collection_view: {
-    about: "Notion's views of the collections: tables, boards, galleries and others.",
+    about: 'The collection views: tables, boards, galleries and others.',
     columns: {
-      id: 'view id',
+      id: 'collection view id',
       collection_id: 'id of the collection that the view shows',
       type: '`table`, `board`, `gallery`, `list`, `calendar`, `timeline` or another',
       name: 'name',
       parent_id: 'id of the block that contains the view',
       version: "Notion's version number, which grows with every edit",
-      raw: 'the whole record, including filters and sorts; JSON'
+      raw: 'the whole record without private fields, including filters and sorts; JSON'
     }
   },
   collection_view_group: {
-    about: 'The groups of each view, in order. An ungrouped view has one group with value null.',
+    about:
+      'The groups of each collection view. A view without groups has one group, whose value is null.',
     columns: {
-      view_id: 'id of the view',
+      view_id: 'id of the collection view',
       position: 'position in the view',
-      value: 'JSON `{type, value?}` shared by the rows; without `value` for rows that have none',
+      value:
+        'JSON `{type, value?}`: the value that the rows share; without `value` if they have none',
       subgroup: 'the same for the subgroup, or null',
       is_hidden: 'whether the view hides the group',
       total: 'number of rows in the group according to the workspace'
     }
   },
   collection_view_row: {
-    about: 'The rows of each view, by group and in the order of the view.',
+    about: 'The rows of each collection view, in its groups and its order.',
     columns: {
-      view_id: 'id of the view',
+      view_id: 'id of the collection view',
       group_position: 'position of the group',
       position: 'position in the group',
       block_id: 'id of the row'
@@ -150,27 +153,27 @@ export const tableDescriptions: Record<string, Description> = {
   },
   property_value: {
     about:
-      'The property values of all rows. A property with several options, pages, people or files has one row for each. Rollups and formulas are computed from the mirror.',
+      'The property values of all rows. A property with several options, pages, people or files has one row for each.',
     columns: {
-      page_id: 'id of the row',
+      page_id: 'id of the page that is the row',
       collection_id: 'id of its collection',
       property_id: 'id of the property',
       position: 'position in the list of values; 0 for a single value',
       type: 'type of the property',
-      text: 'the value as text: text, option, address, file name, or title of a related page',
-      number: 'numeric value; 0 or 1 for a checkbox; the instant of a date or time',
+      text: 'the value as text: text, option, URL, file name, or title of a related page',
+      number: 'the value as a number; 0 or 1 for a checkbox; UTC milliseconds for a date or time',
       target_id: 'id of the related page (mirrored or not) or of the person',
-      url: 'address of a url property, or source address of a file',
+      url: 'URL of a url property, or source URL of a file',
       is_computed: 'whether the value is a computed rollup or formula',
       problem:
         'why a rollup or formula has no value or only part of it, or why a received value does not fit the type'
     }
   },
   date_value: {
-    about: 'Every date in a property, and every date mentioned in a text.',
+    about: 'The dates in properties, and the dates mentioned in texts.',
     columns: {
       block_id: 'id of the row or block',
-      property_id: 'id of the property; `title` for a date in the text of a block',
+      property_id: 'id of the property; `title` for a date mentioned in the text of a block',
       position: 'position among the dates of the property',
       type: '`date`, `datetime`, `daterange` or `datetimerange`',
       start_date: 'start date as written, `YYYY-MM-DD`',
@@ -178,48 +181,48 @@ export const tableDescriptions: Record<string, Description> = {
       end_date: 'end date as written, `YYYY-MM-DD`',
       end_time: 'end time as written, `HH:MM`',
       time_zone: 'time zone of the times; null for the time zone of the site',
-      start_at: 'start instant; a day starts at midnight in the time zone of the site',
+      start_at: 'start, UTC milliseconds; a day starts at midnight in the time zone of the site',
       end_at:
-        'end instant: the midnight after the last day; equal to `start_at` for a single point in time'
+        'end, UTC milliseconds; a day ends at the next midnight; equal to `start_at` for a single point in time'
     }
   },
   link: {
-    about: 'Every link that a block makes.',
+    about: 'The links in blocks and properties.',
     columns: {
-      block_id: 'id of the block',
+      block_id: 'id of the block or row',
       position: 'position among the links of the block',
       kind: '`sub_page`, `mention`, `text_link`, `relation`, `synced`, `alias`, `bookmark` or `embed`',
       page_id: 'id of the page that contains the block',
-      target_id: 'id of the page or block linked to, mirrored or not; null for an external address',
+      target_id: 'id of the page or block linked to, mirrored or not; null for an external URL',
       target_page_id: 'id of the mirrored page that the link leads to, or null',
-      url: 'the address, if the link is written as one',
-      text: 'link text'
+      url: 'the URL, if the link has one',
+      text: 'text of the link'
     }
   },
   user: {
-    about: 'The people whom records name.',
+    about: 'The people named in records.',
     columns: {
       id: 'user id',
       name: 'name; empty if the workspace only knows an e-mail address',
-      avatar: 'source address of the profile picture'
+      avatar: 'source URL of the profile picture'
     }
   },
   asset: {
     about: 'The downloaded files of the site. Their bytes are in `assets/` beside the mirror.',
     columns: {
-      source: 'source address, as in the records',
+      source: 'source URL',
       hash: 'sha256 of the bytes, which names the file in `assets/`',
       media_type: 'media type detected from the bytes',
       size: 'size in bytes',
-      width: 'width in pixels; null for files that are not pictures',
-      height: 'height in pixels',
-      preview: 'small preview as a `data:` address'
+      width: 'width in pixels; null for a file that is not an image',
+      height: 'height in pixels; null for a file that is not an image',
+      preview: 'preview of a few pixels as a `data:` URL; null without one'
     }
   },
   ...searchDescriptions,
   table_digest: {
     about:
-      'The digest of each table when it was published. `fansite check` compares it with the table.',
+      'The digest of each table at its publication. `fansite check` compares it with the table.',
     columns: {
       table_name: 'name of the table',
       rows: 'number of rows',
@@ -231,13 +234,13 @@ export const tableDescriptions: Record<string, Description> = {
     columns: {
       id: 'number of the run',
       generation: 'generation of the mirror after the run',
-      is_published: 'whether the run published; 0 if nothing had changed',
+      is_published: 'whether the run published changes; 0 if nothing had changed',
       started_at: 'start of the run',
-      finished_at: 'time when everything had been read',
+      finished_at: 'time before the publication, when everything had been read',
       requests: 'number of requests to the workspace',
       account:
-        'JSON report: stored records, missing records and the reasons (keys: docs/operations.md). Complete for the newest run, without titles for earlier runs that failed, counts only for all others',
-      exit_code: 'exit code of the command'
+        'JSON report: stored records, missing records and the reasons (keys: docs/operations.md). Earlier runs keep only a part of it',
+      exit_code: 'exit code of the run: 0 or 3'
     }
   }
 }
@@ -256,12 +259,12 @@ export const viewDescriptions: Record<string, Description> = {
       collection_id: 'id of the collection if the page is a row',
       collection: 'name of that collection',
       depth: 'number of steps from the root page',
-      position: 'position in site order',
-      icon: 'emoji, or source address of a picture',
-      cover: 'source address of a picture',
-      created: 'time of creation',
-      last_edited: 'time of the last edit',
-      reached_from: 'id of the parent page, else of one page that links to this one'
+      position: 'position among all pages, as in `page`',
+      icon: 'emoji, or source URL of an image',
+      cover: 'source URL of an image',
+      created: 'time of creation, UTC text',
+      last_edited: 'time of the last edit, UTC text',
+      reached_from: 'id of the parent page, or of a page that links to this one if it has no parent'
     }
   },
   page_text: {
@@ -273,32 +276,33 @@ export const viewDescriptions: Record<string, Description> = {
     }
   },
   backlinks: {
-    about: 'The links between different pages, by their target.',
+    about: 'The links from one page to another, by target.',
     columns: {
       ...pageOf(' linked to'),
       kind: 'kind of the link, as in `link`',
       from_page_id: 'id of the page with the link',
       from_path: 'path of the page with the link',
       from_title: 'title of the page with the link',
-      block_id: 'id of the block that makes the link'
+      block_id: 'id of the block with the link'
     }
   },
   broken_links: {
-    about: 'The links to pages and blocks that are not in the mirror.',
+    about: 'The links whose target page or block is not in the mirror.',
     columns: {
       ...pageOf(' with the link'),
       kind: 'kind of the link, as in `link`',
-      block_id: 'id of the block that makes the link',
+      block_id: 'id of the block with the link',
       target_id: 'id of the missing page or block',
-      url: 'the address, if the link is written as one',
-      text: 'link text',
-      reason: '`not in the mirror`, or why a page that was published once is gone',
+      url: 'the URL, if the link has one',
+      text: 'text of the link',
+      reason:
+        '`not in the mirror`; for a page that was published before, its `reason` in `gone_page`',
       gone_title: 'last title of such a page'
     }
   },
   orphan_pages: {
     about:
-      'The pages that no other page mentions, links to or relates to. A link from a parent to its sub-page does not count.',
+      'The pages without a link, mention or relation from another page. A link from a parent to its sub-page does not count.',
     columns: { ...pageOf(''), parent_id: 'id of the parent page' }
   },
   recent_changes: {
@@ -322,10 +326,10 @@ export const viewDescriptions: Record<string, Description> = {
       end_date: 'end date as written, `YYYY-MM-DD`',
       end_time: 'end time as written, `HH:MM`',
       time_zone: 'time zone of the times; null for the time zone of the site',
-      start_utc: 'start instant, UTC text; a day starts at midnight in the time zone of the site',
-      end_utc: 'end instant, UTC text: the midnight after the last day; null after the year 9999',
-      start_at: 'start instant, UTC milliseconds',
-      end_at: 'end instant, UTC milliseconds'
+      start_utc: 'start, UTC text; a day starts at midnight in the time zone of the site',
+      end_utc: 'end, UTC text; a day ends at the next midnight; null after the year 9999',
+      start_at: 'start, UTC milliseconds',
+      end_at: 'end, UTC milliseconds'
     }
   },
   property_values: {
@@ -339,7 +343,7 @@ export const viewDescriptions: Record<string, Description> = {
       text: 'the value as text',
       number: 'the value as a number',
       target_id: 'id of the related page or person',
-      url: 'address of a url property, or source address of a file',
+      url: 'URL of a url property, or source URL of a file',
       is_computed: 'whether the value is a computed rollup or formula',
       problem: 'why there is no value, or only part of it'
     }

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
+import Database from 'better-sqlite3'
+
 const PAGE = 4096
 
 /** Overwrites 20 pages in the middle of a closed database; its header and schema stay intact. */
@@ -14,5 +16,16 @@ export function damageInnerPages(file: string): void {
 export function damageHead(file: string): void {
   const bytes = readFileSync(file)
   bytes.fill(0xff, PAGE, 2 * PAGE)
+  writeFileSync(file, bytes)
+}
+
+/** Overwrites the first page of the table `page` of a closed mirror: no statement can read the table. */
+export function damagePageTable(file: string): void {
+  const database = new Database(file, { readonly: true })
+  const sql = "select rootpage from sqlite_schema where name = 'page'"
+  const start = ((database.prepare<[], number>(sql).pluck().get() ?? 0) - 1) * PAGE
+  database.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, start, start + PAGE)
   writeFileSync(file, bytes)
 }

@@ -9,6 +9,7 @@ import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { runCommand } from '../../support/command.ts'
+import { damagePageTable } from '../../support/damage.ts'
 import { nested } from '../../support/workspaces/hostile-pages.ts'
 import {
   ROOT_ID,
@@ -81,6 +82,17 @@ test('a flipped byte in a text is found although SQLite does not notice it', asy
   expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
     'is damaged; run "fansite sync --full"'
   )
+})
+
+test('a mirror too damaged to read is reported with its path and a remedy', async () => {
+  const dataDir = sampleDir()
+  const file = path.join(dataDir, 'mirror.db')
+  damagePageTable(file)
+  for (const args of [['check'], ['export', path.join(dataDir, 'export')]]) {
+    const { code, stderr } = await runCommand([...args, '--data', dataDir])
+    const expected = `${file} is damaged; move it away and sync again`
+    expect([code, stderr]).toEqual([1, expect.stringContaining(expected)])
+  }
 })
 
 test('missing, truncated and changed files are found; a copy without files passes', async () => {

@@ -88,7 +88,10 @@ test('usage errors are one document with --json', async () => {
   const { code, stdout } = await runCommand(['sync', '--json', '--rate', 'soon'])
   expect([code, JSON.parse(stdout)]).toEqual([
     2,
-    { error: expect.stringContaining('Write a number above 0'), exit_code: 2 }
+    {
+      error: expect.stringMatching(/^option .* Write a number above 0 and up to 1000/),
+      exit_code: 2
+    }
   ])
 })
 

@@ -79,9 +79,7 @@ test('an existing row that no query or view lists any more is not lost', async (
   api.edit.setText(LEFT_OUT, 'Renamed')
   const { report } = await sync()
   expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, is_kept: true }])
-  expect(report.failed[0]?.reason).toContain(
-    `omits 1 existing rows, such as ${LEFT_OUT}`
-  )
+  expect(report.failed[0]?.reason).toContain(`omits 1 existing rows, such as ${LEFT_OUT}`)
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
   expect(titles).toEqual(['Home', 'Renamed', 'Row 520'])
 })
