@@ -19,7 +19,7 @@ import type { Staging } from './staging/staging.ts'
 import type { MirrorTarget } from './target/target-mirror.ts'
 import type { WalkOutcome } from './walk-workspace.ts'
 import type { AcceptedRecords } from './walk/accepted-records.ts'
-import { recordWorkspace } from './workspace/record-workspace.ts'
+import { recordWorkspace } from './walk/record-workspace.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 export interface PublishWalkOptions {

@@ -9,7 +9,7 @@ import { describeAbsences, describeResult, runDocument } from './report/describe
 import { isPartial } from './report/sync-report.ts'
 import { connectWorkspace } from './workspace/connect-workspace.ts'
 import { lockDataDir } from './lock-data-dir.ts'
-import { unexpectedResponseWriter } from './workspace/record-workspace.ts'
+import { unexpectedResponseWriter } from './walk/record-workspace.ts'
 import { type SyncResult, sync } from './sync.ts'
 import { jsonText } from '../formats/json-text.ts'
 

@@ -16,7 +16,7 @@ import {
   CollectionReader,
   type FoundRows,
   type ShownCollection
-} from '../walk/collection-reader.ts'
+} from '../walk/collections/collection-reader.ts'
 import { isPaused } from '../assets/failure-log.ts'
 import type { Failures } from '../walk/failures.ts'
 import { FileLog } from '../assets/file-log.ts'

@@ -6,7 +6,7 @@ import { type CollectionProperty, readSchemas } from '../../../db/records/collec
 import { ids } from '../../../site/notion/blocks/block-references.ts'
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { type FormulaReads, formulaReads } from './formula-reads.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 
 type Schema = Map<string, CollectionProperty>
 

@@ -1,4 +1,4 @@
-import type { RecordTable } from '../workspace/record-tables.ts'
+import type { RecordTable } from '../workspace/records/record-tables.ts'
 
 /** Why a referenced record is not in the mirror. */
 export type Absence =

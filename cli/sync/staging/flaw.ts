@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-import type { RecordTable } from '../workspace/record-tables.ts'
+import type { RecordTable } from '../workspace/records/record-tables.ts'
 
 /** Why a staged record differs from the record in the workspace. Stored as JSON with these keys. */
 export interface Flaw {

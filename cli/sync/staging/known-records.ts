@@ -1,4 +1,4 @@
-import type { RecordTable } from '../workspace/record-tables.ts'
+import type { RecordTable } from '../workspace/records/record-tables.ts'
 import { knownCondition } from './staging-file.ts'
 import type { Staging } from './staging.ts'
 

@@ -7,7 +7,7 @@ import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { withoutPrivateFields } from './private-fields.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 import { openStaging } from './staging-file.ts'
 
 /** A staged record, or the reason for its absence. */

@@ -6,11 +6,11 @@ import { UNREADABLE_TYPE, renderedBlockTypes } from '../../../site/notion/blocks
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import type { Absence, SyncReport } from '../report/sync-report.ts'
 import type { Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 import type { Eligibility } from './eligibility.ts'
 import type { Failures } from './failures.ts'
 import type { ReferenceFollower } from './follow-references.ts'
-import type { FormResponses } from './form-responses.ts'
+import type { FormResponses } from './collections/form-responses.ts'
 import type { Frontier, Reference } from './frontier.ts'
 import type { FrozenPages } from './frozen-pages.ts'
 

@@ -6,7 +6,7 @@ import { externalType, objectName } from '../../../site/notion/blocks/external-o
 import { pageName } from '../../../site/notion/blocks/page-name.ts'
 import { stagedRows } from '../staging/staging-file.ts'
 import type { Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 
 export interface AcceptedRecord {
   table: RecordTable

@@ -1,4 +1,4 @@
-import { type RecordTable, recordKey } from '../workspace/record-tables.ts'
+import { type RecordTable, recordKey } from '../workspace/records/record-tables.ts'
 
 /** A failed query for the rows of a collection or a view. */
 export interface Failure {

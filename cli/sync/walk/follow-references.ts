@@ -2,8 +2,8 @@ import type { Block, CollectionView } from 'notion-types'
 
 import { blockReferences, viewCollectionId } from '../../../site/notion/blocks/block-references.ts'
 import { formBlockId } from '../../../site/notion/collections/form-view.ts'
-import type { RecordTable } from '../workspace/record-tables.ts'
-import type { ShownCollection } from './collection-reader.ts'
+import type { RecordTable } from '../workspace/records/record-tables.ts'
+import type { ShownCollection } from './collections/collection-reader.ts'
 import type { Frontier, Reference } from './frontier.ts'
 
 /**

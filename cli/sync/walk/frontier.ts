@@ -2,7 +2,7 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import { type RecordCounts, newReport } from '../report/sync-report.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 import { type AcceptedRecord, AcceptedRecords } from './accepted-records.ts'
 import { type Purpose, type RequestedRecord, RequestQueue } from './requests/request-queue.ts'
 

@@ -1,8 +1,12 @@
 import { BatchSize, type KnownSizes } from '../../workspace/batch-size.ts'
 import { CallError } from '../../workspace/call-error.ts'
-import { type RecordTable, type RecordTypes, recordKey } from '../../workspace/record-tables.ts'
-import type { Records } from '../../workspace/read-records.ts'
-import type { Damaged } from '../../staging/salvage.ts'
+import {
+  type RecordTable,
+  type RecordTypes,
+  recordKey
+} from '../../workspace/records/record-tables.ts'
+import type { Records } from '../../workspace/records/read-records.ts'
+import type { Damaged } from '../../workspace/records/salvage.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { type RecordRequest, isTruncatedRequest } from './request-queue.ts'
 

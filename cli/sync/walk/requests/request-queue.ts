@@ -1,4 +1,4 @@
-import { type RecordTable, recordKey } from '../../workspace/record-tables.ts'
+import { type RecordTable, recordKey } from '../../workspace/records/record-tables.ts'
 
 /**
  * Why a record is requested: another record contains it; a record only links to it, and dead links

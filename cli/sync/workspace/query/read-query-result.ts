@@ -7,7 +7,7 @@ import {
   groupResultName,
   groupRule
 } from '../../../../site/notion/collections/view-group.ts'
-import { type Records, readRecords } from '../read-records.ts'
+import { type Records, readRecords } from '../records/read-records.ts'
 import { ResponseError } from '../response-error.ts'
 import { type Cell, cellName, cellsOf, groupRules, listedGroups } from './view-cells.ts'
 import type { ViewQuery } from './view-query.ts'

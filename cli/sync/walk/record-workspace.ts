@@ -6,8 +6,8 @@ import type { Block } from 'notion-types'
 import { PRIVATE_MODE } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { withoutPrivateFields } from '../staging/private-fields.ts'
-import type { AcceptedRecords } from '../walk/accepted-records.ts'
-import type { UnexpectedResponse } from './workspace.ts'
+import type { AcceptedRecords } from './accepted-records.ts'
+import type { UnexpectedResponse } from '../workspace/workspace.ts'
 
 /** Fields that are written of an unpublished record: enough for the sync to exclude it again. */
 const outline = [

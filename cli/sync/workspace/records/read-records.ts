@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { type Damaged, damagedWhole, salvage } from '../staging/salvage.ts'
-import { unbox } from '../staging/unbox.ts'
+import { type Damaged, damagedWhole, salvage } from './salvage.ts'
+import { unbox } from './unbox.ts'
 import { type RecordTable, type RecordTypes, recordKey } from './record-tables.ts'
-import { ResponseError } from './response-error.ts'
+import { ResponseError } from '../response-error.ts'
 
 /** Records of a response by id; null for a record that exists and that the caller may not read. */
 export type Records = { [T in RecordTable]: Map<string, RecordTypes[T] | null> } & {

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
-import { UNREADABLE_TYPE } from '../../../site/notion/blocks/block-types.ts'
-import type { RecordTable, RecordTypes } from '../workspace/record-tables.ts'
+import { UNREADABLE_TYPE } from '../../../../site/notion/blocks/block-types.ts'
+import type { RecordTable, RecordTypes } from './record-tables.ts'
 import { versionOf } from './page-version.ts'
 
 /** A record with unexpected values, and its usable fields. */

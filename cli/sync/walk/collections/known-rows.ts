@@ -1,9 +1,9 @@
-import type { PublishedRecords } from '../../../db/publish/published-records.ts'
-import { isTemplate } from '../../../site/notion/blocks/block-references.ts'
-import type { Failures } from './failures.ts'
-import type { Frontier } from './frontier.ts'
-import type { RecordFetcher } from './requests/record-fetcher.ts'
-import type { Staging } from '../staging/staging.ts'
+import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
+import { isTemplate } from '../../../../site/notion/blocks/block-references.ts'
+import type { Failures } from '../failures.ts'
+import type { Frontier } from '../frontier.ts'
+import type { RecordFetcher } from '../requests/record-fetcher.ts'
+import type { Staging } from '../../staging/staging.ts'
 
 interface KnownRowsOptions {
   staging: Staging

@@ -1,12 +1,12 @@
 import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
-import { CallError } from '../call-error.ts'
-import type { RecordIntake } from '../../walk/requests/record-intake.ts'
+import { CallError } from '../../workspace/call-error.ts'
+import type { RecordIntake } from '../requests/record-intake.ts'
 import type { Staging } from '../../staging/staging.ts'
-import type { QueryResult } from './read-query-result.ts'
-import { type Cell, unlistedCells } from './view-cells.ts'
-import type { ViewQuery } from './view-query.ts'
-import type { Workspace } from '../workspace.ts'
+import type { QueryResult } from '../../workspace/query/read-query-result.ts'
+import { type Cell, unlistedCells } from '../../workspace/query/view-cells.ts'
+import type { ViewQuery } from '../../workspace/query/view-query.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 
 /** Row limit of the first request; it grows while the response reports more rows. */
 const FIRST_LIMIT = 1000
