@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 
 import type { Command } from 'commander'
 import { getTableName } from 'drizzle-orm'
@@ -180,6 +180,16 @@ test.each(pages)('every file that %s links to or names exists', (name) => {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '')
   expect(links.filter((link) => !exists(link, page))).toEqual([])
   expect(backticked(text).filter((code) => isPath(code) && !exists(code))).toEqual([])
+})
+
+test('docs/architecture.md lists every folder of the rooms', () => {
+  const text = read('docs/architecture.md')
+  const missing = ['site', 'db', 'web', 'server', 'cli'].flatMap((room) =>
+    readdirSync(new URL(room, root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !text.includes(`${room}/${entry.name}/`))
+      .map(({ name }) => `${room}/${name}/`)
+  )
+  expect(missing).toEqual([])
 })
 
 /** First cells of the table whose head begins with this cell. */

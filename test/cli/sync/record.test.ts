@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { unexpectedResponseWriter } from '../../../cli/sync/workspace/record-workspace.ts'
+import { unexpectedResponseWriter } from '../../../cli/sync/walk/record-workspace.ts'
 import { readWorkspaceFile } from '../../../demo/builder/read-workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
