@@ -12,7 +12,7 @@ export interface CollectionProperty extends NormalizedProperty {
   id: string
   /** A formula 1.0, which is a tree. */
   formula?: FormulaNode
-  /** A formula 2.0, which is code; rich text with mentions may stand for properties. */
+  /** A formula 2.0, which is code. As rich text, it mentions properties. */
   formula2?: { code?: string | Decoration[] }
 }
 

@@ -28,7 +28,7 @@ export interface SearchAnswer {
   hits: PageHit[]
   /** Number of pages before the hits. */
   offset: number
-  /** Number of matching pages; for very common words, of those that were read. */
+  /** Number of matching pages. For very common words, only the pages that were read count. */
   total: number
   /** Whether more than `total` pages match. */
   isMore: boolean

@@ -16,8 +16,8 @@ interface ComputeOptions {
 }
 
 /**
- * Writes the values of rollups and formulas to `property_value`, with the problem of those that cannot
- * be computed. Runs inside the caller's transaction, after the sent values are written.
+ * Writes the values of rollups and formulas to `property_value`. A value that cannot be computed has
+ * its problem instead. Runs inside the caller's transaction, after the sent values are written.
  */
 export async function writeComputedValues(mirror: Mirror, options: ComputeOptions): Promise<void> {
   const { schemas, timeZone, yielder } = options

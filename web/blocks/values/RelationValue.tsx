@@ -4,7 +4,7 @@ import { pageTitle, usePage } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 import type { ValueProps } from './property-schema.ts'
 
-/** Related pages as links, with a count of those that the mirror lacks. */
+/** Related pages as links, and the number of related pages that the mirror lacks. */
 export function RelationValue({ value }: ValueProps) {
   const context = usePage()
   const ids = [...new Set(marksOf(value, 'p').map(String))]

@@ -44,7 +44,7 @@ export class KnownRows {
     return [...(this.#collections.get(collectionId)?.found ?? [])]
   }
 
-  /** Ids of all rows, also of those that no query found. */
+  /** Ids of the rows that queries found, and of the rows that they left out. */
   all(collectionId: string): string[] {
     const rows = this.#collections.get(collectionId)
     return rows ? [...new Set([...rows.found, ...rows.leftOut])] : []

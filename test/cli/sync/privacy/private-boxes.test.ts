@@ -105,8 +105,8 @@ const forms = withCollections(
   }
 )
 const formViews: [string, unknown][] = [
-  ['whose type is no text', { ...form, type: 7 }],
-  ['that is no record', 'x'],
+  ['whose type is not a string', { ...form, type: 7 }],
+  ['that is not a record', 'x'],
   ['that may not be read', new RawBox({ role: 'none' })]
 ]
 
