@@ -1,17 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { Feed, type Item } from 'feed'
 
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
-import { readNewestPages, readPageText } from '../../db/lists/read-site-pages.ts'
+import { type SitePage, readNewestPages, readPageText } from '../../db/lists/read-site-pages.ts'
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
 import { escapeHtml } from '../markdown/text/escape.ts'
-import { ApiError } from '../errors.ts'
-import { perPublication } from '../publication/per-publication.ts'
-import { type SentText, sentText } from '../http/send-text.ts'
-import type { SiteRenderer } from '../render/site-renderer.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
 
 const ENTRIES = 50
 /** HTML of one entry; for a longer page its text is sent. Keeps the feed below 5 MB. */
@@ -19,49 +14,47 @@ const MAX_ENTRY_HTML = 100_000
 /** Characters of the text of a page that is too long or cannot be rendered. */
 const MAX_CHARACTERS = 10_000
 
-/** The pages edited last, with their content, as an Atom feed (RFC 4287). */
-export const atomFeed = (renderer: SiteRenderer) =>
-  perPublication(async (site, { mirror, excluded }): Promise<SentText> => {
-    const { config } = site
-    const { untitled } = messagesFor(config.language)
-    const address = (href: string) => siteAddress(config.domain, href)
-    const pages = readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
-    const feed = new Feed({
-      id: address('/'),
-      title: xmlText(config.name),
-      description: xmlText(config.description),
-      language: config.language,
-      link: address('/'),
-      updated: instant(pages[0]?.lastEditedTime ?? 0),
-      generator: 'fansite',
-      feedLinks: { atom: address('/feed.xml') },
-      author: { name: xmlText(config.author), link: address('/') }
-    })
-    // Read before the first await: rendering takes long enough for the mirror to be replaced.
-    const sources = pages.flatMap(({ id }) => {
-      const source = readPageFacts(mirror, id)
-      const text = readPageText(mirror, id, MAX_CHARACTERS)
-      return source ? [{ facts: pageFacts(source, config), text }] : []
-    })
-    for (const { facts, text } of sources) {
-      const html = await entryHtml(renderer, facts.pageId)
-      const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
-      const content = isShort ? html : textContent(facts, text)
-      feed.addItem(entryOf(facts, xmlText(content), untitled))
-      // Lets other requests run between entries.
-      await setImmediate()
-    }
-    return sentText(withLanguage(feed.atom1(), config.language), 'application/atom+xml')
-  })
+/** The ids of the pages edited last, the entries of the feed. */
+export function feedPageIds(site: PublishedSite): string[] {
+  return newestPages(site).map(({ id }) => id)
+}
 
-/** Undefined for a page that cannot be rendered; the renderer logs the reason. */
-async function entryHtml(renderer: SiteRenderer, pageId: string): Promise<string | undefined> {
-  try {
-    return await renderer.renderEntry(pageId)
-  } catch (error) {
-    if (error instanceof ApiError) return undefined
-    throw error
+/**
+ * The pages edited last, with their content, as an Atom feed (RFC 4287). `entries` is their HTML by
+ * page id; a page without HTML, or with too much, is listed with its text.
+ */
+export function atomFeed(site: PublishedSite, entries: Record<string, string>): string {
+  const { config } = site
+  const { mirror } = site.served()
+  const { untitled } = messagesFor(config.language)
+  const address = (href: string) => siteAddress(config.domain, href)
+  const pages = newestPages(site)
+  const feed = new Feed({
+    id: address('/'),
+    title: xmlText(config.name),
+    description: xmlText(config.description),
+    language: config.language,
+    link: address('/'),
+    updated: instant(pages[0]?.lastEditedTime ?? 0),
+    generator: 'fansite',
+    feedLinks: { atom: address('/feed.xml') },
+    author: { name: xmlText(config.author), link: address('/') }
+  })
+  for (const { id } of pages) {
+    const source = readPageFacts(mirror, id)
+    if (!source) continue
+    const facts = pageFacts(source, config)
+    const html = entries[id]
+    const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
+    const content = isShort ? html : textContent(facts, readPageText(mirror, id, MAX_CHARACTERS))
+    feed.addItem(entryOf(facts, xmlText(content), untitled))
   }
+  return withLanguage(feed.atom1(), config.language)
+}
+
+function newestPages(site: PublishedSite): SitePage[] {
+  const { mirror, excluded } = site.served()
+  return readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
 }
 
 /** The library does not write the language. */

@@ -8,7 +8,6 @@ import { messagesFor } from '../../site/locales/messages-for.ts'
 import { destination } from '../markdown/text/escape.ts'
 import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
-import { sentText } from '../http/send-text.ts'
 import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
 import { sitePages } from '../publication/site-index.ts'
 
@@ -36,10 +35,7 @@ export const llmsText = perPublication((site, publication) => {
     optional(site)
   ]
   const head = [`# ${titleText(name)}`, `> ${titleText(description)}`]
-  return sentText(
-    [...head, lists.asMarkdown, ...sections.filter(Boolean), ''].join('\n\n'),
-    'text/plain'
-  )
+  return [...head, lists.asMarkdown, ...sections.filter(Boolean), ''].join('\n\n')
 })
 
 function section(

@@ -5,22 +5,16 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
-import { type SentText, sentText } from '../http/send-text.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { sitePages, siteTags } from '../publication/site-index.ts'
+import { type RenderedText, feedCaching } from '../responses/rendered-text.ts'
 
 /** The limit of the sitemap protocol for one file. */
 const MAX_ENTRIES = 50_000
 
 const EMPTY =
   '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
-
-/** The sitemap, or its index with the files that it names. */
-export interface SitemapFiles {
-  first: SentText
-  parts: SentText[]
-}
 
 interface SitemapEntry {
   /** An encoded path. */
@@ -29,18 +23,30 @@ interface SitemapEntry {
   changedAt: number
 }
 
-/** The sitemap of the site (sitemaps.org); empty for a site that must not be indexed. */
-export const sitemapFiles = perPublication(async (site): Promise<SitemapFiles> => {
-  const { domain, indexable } = site.config
-  const entries = indexable ? entriesOf(site) : []
-  if (entries.length <= MAX_ENTRIES)
-    return { first: await writeEntries(entries, domain), parts: [] }
-  const groups = Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, index) =>
+/**
+ * The sitemap of the site (sitemaps.org), empty for a site that must not be indexed; its index if it
+ * has several parts. `part` 0 is the sitemap or its index. Undefined for a part that does not exist.
+ * Everything is read when this returns.
+ */
+export function sitemapText(
+  site: PublishedSite,
+  part: number
+): Promise<RenderedText> | undefined {
+  const { domain } = site.config
+  const groups = entryGroups(site)
+  if (part === 0) {
+    return groups.length > 1 ? writeIndex(groups, domain) : writeEntries(groups[0] ?? [], domain)
+  }
+  const group = groups.length > 1 ? groups[part - 1] : undefined
+  return group && writeEntries(group, domain)
+}
+
+/** The entries of each file. */
+const entryGroups = perPublication((site): SitemapEntry[][] => {
+  const entries = site.config.indexable ? entriesOf(site) : []
+  return Array.from({ length: Math.ceil(entries.length / MAX_ENTRIES) }, (_, index) =>
     entries.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES)
   )
-  const parts: SentText[] = []
-  for (const group of groups) parts.push(await writeEntries(group, domain))
-  return { first: await writeIndex(groups, domain), parts }
 })
 
 /** Pages, the lists of pages, and the tags that some row has. */
@@ -66,9 +72,9 @@ function newestEdit(pages: readonly SitePage[]): number {
   return pages.reduce((newest, page) => Math.max(newest, page.lastEditedTime), 0)
 }
 
-async function writeEntries(entries: SitemapEntry[], domain: string): Promise<SentText> {
+async function writeEntries(entries: SitemapEntry[], domain: string): Promise<RenderedText> {
   // The library throws for an empty list.
-  if (entries.length === 0) return sentText(EMPTY, 'application/xml')
+  if (entries.length === 0) return xmlText(EMPTY)
   const stream = new SitemapStream({
     xmlns: { news: false, xhtml: false, image: false, video: false }
   })
@@ -79,7 +85,7 @@ async function writeEntries(entries: SitemapEntry[], domain: string): Promise<Se
   return xmlFile(Readable.from(items).pipe(stream))
 }
 
-async function writeIndex(groups: SitemapEntry[][], domain: string): Promise<SentText> {
+async function writeIndex(groups: SitemapEntry[][], domain: string): Promise<RenderedText> {
   const items = groups.map((group, index) => ({
     url: siteAddress(domain, `/sitemap-${index + 1}.xml`),
     ...lastmodOf(Math.max(...group.map(({ changedAt }) => changedAt)))
@@ -87,8 +93,12 @@ async function writeIndex(groups: SitemapEntry[][], domain: string): Promise<Sen
   return xmlFile(Readable.from(items).pipe(new SitemapIndexStream()))
 }
 
-async function xmlFile(stream: SitemapStream | SitemapIndexStream): Promise<SentText> {
-  return sentText((await streamToPromise(stream)).toString(), 'application/xml')
+async function xmlFile(stream: SitemapStream | SitemapIndexStream): Promise<RenderedText> {
+  return xmlText((await streamToPromise(stream)).toString())
+}
+
+function xmlText(body: string): RenderedText {
+  return { body, mediaType: 'application/xml', caching: feedCaching }
 }
 
 /** Empty for a time that is not a valid date: records may contain any number. */

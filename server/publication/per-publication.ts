@@ -1,4 +1,11 @@
+import { type ChangeKey, noteReads, recordReads } from '../../db/changes/record-reads.ts'
 import type { PublishedSite, ServedPublication } from './published-site.ts'
+
+interface Cached<T> {
+  value: T
+  /** What the value was read from; whatever uses the value depends on it too. */
+  keys: Set<ChangeKey>
+}
 
 /**
  * Caches a value for as long as its publication is served; `make` runs on first use. A promise that
@@ -7,15 +14,18 @@ import type { PublishedSite, ServedPublication } from './published-site.ts'
 export function perPublication<T>(
   make: (site: PublishedSite, publication: ServedPublication) => T
 ): (site: PublishedSite) => T {
-  const cache = new WeakMap<ServedPublication, { value: T }>()
+  const cache = new WeakMap<ServedPublication, Cached<T>>()
   return (site) => {
     const publication = site.served()
     const cached = cache.get(publication)
-    if (cached) return cached.value
-    const value = make(site, publication)
-    cache.set(publication, { value })
+    if (cached) {
+      noteReads(cached.keys)
+      return cached.value
+    }
+    const made = recordReads(() => make(site, publication))
+    cache.set(publication, made)
     // The caller handles the rejection too.
-    if (value instanceof Promise) value.catch(() => cache.delete(publication))
-    return value
+    if (made.value instanceof Promise) made.value.catch(() => cache.delete(publication))
+    return made.value
   }
 }

@@ -1,11 +1,10 @@
 import { excludePages } from '../../db/lists/exclude-pages.ts'
 import { readForeignPages } from '../../db/lists/read-foreign-pages.ts'
-import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../db/mirror/path-rules.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ApiError } from '../errors.ts'
-import { MirrorWatcher, type PublishedMirror } from './mirror-watcher.ts'
+import type { MirrorSource, PublishedMirror } from './mirror-source.ts'
 
 /** The publication that is served: one object per generation of one mirror file. */
 export interface ServedPublication {
@@ -20,19 +19,14 @@ export class PublishedSite {
   readonly config: SiteConfig
   /** The folder of the fetched files. */
   readonly assetFolder: string
-  readonly #watcher: MirrorWatcher
+  readonly #source: MirrorSource
   #served: ServedPublication | undefined
   #foreign: { of: ServedPublication; ids: Set<string> } | undefined
 
-  /** `onFailure` is called when the mirror file cannot be used, once for each reason. */
-  constructor(
-    config: SiteConfig,
-    paths: MirrorPaths,
-    options: { onFailure: (error: unknown) => void; isRollbackAllowed?: boolean | undefined }
-  ) {
+  constructor(config: SiteConfig, from: { source: MirrorSource; assetFolder: string }) {
     this.config = config
-    this.assetFolder = paths.assets
-    this.#watcher = new MirrorWatcher(paths.file, options)
+    this.assetFolder = from.assetFolder
+    this.#source = from.source
   }
 
   /**
@@ -40,9 +34,9 @@ export class PublishedSite {
    * the file cannot be used.
    */
   published(): PublishedMirror {
-    const published = this.#watcher.current()
+    const published = this.#source.current()
     if (published) return published
-    throw new ApiError(this.#watcher.isUnreadable() ? 'mirror_unreadable' : 'not_ready')
+    throw new ApiError(this.#source.isUnreadable() ? 'mirror_unreadable' : 'not_ready')
   }
 
   /** The same object until the next publication. Throws like `published`. */
@@ -56,18 +50,13 @@ export class PublishedSite {
     return this.#served
   }
 
-  /** Resolves when the first mirror file has been checked for damage. */
-  async waitForCheck(): Promise<void> {
-    await this.#watcher.waitForCheck()
-  }
-
   isReady(): boolean {
-    return this.#watcher.current() !== undefined
+    return this.#source.current() !== undefined
   }
 
   /** Whether the published paths were made by other rules than the configuration has now. */
   isOutdated(): boolean {
-    const published = this.#watcher.current()
+    const published = this.#source.current()
     return published !== undefined && published.publication.pathRules !== pathRules(this.config)
   }
 
@@ -88,9 +77,5 @@ export class PublishedSite {
       this.#foreign = { of: served, ids: readForeignPages(served.mirror) }
     }
     return this.#foreign.ids.has(pageId)
-  }
-
-  close(): void {
-    this.#watcher.close()
   }
 }

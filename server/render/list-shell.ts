@@ -6,11 +6,14 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from './site-shell.ts'
 import { socialImagePath } from '../pictures/social-image/card-facts.ts'
 
+/** What every document is rendered with. */
+export interface RenderContext {
+  site: PublishedSite
+  shell: SiteShell
+}
+
 /** The shell of a list of pages, with the preview picture of the start page. */
-export function listShell(
-  { site, shell }: { site: PublishedSite; shell: SiteShell },
-  currentPath?: string
-): ListShell {
+export function listShell({ site, shell }: RenderContext, currentPath?: string): ListShell {
   return { ...shell(currentPath), socialImage: startPicture(site) }
 }
 

@@ -1,4 +1,4 @@
-import { type PageRequest, requestKey } from './page-request.ts'
+import { type RenderRequest, requestKey } from './render-request.ts'
 
 /** Bounded, so that invented queries cannot fill the memory. */
 const MAX_OUTCOMES = 1000
@@ -30,8 +30,8 @@ export class PageOutcomes {
   readonly #outcomes = new Map<string, Outcome>()
 
   /** The outcome of a page without a query applies to the page with any query. */
-  modeOf(request: PageRequest, versions: (string | undefined)[]): RenderMode {
-    const known = [request, { ...request, search: '' }]
+  modeOf(request: RenderRequest, versions: (string | undefined)[]): RenderMode {
+    const known = [request, withoutQuery(request)]
       .flatMap((each) => this.#outcomes.get(requestKey(each)) ?? [])
       .filter(({ version, until }) => versions.includes(version) && until > Date.now())
     const modes = new Set(known.map(({ mode }) => mode))
@@ -39,19 +39,19 @@ export class PageOutcomes {
     return worst ?? 'full'
   }
 
-  fail(request: PageRequest, publication: string): void {
+  fail(request: RenderRequest, publication: string): void {
     this.#add(request, { mode: 'failed', version: publication, until: Infinity, pauseMs: 0 })
   }
 
   /** Records the mode that remains for a slow page. */
-  slow(request: PageRequest, digest: string, mode: RenderMode): void {
+  slow(request: RenderRequest, digest: string, mode: RenderMode): void {
     const known = this.#outcomes.get(requestKey(request))
     const pauseMs = known?.version === digest ? known.pauseMs * 2 : FIRST_PAUSE_MS
     const until = Date.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
     this.#add(request, { mode, version: digest, until, pauseMs })
   }
 
-  #add(request: PageRequest, outcome: Outcome): void {
+  #add(request: RenderRequest, outcome: Outcome): void {
     const key = requestKey(request)
     // Deleted first, because a map keeps the place of a key that is set again.
     this.#outcomes.delete(key)
@@ -59,4 +59,9 @@ export class PageOutcomes {
     const [oldest] = this.#outcomes.keys()
     if (this.#outcomes.size > MAX_OUTCOMES && oldest !== undefined) this.#outcomes.delete(oldest)
   }
+}
+
+/** The page itself, for a request of a page with options of its views. */
+export function withoutQuery(request: RenderRequest): RenderRequest {
+  return request.kind === 'page' ? { ...request, search: '' } : request
 }

@@ -1,9 +1,9 @@
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { portableHtml } from '../../feeds/portable-html.ts'
 import { renderFragment } from '../render-document.ts'
-import type { RenderRequest } from './page-request.ts'
 import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 
 /** What the blocks of one entry may cost as a page, in bytes; a link leads to the rest. */
@@ -15,7 +15,10 @@ const MIN_LENGTH = 5000
  * The article of a page as HTML that needs no style sheet of ours, with a link to the page if it is
  * truncated. Undefined if the mirror has no such page, or if it cannot be truncated between blocks.
  */
-export function renderEntry(mirror: Mirror, { pageId, shell }: RenderRequest): string | undefined {
+export function renderEntry(
+  mirror: Mirror,
+  { pageId, shell }: { pageId: string; shell: Shell }
+): string | undefined {
   const { config } = shell
   const read = readRenderedPage(mirror, { pageId, search: '', rowsShare: PLAIN_ROWS, config })
   if (!read) return undefined

@@ -3,31 +3,32 @@ import { caps } from '../../../site/limits/caps.ts'
 import { linkCost } from '../../../site/limits/html-cost.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import { renderDocument } from '../render-document.ts'
-import type { RenderRequest } from './page-request.ts'
 import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
-import { renderEntry } from './render-entry.tsx'
 
 const ATTEMPTS = 4
 /** The first of these attempts reduce the rows, if the page has views, and only then the blocks. */
 const ROW_ATTEMPTS = 2
 
-/**
- * The HTML of a page, or of its article for the feed; undefined if the mirror has no such page. The
- * server calls it for a light page, the render process for a heavy one.
- */
-export function renderPage(mirror: Mirror, request: RenderRequest): string | undefined {
-  return request.isEntry ? renderEntry(mirror, request) : renderWikiPage(mirror, request)
+interface PageRequest {
+  pageId: string
+  /** The query string with its question mark; empty without one. */
+  search: string
+  shell: Shell
+  /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
+  isPlain?: boolean
 }
 
 /**
- * The size of the HTML can only be estimated beforehand. If it exceeds the limit, the page is
- * rendered again with fewer blocks at its end, and with fewer rows in each view.
+ * The HTML of a page; undefined if the mirror has no such page. The size of the HTML can only be
+ * estimated beforehand. If it exceeds the limit, the page is rendered again with fewer blocks at its
+ * end, and with fewer rows in each view.
  */
-function renderWikiPage(
+export function renderPage(
   mirror: Mirror,
-  { pageId, search, shell, isPlain = false }: RenderRequest
+  { pageId, search, shell, isPlain = false }: PageRequest
 ): string | undefined {
   let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,39 +1,46 @@
-import { statSync } from 'node:fs'
-
-import { excludePages } from '../../../db/lists/exclude-pages.ts'
-import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
+import { recordReads } from '../../../db/changes/record-reads.ts'
 import { answerJobs } from '../../process/answer-jobs.ts'
-import type { RenderRequest } from './page-request.ts'
-import { renderPage } from './render-page.tsx'
+import { type FinishedResponse, finish } from '../../responses/finished-response.ts'
+import { surrogateKeys } from '../../responses/surrogate-keys.ts'
+import { openedSite } from './opened-site.ts'
+import type { RenderJob } from './render-request.ts'
+import { renderText } from './render-text.ts'
 
-/** A page to render, and the file to read it from. */
-export interface RenderJob extends RenderRequest {
-  file: string
-  /** Of the mirror that is served. A file that has replaced it may not have been checked yet. */
-  inode: number
+/** What was made of a request, and the publication that it was made from. */
+export interface Made {
+  /** Undefined if the publication has nothing at this address. */
+  result: FinishedResponse | { redirect: string } | undefined
+  generation: number
+  /** The keys of change that the result depends on. */
+  keys: string[]
+  /** UTC milliseconds when the result is made again in any case. */
+  expiresAt: number | undefined
 }
 
 /** What the thread answers to a job. */
 export type RenderAnswer =
-  | { kind: 'rendered'; html: string | undefined }
+  | ({ kind: 'rendered' } & Made)
   /** The mirror that is served has been replaced or removed. */
   | { kind: 'moved' }
 
-/** The mirror that is served, opened in this thread. */
-let opened: { mirror: Mirror; inode: number } | undefined
-
-answerJobs<RenderJob, RenderAnswer>((job) => {
-  const mirror = openServed(job)
-  if (!mirror) return { kind: 'moved' }
-  excludePages(mirror, job.shell.config.excludedPageIds)
-  return { kind: 'rendered', html: renderPage(mirror, job) }
+answerJobs<RenderJob, RenderAnswer>(async (job) => {
+  const opened = openedSite(job)
+  if (!opened) return { kind: 'moved' }
+  const { source, ...context } = opened
+  const { generation, read } = readTransaction(source.mirror, () => {
+    source.refresh()
+    // In the transaction of the reads, so that both see the same publication.
+    const { generation } = context.site.served()
+    return { generation, read: recordReads(() => renderText(context, job.request, job.isPlain)) }
+  })
+  const rendered = await read.value
+  const keys = [...read.keys]
+  const made = { kind: 'rendered', generation, keys } as const
+  if (!rendered || 'redirect' in rendered) {
+    return { ...made, result: rendered, expiresAt: undefined }
+  }
+  const { lifetimeMs } = rendered
+  const expiresAt = lifetimeMs === undefined ? undefined : Date.now() + lifetimeMs
+  return { ...made, result: finish(rendered, surrogateKeys(keys, rendered)), expiresAt }
 })
-
-function openServed({ file, inode }: RenderJob): Mirror | undefined {
-  if (opened?.inode === inode) return opened.mirror
-  if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return undefined
-  const mirror = openMirrorForReading(file)
-  opened?.mirror.$client.close()
-  opened = { mirror, inode }
-  return mirror
-}

@@ -1,0 +1,26 @@
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+
+/** A mirror with a publication in it, ready to be read. */
+export interface PublishedMirror {
+  mirror: Mirror
+  publication: PublicationFacts
+  /** The inode of the open file; its path may name another file by now. */
+  inode: number
+}
+
+/** Where a site gets its mirror from: a followed file on the server, one open file in a render thread. */
+export interface MirrorSource {
+  /** The mirror that is served; undefined before the first publication. */
+  current(): PublishedMirror | undefined
+  /** Whether the mirror exists and cannot be used. */
+  isUnreadable(): boolean
+}
+
+/** Identifies a publication. The inode is part of it: a restored file may repeat earlier generations. */
+export function publicationKey(
+  { inode, publication }: PublishedMirror,
+  { generation, digest }: PublicationFacts = publication
+): string {
+  return `${inode} ${generation} ${digest}`
+}

@@ -1,0 +1,43 @@
+import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
+import { AllPagesPage, type LetterGroup } from '../../../web/pages/lists/AllPagesPage.tsx'
+import { perPublication } from '../../publication/per-publication.ts'
+import { sitePages } from '../../publication/site-index.ts'
+import { type RenderContext, listShell } from '../list-shell.ts'
+import { renderDocument } from '../render-document.ts'
+
+/** Entries on one page of the list. */
+const SIZE = 1000
+
+/** The HTML of `/all-pages`: the pages of the site by title. */
+export function renderAllPages(context: RenderContext, from: number): string {
+  const { sorted, heads } = sortedPages(context.site)
+  const start = partStart(from)
+  const groups = new Map<string, LetterGroup>()
+  for (const { head, page } of sorted.slice(start, start + SIZE)) {
+    const group = groups.get(head) ?? { head, pages: [] }
+    group.pages.push(page)
+    groups.set(head, group)
+  }
+  const letters = [...heads].map(([name, index]) => ({ name, from: partStart(index) }))
+  return renderDocument(
+    <AllPagesPage
+      shell={listShell(context, '/all-pages')}
+      groups={[...groups.values()]}
+      heads={letters}
+      part={{ from: start, size: SIZE, total: sorted.length }}
+    />
+  )
+}
+
+/** Cached: sorting tens of thousands of titles takes a while. */
+const sortedPages = perPublication((site) => {
+  const sorted = sortByTitle(sitePages(site), site.config.language)
+  const heads = new Map<string, number>()
+  for (const [index, { head }] of sorted.entries()) if (!heads.has(head)) heads.set(head, index)
+  return { sorted, heads }
+})
+
+/** Parts begin at multiples of their size, so that a letter links to the part that it begins in. */
+function partStart(index: number): number {
+  return Math.floor(index / SIZE) * SIZE
+}

@@ -1,0 +1,38 @@
+import { type SitePage, readLastSync, readNewestPages } from '../../../db/lists/read-site-pages.ts'
+import { dateFormatter } from '../../../web/blocks/format/formatters.ts'
+import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import { sitePages } from '../../publication/site-index.ts'
+import { type RenderContext, listShell } from '../list-shell.ts'
+import { renderDocument } from '../render-document.ts'
+
+/** Entries on one page of the list. */
+const SIZE = 200
+
+/** The HTML of `/recent-changes`: the pages of the site by last edit. */
+export function renderRecentChanges(context: RenderContext, from: number): string {
+  const { site } = context
+  const { mirror, excluded } = site.served()
+  const pages = readNewestPages(mirror, excluded, { from, limit: SIZE })
+  return renderDocument(
+    <RecentChangesPage
+      shell={listShell(context, '/recent-changes')}
+      days={byDay(pages, site)}
+      part={{ from, size: SIZE, total: sitePages(site).length }}
+      syncedAt={readLastSync(mirror)}
+    />
+  )
+}
+
+/** Groups pages by the day of their last edit in the site's time zone. */
+function byDay(pages: SitePage[], { config: { timeZone } }: PublishedSite): PageChange[][] {
+  const formatter = dateFormatter('en', { dateStyle: 'short', timeZone })
+  const dayOf = (at: number) => (Number.isNaN(new Date(at).getTime()) ? '' : formatter.format(at))
+  const days = new Map<string, PageChange[]>()
+  for (const page of pages) {
+    const day = dayOf(page.lastEditedTime)
+    const change = { ...page, at: page.lastEditedTime, isNew: dayOf(page.createdTime) === day }
+    days.set(day, [...(days.get(day) ?? []), change])
+  }
+  return [...days.values()]
+}

@@ -1,0 +1,64 @@
+import { type Tag, readTaggedPages } from '../../../db/lists/read-tags.ts'
+import { parseTagPath, tagAddress } from '../../../site/addresses/tag-path.ts'
+import { TagPage } from '../../../web/pages/lists/TagPage.tsx'
+import { type TagGroup, TagsPage } from '../../../web/pages/lists/TagsPage.tsx'
+import { perPublication } from '../../publication/per-publication.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import { siteTags } from '../../publication/site-index.ts'
+import { type RenderContext, listShell } from '../list-shell.ts'
+import { renderDocument } from '../render-document.ts'
+
+/** Rows on one page of a tag. */
+const SIZE = 200
+
+/** The HTML of `/tags`: the options of all select, multi-select and status properties. */
+export function renderTags(context: RenderContext): string {
+  const groups = tagGroups(context.site)
+  return renderDocument(<TagsPage shell={listShell(context, '/tags')} groups={groups} />)
+}
+
+/** The HTML of a tag: the rows with an option, `SIZE` of them after the first `from`. */
+export function renderTag(context: RenderContext, tag: Tag, from: number): string {
+  const { mirror, excluded } = context.site.served()
+  const pages = readTaggedPages(mirror, tag, { from, limit: SIZE, hidden: excluded })
+  return renderDocument(
+    <TagPage
+      shell={listShell(context)}
+      tag={{ ...tag, href: tagAddress(tag) }}
+      pages={pages}
+      part={{ from, size: SIZE, total: tag.rows }}
+    />
+  )
+}
+
+/** The tag that decoded path segments below `/tags/` name. */
+export function findTag(site: PublishedSite, segments: string[]): Tag | undefined {
+  const named = parseTagPath(segments)
+  return named && tagsByKey(site).get(keyOf({ ...named, digits: named.collectionDigits }))
+}
+
+const tagsByKey = perPublication(
+  (site) => new Map(siteTags(site).map((tag) => [keyOf({ ...tag, digits: tag.collectionId }), tag]))
+)
+
+/** Compares names in NFC: composed and decomposed characters look the same. */
+function keyOf(tag: { digits: string; propertySlug: string; option: string }): string {
+  const { digits, propertySlug, option } = tag
+  return JSON.stringify([
+    digits.slice(0, 8),
+    propertySlug.normalize('NFC'),
+    option.normalize('NFC')
+  ])
+}
+
+const tagGroups = perPublication((site): TagGroup[] => {
+  const groups = new Map<string, TagGroup>()
+  for (const tag of siteTags(site)) {
+    if (tag.rows === 0) continue
+    const key = `${tag.collectionId} ${tag.propertyId}`
+    const group = groups.get(key) ?? { ...tag, key, tags: [] }
+    group.tags.push({ ...tag, href: tagAddress(tag) })
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+})

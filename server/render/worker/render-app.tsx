@@ -1,0 +1,8 @@
+import { AppShell } from '../../../web/pages/AppShell.tsx'
+import type { RenderContext } from '../list-shell.ts'
+import { renderDocument } from '../render-document.ts'
+
+/** The HTML of `/_app`: the shell of the site without content. */
+export function renderApp({ shell }: RenderContext): string {
+  return renderDocument(<AppShell shell={shell()} />)
+}

@@ -1,0 +1,41 @@
+import type { Analytics } from '../../../site/config/analytics.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
+import type { ResponseRequest } from '../../responses/response-request.ts'
+import type { PageAssets } from '../page-assets.ts'
+
+/** What a render process makes: a response, or a part of the feed. */
+export type RenderRequest =
+  | ResponseRequest
+  /** The ids of the pages of the feed, as JSON. */
+  | { kind: 'feed-pages' }
+  /** The article of a page for the feed. */
+  | { kind: 'entry'; pageId: string }
+  /** The feed with the HTML of its entries by page id. */
+  | { kind: 'feed-document'; entries: Record<string, string> }
+
+/** Identifies a request in queues and outcomes. */
+export function requestKey(request: RenderRequest): string {
+  if (request.kind === 'feed-document') return request.kind
+  if (request.kind === 'page') return `page ${request.pageId}${request.search}`
+  return JSON.stringify(request)
+}
+
+/** The site as a render process needs it. */
+export interface RenderSite {
+  config: SiteConfig
+  /** The folder of the fetched files. */
+  assetFolder: string
+  assets: PageAssets | undefined
+  analytics: Analytics | undefined
+}
+
+/** Something to render. Plain values, because it is sent to another process. */
+export interface RenderJob {
+  site: RenderSite
+  file: string
+  /** Of the mirror that is served. A file that has replaced it may not have been checked yet. */
+  inode: number
+  request: RenderRequest
+  /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
+  isPlain: boolean
+}

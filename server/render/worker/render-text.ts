@@ -1,0 +1,132 @@
+import { readPagePaths } from '../../../db/lists/find-page.ts'
+import { markdownPath } from '../../../site/addresses/markdown-path.ts'
+import { encodePath, siteAddress } from '../../../site/addresses/site-address.ts'
+import { tagAddress } from '../../../site/addresses/tag-path.ts'
+import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
+import { llmsText } from '../../feeds/llms-text.ts'
+import { markdownPage } from '../../feeds/markdown-page.ts'
+import { pageInfoText } from '../../feeds/page-info.ts'
+import { robotsText } from '../../feeds/robots-text.ts'
+import { sitemapText } from '../../feeds/sitemap-files.ts'
+import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
+import type { ResponseRequest } from '../../responses/response-request.ts'
+import { renderAllPages } from '../lists/all-pages.tsx'
+import { renderRecentChanges } from '../lists/recent-changes.tsx'
+import { findTag, renderTag, renderTags } from '../lists/tags.tsx'
+import type { RenderContext } from '../list-shell.ts'
+import { renderApp } from './render-app.tsx'
+import { renderEntry } from './render-entry.tsx'
+import { renderPage } from './render-page.tsx'
+import type { RenderRequest } from './render-request.ts'
+
+type Page = Extract<ResponseRequest, { kind: 'page' | 'markdown' }>
+
+/**
+ * Makes the text of a request from the publication that `context` serves. All reads are done when
+ * this returns; a promise only writes.
+ */
+export function renderText(
+  context: RenderContext,
+  request: RenderRequest,
+  isPlain: boolean
+): Rendered | Promise<Rendered> {
+  const { site } = context
+  switch (request.kind) {
+    case 'page':
+      return isAt(context, request) ? pageText(context, request, isPlain) : undefined
+    case 'markdown':
+      return isAt(context, request) ? markdownText(context, request) : undefined
+    case 'page-info':
+      return pageInfoText(site, request.pageId)
+    case 'all-pages':
+      return html(renderAllPages(context, request.from))
+    case 'recent-changes':
+      return { ...html(renderRecentChanges(context, request.from)), lifetimeMs: 60_000 }
+    case 'tags':
+      return html(renderTags(context))
+    case 'tag':
+      return tagText(context, request)
+    case 'app':
+      return { ...html(renderApp(context)), headers: { 'x-robots-tag': 'noindex' } }
+    case 'sitemap':
+      return sitemapText(site, request.part)
+    case 'llms':
+      return plain(llmsText(site), feedCaching)
+    case 'robots':
+      return plain(robotsText(site.config), 'public, max-age=0, s-maxage=3600')
+    default:
+      return feedPart(context, request)
+  }
+}
+
+function feedPart(
+  context: RenderContext,
+  request: Extract<RenderRequest, { kind: 'feed' | 'feed-pages' | 'entry' | 'feed-document' }>
+): RenderedText | undefined {
+  const { site, shell } = context
+  switch (request.kind) {
+    case 'entry': {
+      if (site.isExcluded(request.pageId)) return undefined
+      const { mirror } = site.published()
+      const entry = renderEntry(mirror, { pageId: request.pageId, shell: shell() })
+      return entry === undefined ? undefined : html(entry)
+    }
+    case 'feed-pages':
+      return plain(JSON.stringify(feedPageIds(site)), feedCaching)
+    case 'feed-document':
+      return {
+        body: atomFeed(site, request.entries),
+        mediaType: 'application/atom+xml',
+        caching: feedCaching
+      }
+    case 'feed':
+      throw new Error('the feed is rendered in parts')
+  }
+}
+
+/** Whether the page is on the site at this path: it may have moved since the request. */
+function isAt({ site }: RenderContext, { pageId, path }: Page): boolean {
+  const { mirror } = site.published()
+  return !site.isExcluded(pageId) && readPagePaths(mirror, [pageId])[pageId] === path
+}
+
+function pageText(
+  { site, shell }: RenderContext,
+  { pageId, path, search }: Extract<ResponseRequest, { kind: 'page' }>,
+  isPlain: boolean
+): RenderedText | undefined {
+  const { mirror } = site.published()
+  const body = renderPage(mirror, { pageId, search, shell: shell(path), isPlain })
+  if (body === undefined) return undefined
+  const markdown = encodePath(markdownPath({ id: pageId, path }))
+  return { ...html(body), headers: { link: `<${markdown}>; rel="alternate"; type="text/markdown"` } }
+}
+
+/** The `canonical` link names the HTML page for search engines. */
+function markdownText({ site }: RenderContext, { pageId, path }: Page): RenderedText {
+  const canonical = siteAddress(site.config.domain, encodePath(path))
+  return {
+    body: markdownPage(site, { id: pageId, path }),
+    mediaType: 'text/markdown',
+    headers: { link: `<${canonical}>; rel="canonical"`, 'x-robots-tag': 'noindex' }
+  }
+}
+
+function tagText(
+  context: RenderContext,
+  { segments, from }: Extract<ResponseRequest, { kind: 'tag' }>
+): Rendered {
+  const tag = findTag(context.site, segments)
+  if (!tag) return undefined
+  const href = tagAddress(tag)
+  const isCanonical = href === `/tags/${segments.map(encodeURIComponent).join('/')}`
+  return isCanonical ? html(renderTag(context, tag, from)) : { redirect: href }
+}
+
+function html(body: string): RenderedText {
+  return { body, mediaType: 'text/html' }
+}
+
+function plain(body: string, caching: string): RenderedText {
+  return { body, mediaType: 'text/plain', caching }
+}

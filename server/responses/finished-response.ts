@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+import { type RenderedText, pageCaching } from './rendered-text.ts'
+
+/** Encodings of a body, the smallest first. */
+export const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** A response that only has to be sent. Plain values, because it may come from another process. */
+export interface FinishedResponse {
+  /** Pairs of name and value: everything but the length, the encoding and the ETag. */
+  headers: [name: string, value: string][]
+  /** Identifies the content; each encoding derives its strong ETag from it. */
+  tag: string
+  /** An encoding that does not make the body smaller is missing. */
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+}
+
+/** Of 11: the higher levels take several times as long and save a few per cent. */
+const BROTLI_QUALITY = 5
+const GZIP_LEVEL = 6
+
+/** The base64url characters of the SHA-256 in an ETag. */
+const TAG_LENGTH = 22
+
+/** Compresses a text and writes its headers. `names` are its surrogate keys, for caches in front. */
+export function finish(text: RenderedText, names: string[] = []): FinishedResponse {
+  const { body, mediaType, caching = pageCaching, headers = {} } = text
+  const identity = Buffer.from(body)
+  return {
+    headers: [
+      ['content-type', `${mediaType}; charset=utf-8`],
+      ['cache-control', caching],
+      ['vary', 'accept-encoding'],
+      ...Object.entries(headers),
+      ...(names.length > 0 ? [['surrogate-key', names.join(' ')] as [string, string]] : [])
+    ],
+    tag: createHash('sha256').update(identity).digest('base64url').slice(0, TAG_LENGTH),
+    bodies: compressed(identity)
+  }
+}
+
+/** Bytes in memory or on disk. */
+export function sizeOf({ headers, bodies }: FinishedResponse): number {
+  const heads = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  const { identity, gzip, br } = bodies
+  return heads + identity.length + (gzip?.length ?? 0) + (br?.length ?? 0)
+}
+
+/** A strong ETag differs between the encodings of a content (RFC 9110, 8.8.3.3). */
+export function etagFor({ tag }: FinishedResponse, encoding: Encoding): string {
+  return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+}
+
+function compressed(identity: Buffer): FinishedResponse['bodies'] {
+  const gzip = gzipSync(identity, { level: GZIP_LEVEL })
+  const br = brotliCompressSync(identity, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length
+    }
+  })
+  return {
+    identity,
+    ...(gzip.length < identity.length && { gzip }),
+    ...(br.length < identity.length && { br })
+  }
+}

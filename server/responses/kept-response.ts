@@ -1,0 +1,19 @@
+import type { FinishedResponse } from './finished-response.ts'
+import type { ResponseRequest } from './response-request.ts'
+
+/** A finished response and what decides how long it is kept. */
+export interface KeptResponse extends FinishedResponse {
+  request: ResponseRequest
+  /** The publication that it was made from. */
+  generation: number
+  /** Since when a newer publication may have made it stale, in UTC milliseconds. */
+  staleSince: number | undefined
+  /** When it is stale in any case, in UTC milliseconds. */
+  expiresAt: number | undefined
+}
+
+/** Since when a response is stale, in UTC milliseconds; undefined if it is not. */
+export function staleTime(kept: KeptResponse, now: number): number | undefined {
+  const { staleSince, expiresAt } = kept
+  return staleSince ?? (expiresAt !== undefined && expiresAt <= now ? expiresAt : undefined)
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { acceptedEncodings } from './choose-encoding.ts'
+import { type Encoding, etagFor, sizeOf } from './finished-response.ts'
+import type { KeptResponse } from './kept-response.ts'
+
+/** Names and values in turn, as `writeHead` takes them. */
+export type FlatHeaders = string[]
+
+/** A kept response in memory, with everything that is written to the connection. */
+export class ReadyResponse {
+  readonly kept: KeptResponse
+  readonly bytes: number
+  /** Visits that the file does not count yet. */
+  visits = 0
+  readonly #common: FlatHeaders
+  readonly #heads = new Map<Encoding, { ok: FlatHeaders; notModified: FlatHeaders; etag: string }>()
+
+  /** `common` are the headers of all responses. */
+  constructor(kept: KeptResponse, common: FlatHeaders) {
+    this.kept = kept
+    this.bytes = sizeOf(kept)
+    this.#common = common
+  }
+
+  /** Writes the whole response, or 304 without a body; a HEAD request gets the headers only. */
+  send({ headers, method }: IncomingMessage, response: ServerResponse): 200 | 304 {
+    const encoding = this.#choose(headers['accept-encoding'])
+    const { ok, notModified, etag } = this.#headsOf(encoding)
+    const condition = headers['if-none-match']
+    if (condition !== undefined && (condition === etag || this.#matches(condition))) {
+      response.writeHead(304, notModified).end()
+      return 304
+    }
+    response.writeHead(200, ok)
+    if (method === 'HEAD') response.end()
+    else response.end(this.kept.bodies[encoding])
+    return 200
+  }
+
+  #choose(accepted: string | undefined): Encoding {
+    const { bodies } = this.kept
+    return acceptedEncodings(accepted).find((encoding) => bodies[encoding]) ?? 'identity'
+  }
+
+  /** Whether `If-None-Match`, a list or `*`, contains a tag of this content, which caches may have weakened. */
+  #matches(condition: string): boolean {
+    const { tag } = this.kept
+    return condition.split(',').some((each) => {
+      const [, found] = /^\s*(?:W\/)?"([^"]*?)(?:-br|-gzip)?"\s*$/.exec(each) ?? []
+      return found === tag || each.trim() === '*'
+    })
+  }
+
+  #headsOf(encoding: Encoding) {
+    const known = this.#heads.get(encoding)
+    if (known) return known
+    const made = this.#makeHeads(encoding)
+    this.#heads.set(encoding, made)
+    return made
+  }
+
+  #makeHeads(encoding: Encoding) {
+    const { headers, bodies } = this.kept
+    const etag = etagFor(this.kept, encoding)
+    const notModified = [
+      ...this.#common,
+      ...headers.filter(([name]) => name !== 'content-type').flat(),
+      'etag',
+      etag
+    ]
+    const [type = []] = headers.filter(([name]) => name === 'content-type')
+    const length = String(bodies[encoding]?.length ?? 0)
+    const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    const ok = [...notModified, ...type, ...coding, 'content-length', length]
+    return { etag, notModified, ok }
+  }
+}

@@ -1,0 +1,22 @@
+/** A text made from the mirror, before it is compressed. */
+export interface RenderedText {
+  body: string
+  /** Without charset. */
+  mediaType: string
+  /** `Cache-Control`; that of pages by default. */
+  caching?: string
+  /** Further headers, with names in lower case. */
+  headers?: Record<string, string>
+  /** Milliseconds until it is made again even if nothing it was made of has changed. */
+  lifetimeMs?: number
+}
+
+/** The text of an address, the address that it redirects to, or undefined if there is nothing. */
+export type Rendered = RenderedText | { redirect: string } | undefined
+
+/** Shared caches revalidate after a minute and may serve the stale text meanwhile. */
+export const pageCaching =
+  'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
+
+/** Of texts that crawlers and programs fetch again and again. */
+export const feedCaching = 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600'

@@ -1,0 +1,250 @@
+import Database from 'better-sqlite3'
+
+import { makePrivate } from '../../db/mirror/private-file.ts'
+import type { FinishedResponse } from './finished-response.ts'
+import { keyHash } from './key-hash.ts'
+import type { KeptResponse } from './kept-response.ts'
+import { type ResponseRow, rowOf, responseOf } from './response-row.ts'
+
+/** To be incremented when the tables change; a file of another version is emptied. */
+const VERSION = 1
+
+const tables = `
+  create table if not exists state (id integer primary key check (id = 1), settings text, publication text);
+  create table if not exists response (
+    id integer primary key, address text not null unique, request text not null,
+    generation integer not null, tag text not null, headers text not null, size integer not null,
+    stale_since integer, expires_at integer, used_at integer not null, visits integer not null);
+  create index if not exists response_used on response (used_at);
+  create index if not exists response_stale on response (visits) where stale_since is not null;
+  create table if not exists body (
+    response_id integer primary key references response (id) on delete cascade,
+    identity blob not null, gzip blob, br blob);
+  create table if not exists made_of (
+    key integer not null, response_id integer not null references response (id) on delete cascade,
+    primary key (key, response_id)) without rowid;
+  create index if not exists made_of_response on made_of (response_id);`
+
+/** A response to make again. */
+export interface Outdated {
+  address: string
+  request: KeptResponse['request']
+}
+
+/**
+ * The finished responses in an SQLite file, which survives a restart. It is never needed: whoever
+ * deletes it only causes the responses to be made again. Throws `SqliteError`.
+ */
+export class ResponseFile {
+  readonly #database: Database.Database
+  readonly #maxBytes: number
+  readonly #statements: ReturnType<typeof prepareAll>
+  #bytes = 0
+  #entries = 0
+
+  /** Creates the file if necessary. No other process can open it meanwhile. */
+  constructor(file: string, maxBytes: number) {
+    makePrivate(file)
+    this.#maxBytes = maxBytes
+    this.#database = new Database(file, { timeout: 0 })
+    try {
+      this.#prepareFile()
+      this.#statements = prepareAll(this.#database)
+      this.#count()
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get entries(): number {
+    return this.#entries
+  }
+
+  /** The publication that the responses were compared with last; undefined in a new file. */
+  publication(): string | undefined {
+    return this.#statements.publication.get() ?? undefined
+  }
+
+  /** Removes all responses unless they were made with these settings. */
+  enter(settings: string): void {
+    if (this.#statements.settings.get() === settings) return
+    this.clear()
+    this.#statements.enter.run(settings)
+  }
+
+  read(address: string): KeptResponse | undefined {
+    const row = this.#statements.read.get(address)
+    return row && responseOf(row)
+  }
+
+  /** Adds or replaces a response; removes those that were not used for longest beyond the limit. */
+  write(address: string, kept: KeptResponse, keys: Iterable<string>): void {
+    const row = rowOf(address, kept)
+    this.#database.transaction(() => {
+      const visits = this.#remove(address)
+      const { lastInsertRowid: id } = this.#statements.insert.run({ ...row, visits, used_at: Date.now() })
+      this.#statements.insertBody.run({ id, ...bodiesOf(kept) })
+      for (const key of keys) this.#statements.insertKey.run(keyHash(key), id)
+      this.#bytes += row.size
+      this.#entries++
+      this.#evict()
+    })()
+  }
+
+  remove(address: string): void {
+    this.#remove(address)
+  }
+
+  /** Marks what was made of these keys as stale; returns the addresses. */
+  markStale(keys: Iterable<string>, now: number): string[] {
+    return this.#statements.markStale.all(now, JSON.stringify([...keys].map(keyHash)))
+  }
+
+  markAllStale(now: number): void {
+    this.#statements.markAllStale.run(now)
+  }
+
+  /** Removes what was made of these keys, so that no byte of it remains in the file. */
+  drop(keys: Iterable<string>): string[] {
+    const dropped = this.#statements.madeOf.all(JSON.stringify([...keys].map(keyHash)))
+    this.#database.transaction(() => dropped.forEach((address) => this.#remove(address)))()
+    this.#database.pragma('wal_checkpoint(TRUNCATE)')
+    return dropped
+  }
+
+  clear(): void {
+    this.#database.exec('delete from made_of; delete from body; delete from response')
+    this.#database.exec('vacuum')
+    this.#database.pragma('wal_checkpoint(TRUNCATE)')
+    this.#count()
+  }
+
+  follow(publication: string): void {
+    this.#statements.follow.run(publication)
+  }
+
+  /** The stale responses, most visited first. */
+  outdated(): Outdated[] {
+    const rows = this.#statements.outdated.all()
+    return rows.map(({ address, request }) => ({
+      address,
+      request: JSON.parse(request) as Outdated['request']
+    }))
+  }
+
+  /** Since when the oldest stale response is stale, in UTC milliseconds. */
+  oldestStale(): number | undefined {
+    return this.#statements.oldestStale.get() ?? undefined
+  }
+
+  /** Counts visits by address. */
+  addVisits(visits: Iterable<[address: string, count: number]>): void {
+    const now = Date.now()
+    this.#database.transaction(() => {
+      for (const [address, count] of visits) this.#statements.visit.run(count, now, address)
+    })()
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #prepareFile(): void {
+    const database = this.#database
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.pragma('journal_mode = WAL')
+    // A crash of the machine may lose the last responses; they are made again.
+    database.pragma('synchronous = NORMAL')
+    database.pragma('secure_delete = ON')
+    database.pragma('foreign_keys = ON')
+    if (database.pragma('user_version', { simple: true }) !== VERSION) {
+      database.exec('drop table if exists made_of; drop table if exists body; drop table if exists response; drop table if exists state')
+    }
+    database.exec(tables)
+    database.pragma(`user_version = ${VERSION}`)
+    database.exec("insert or ignore into state values (1, '', null)")
+  }
+
+  /** Returns the visits of the removed response. */
+  #remove(address: string): number {
+    const removed = this.#statements.remove.get(address)
+    if (!removed) return 0
+    this.#bytes -= removed.size
+    this.#entries--
+    return removed.visits
+  }
+
+  #evict(): void {
+    while (this.#bytes > this.#maxBytes) {
+      const address = this.#statements.leastUsed.get()
+      if (address === undefined) return
+      this.#remove(address)
+    }
+  }
+
+  #count(): void {
+    const counted = this.#database
+      .prepare<[], { entries: number; bytes: number }>(
+        'select count(*) as entries, coalesce(sum(size), 0) as bytes from response'
+      )
+      .get()
+    this.#entries = counted?.entries ?? 0
+    this.#bytes = counted?.bytes ?? 0
+  }
+}
+
+function bodiesOf({ bodies: { identity, gzip, br } }: FinishedResponse) {
+  return { identity, gzip: gzip ?? null, br: br ?? null }
+}
+
+const withKeys =
+  'id in (select response_id from made_of where key in (select value from json_each(?)))'
+
+function prepareAll(database: Database.Database) {
+  return {
+    settings: database.prepare<[], string>('select settings from state').pluck(),
+    publication: database.prepare<[], string | null>('select publication from state').pluck(),
+    enter: database.prepare<[string]>('update state set settings = ?, publication = null'),
+    follow: database.prepare<[string]>('update state set publication = ?'),
+    read: database.prepare<[string], ResponseRow>(
+      'select * from response join body on response_id = id where address = ?'
+    ),
+    insert: database.prepare(
+      `insert into response (address, request, generation, tag, headers, size, stale_since, expires_at, used_at, visits)
+       values (:address, :request, :generation, :tag, :headers, :size, :stale_since, :expires_at, :used_at, :visits)`
+    ),
+    insertBody: database.prepare('insert into body values (:id, :identity, :gzip, :br)'),
+    insertKey: database.prepare('insert or ignore into made_of values (?, ?)'),
+    remove: database.prepare<[string], { size: number; visits: number }>(
+      'delete from response where address = ? returning size, visits'
+    ),
+    leastUsed: database
+      .prepare<[], string>('select address from response order by used_at, id limit 1')
+      .pluck(),
+    markStale: database
+      .prepare<[number, string], string>(
+        `update response set stale_since = coalesce(stale_since, ?) where ${withKeys} returning address`
+      )
+      .pluck(),
+    markAllStale: database.prepare<[number]>(
+      'update response set stale_since = ? where stale_since is null'
+    ),
+    madeOf: database
+      .prepare<[string], string>(`select address from response where ${withKeys}`)
+      .pluck(),
+    outdated: database.prepare<[], Outdated & { request: string }>(
+      'select address, request from response where stale_since is not null order by visits desc, id'
+    ),
+    oldestStale: database
+      .prepare<[], number | null>('select min(stale_since) from response where stale_since is not null')
+      .pluck(),
+    visit: database.prepare<[number, number, string]>(
+      'update response set visits = visits + ?, used_at = ? where address = ?'
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import type { RenderedText } from './rendered-text.ts'
+
+/** Pages and collections that are named; the header must fit into the buffers of common proxies. */
+const MAX_NAMED = 20
+
+const prefixes = new Map([
+  ['page', 'p'],
+  ['name', 'p'],
+  ['rows', 'col'],
+  ['collection', 'col']
+])
+
+const kinds = new Map([
+  ['text/html', 't-html'],
+  ['text/markdown', 't-markdown'],
+  ['application/json', 't-json']
+])
+
+/**
+ * The keys by which a cache in front purges a response: `p-<id>` for each page that it names,
+ * `col-<id>` for each collection, with 32 hex digits, and its kind, `t-html`, `t-markdown`, `t-json`
+ * or `t-feed`. A response that names more of them has `t-many` instead of the rest.
+ */
+export function surrogateKeys(keys: Iterable<string>, { mediaType }: RenderedText): string[] {
+  const named = new Set<string>()
+  for (const key of keys) {
+    const [kind = '', id = ''] = key.split(':')
+    const prefix = prefixes.get(kind)
+    if (prefix) named.add(`${prefix}-${undashId(id)}`)
+  }
+  const type = kinds.get(mediaType) ?? 't-feed'
+  return [type, ...(named.size > MAX_NAMED ? ['t-many'] : []), ...[...named].slice(0, MAX_NAMED)]
+}
