@@ -53,6 +53,8 @@ export interface AppOptions {
   analytics?: Analytics | undefined
   /** Whether a publication may be replaced by an older one. */
   isRollbackAllowed?: boolean
+  /** Pause between two looks at the mirror file, 250 by default; with 0, each request looks. */
+  lookIntervalMs?: number
   /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
   limits?: Partial<ConnectionLimits>
@@ -82,8 +84,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   handleErrors(app, context)
 
-  app.addHook('onRequest', async ({ url, raw }) => {
-    if (url !== healthPath && !refusalOf(raw)) await site.waitForCheck()
+  app.addHook('onRequest', async ({ url, raw }, reply) => {
+    if (url === healthPath || refusalOf(raw)) return
+    await site.waitForCheck()
+    reply.raw.once('close', site.hold())
   })
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: development

@@ -34,6 +34,8 @@ interface ContextOptions {
   maxVariantBytes?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   isRollbackAllowed?: boolean | undefined
+  /** Pause between two looks at the mirror file; see `WatcherOptions`. */
+  lookIntervalMs?: number | undefined
   onMirrorFailure: (error: unknown) => void
   onDownloadFailure: (error: unknown) => void
   onPictureFailure: (error: unknown) => void
@@ -43,10 +45,11 @@ interface ContextOptions {
 
 /** Throws if the web build is missing. */
 export function openSiteContext(options: ContextOptions): SiteContext {
-  const { config, isRollbackAllowed, onPictureFailure } = options
+  const { config, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
   const paths = mirrorPaths(options.dataDir)
   const site = new PublishedSite(config, paths, {
     isRollbackAllowed,
+    lookIntervalMs,
     onFailure: options.onMirrorFailure
   })
   const shell = siteShell(site, options)

@@ -5,7 +5,7 @@ import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../db/mirror/path-rules.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ApiError } from '../errors.ts'
-import { MirrorWatcher, type PublishedMirror } from './mirror-watcher.ts'
+import { MirrorWatcher, type PublishedMirror, type WatcherOptions } from './mirror-watcher.ts'
 
 /** The publication that is served: one object per generation of one mirror file. */
 export interface ServedPublication {
@@ -25,11 +25,7 @@ export class PublishedSite {
   #foreign: { of: ServedPublication; ids: Set<string> } | undefined
 
   /** `onFailure` is called when the mirror file cannot be used, once for each reason. */
-  constructor(
-    config: SiteConfig,
-    paths: MirrorPaths,
-    options: { onFailure: (error: unknown) => void; isRollbackAllowed?: boolean | undefined }
-  ) {
+  constructor(config: SiteConfig, paths: MirrorPaths, options: WatcherOptions) {
     this.config = config
     this.assetFolder = paths.assets
     this.#watcher = new MirrorWatcher(paths.file, options)
@@ -54,6 +50,21 @@ export class PublishedSite {
       this.#served = { mirror, generation, excluded }
     }
     return this.#served
+  }
+
+  /** Looks at the mirror file now; see `MirrorWatcher.look`. */
+  look(): void {
+    this.#watcher.look()
+  }
+
+  /** Adds a listener for new publications; see `MirrorWatcher.onPublication`. */
+  onPublication(listener: (published: PublishedMirror) => void): void {
+    this.#watcher.onPublication(listener)
+  }
+
+  /** Keeps the mirrors that a request reads open until the returned function is called. */
+  hold(): () => void {
+    return this.#watcher.hold()
   }
 
   /** Resolves when the first mirror file has been checked for damage. */

@@ -46,7 +46,12 @@ async function openSource(count: number): Promise<Source> {
   for (const number of numbers) site.assets.set(attachment(number), asset(await picture(number)))
   await site.sync()
   const config = testConfig(ROOT_ID)
-  const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'silent' })
+  const app = await buildApp({
+    config,
+    dataDir: site.dataDir,
+    logLevel: 'silent',
+    lookIntervalMs: 0
+  })
   const requests: Source['requests'] = []
   const faults: Source['faults'] = new Map()
   let [now, most] = [0, 0]

@@ -27,7 +27,8 @@ async function openSource() {
   const app = await buildApp({
     config: testConfig(ROOT_ID),
     dataDir: filled.dataDir,
-    logLevel: 'silent'
+    logLevel: 'silent',
+    lookIntervalMs: 0
   })
   const answers: [status: number, range: string | undefined][] = []
   app.addHook('onResponse', async (request, reply) => {

@@ -26,7 +26,8 @@ async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
     config: testConfig(ROOT_ID, config),
     dataDir,
     logLevel: 'silent',
-    limits
+    limits,
+    lookIntervalMs: 0
   })
   onFinished(() => app.close())
   return app

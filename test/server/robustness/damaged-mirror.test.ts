@@ -26,7 +26,12 @@ async function mirrored(words: string): Promise<string> {
 }
 
 async function openApp(dataDir: string) {
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
+  const app = await buildApp({
+    config: testConfig(ROOT_ID),
+    dataDir,
+    logLevel: 'silent',
+    lookIntervalMs: 0
+  })
   onTestFinished(() => app.close())
   return app
 }

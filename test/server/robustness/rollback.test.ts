@@ -17,7 +17,13 @@ async function openSecond(isRollbackAllowed: boolean) {
   api.edit.setText(testId(2), 'second words')
   await sync()
 
-  const app = await buildApp({ config, dataDir, logLevel: 'silent', isRollbackAllowed })
+  const app = await buildApp({
+    config,
+    dataDir,
+    logLevel: 'silent',
+    isRollbackAllowed,
+    lookIntervalMs: 0
+  })
   onTestFinished(() => app.close())
   const home = async () => (await app.inject('/')).body
   expect(await home()).toContain('second words')

@@ -41,7 +41,7 @@ export async function openFactSite() {
   const config = testConfig(workspace.rootPageId, { defaultPageCover: cover })
   await syncFrom(api, { config, dataDir })
   const serve = (changes: Partial<SiteConfig> = {}) =>
-    buildApp({ config: { ...config, ...changes }, dataDir, logLevel: 'error' })
+    buildApp({ config: { ...config, ...changes }, dataDir, logLevel: 'error', lookIntervalMs: 0 })
   const app = await serve()
   const close = async () => {
     await app.close()

@@ -41,7 +41,13 @@ export async function publishedSite(
   await publish(workspace)
   const config = testConfig(workspace.rootPageId)
   const renderLimits = { ...patient, ...limits }
-  const app = await buildApp({ config, dataDir, logLevel: 'silent', renderLimits })
+  const app = await buildApp({
+    config,
+    dataDir,
+    logLevel: 'silent',
+    renderLimits,
+    lookIntervalMs: 0
+  })
   onFinished(() => app.close())
   return { app, dataDir, publish }
 }

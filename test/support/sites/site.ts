@@ -48,7 +48,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   const config = testConfig(workspace.rootPageId, overrides)
   const run = () => syncFrom(api, { config, dataDir })
   const result = await run()
-  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics })
+  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics, lookIntervalMs: 0 })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
   onFinished(async () => {
     mirror.$client.close()
