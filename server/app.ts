@@ -38,10 +38,11 @@ import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
 import { routableUrl } from './http/request-path.ts'
 import { pictureOrigin } from './http/picture-origin.ts'
-import type { RenderLimits } from './render/worker/heavy-pages.ts'
+import type { RenderLimits } from './render/render-queue.ts'
+import type { CacheLimits } from './responses/kept-responses.ts'
+import { learnHeaders, sendKeptFirst } from './responses/send-response.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
 import type { PublishedSite } from './publication/published-site.ts'
-import type { SiteSearch } from './search/site-search.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
 
 export interface AppOptions {
@@ -53,11 +54,15 @@ export interface AppOptions {
   analytics?: Analytics | undefined
   /** Whether a publication may be replaced by an older one. */
   isRollbackAllowed?: boolean
+  /** Pause between two looks at the mirror file, 250 by default; with 0, each request looks. */
+  lookIntervalMs?: number
   /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
   limits?: Partial<ConnectionLimits>
   /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
   renderLimits?: Partial<RenderLimits>
+  /** Limits of keeping responses; 512 MB, of which none is sent more than 10 s after it is stale. */
+  cache?: Partial<CacheLimits>
   /** In development Vite serves the browser's files, with inline styles. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -70,20 +75,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, development } = options
   const app = createFastify(options)
   const context = openContext(options, app.log)
-  const { site, search } = context
+  const { site, watcher } = context
   app.addHook('onClose', () => closeSiteContext(context))
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
-    void prepare(site, search, app.log).catch((error: unknown) => app.log.error(error))
+    void prepare(context, app.log).catch((error: unknown) => app.log.error(error))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // Fastify parses text/plain by default; the schemas would refuse it with an unhelpful message.
   app.removeContentTypeParser('text/plain')
   handleErrors(app, context)
-
-  app.addHook('onRequest', async ({ url, raw }) => {
-    if (url !== healthPath && !refusalOf(raw)) await site.waitForCheck()
+  sendKeptFirst(app, context.responses)
+  app.addHook('onRequest', async ({ url, raw }, reply) => {
+    if (url === healthPath || refusalOf(raw)) return
+    await watcher.waitForCheck()
+    reply.raw.once('close', watcher.hold())
   })
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: development
@@ -104,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header('x-robots-tag', 'noindex')
     })
   }
+  learnHeaders(app, context.responses)
   if (!development) {
     const immutable = { immutable: true, maxAge: '365d' }
     await app.register(fastifyStatic, {
@@ -161,11 +169,10 @@ function pictureOriginReader(site: PublishedSite, log: FastifyBaseLogger) {
 
 /** Once the mirror is checked: loads the search index and warns about outdated paths. */
 async function prepare(
-  site: PublishedSite,
-  search: SiteSearch,
+  { site, watcher, search }: SiteContext,
   log: FastifyBaseLogger
 ): Promise<void> {
-  await site.waitForCheck()
+  await watcher.waitForCheck()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
   await search.prepare()
 }

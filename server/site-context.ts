@@ -4,18 +4,23 @@ import type { SiteConfig } from '../site/config/config.ts'
 import { Downloads } from './download/downloads.ts'
 import { SocialImages } from './pictures/social-image/social-images.ts'
 import { Variants } from './pictures/variants/variants.ts'
+import { MirrorWatcher } from './publication/mirror-watcher.ts'
 import { PublishedSite } from './publication/published-site.ts'
 import type { PageAssets } from './render/page-assets.ts'
-import { SiteRenderer } from './render/site-renderer.ts'
+import type { RenderLimits } from './render/render-queue.ts'
 import { type SiteShell, siteShell } from './render/site-shell.ts'
-import type { RenderLimits } from './render/worker/heavy-pages.ts'
+import { type CacheLimits, KeptResponses } from './responses/kept-responses.ts'
+import { openKeptResponses } from './responses/open-kept-responses.ts'
 import { SiteSearch } from './search/site-search.ts'
 
 /** What routes answer from; each takes the parts that it needs. */
 export interface SiteContext {
   site: PublishedSite
+  /** Follows the mirror file. */
+  watcher: MirrorWatcher
   shell: SiteShell
-  renderer: SiteRenderer
+  /** The finished responses. */
+  responses: KeptResponses
   search: SiteSearch
   /** Copies of the mirror for `/mirror.db`. */
   downloads: Downloads
@@ -33,7 +38,10 @@ interface ContextOptions {
   analytics?: Analytics | undefined
   maxVariantBytes?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
+  cache?: Partial<CacheLimits> | undefined
   isRollbackAllowed?: boolean | undefined
+  /** Pause between two looks at the mirror file; see `WatcherOptions`. */
+  lookIntervalMs?: number | undefined
   onMirrorFailure: (error: unknown) => void
   onDownloadFailure: (error: unknown) => void
   onPictureFailure: (error: unknown) => void
@@ -43,20 +51,19 @@ interface ContextOptions {
 
 /** Throws if the web build is missing. */
 export function openSiteContext(options: ContextOptions): SiteContext {
-  const { config, isRollbackAllowed, onPictureFailure } = options
+  const { config, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
   const paths = mirrorPaths(options.dataDir)
-  const site = new PublishedSite(config, paths, {
+  const watcher = new MirrorWatcher(paths.file, {
     isRollbackAllowed,
+    lookIntervalMs,
     onFailure: options.onMirrorFailure
   })
-  const shell = siteShell(site, options)
+  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets })
   return {
     site,
-    shell,
-    renderer: new SiteRenderer(site, shell, {
-      limits: options.renderLimits,
-      onFailure: options.onRenderFailure
-    }),
+    watcher,
+    shell: siteShell(site, options),
+    responses: openKeptResponses({ ...options, paths, site, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {
@@ -68,9 +75,9 @@ export function openSiteContext(options: ContextOptions): SiteContext {
 }
 
 export async function closeSiteContext(context: SiteContext): Promise<void> {
-  context.renderer.close()
+  context.responses.close()
   context.search.close()
-  context.site.close()
+  context.watcher.close()
   await context.downloads.close()
   await context.variants.close()
   await context.socialImages.close()

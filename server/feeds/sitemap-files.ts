@@ -28,10 +28,7 @@ interface SitemapEntry {
  * has several parts. `part` 0 is the sitemap or its index. Undefined for a part that does not exist.
  * Everything is read when this returns.
  */
-export function sitemapText(
-  site: PublishedSite,
-  part: number
-): Promise<RenderedText> | undefined {
+export function sitemapText(site: PublishedSite, part: number): Promise<RenderedText> | undefined {
   const { domain } = site.config
   const groups = entryGroups(site)
   if (part === 0) {

@@ -36,3 +36,12 @@ function digestOf(name) {
   const file = path.join(root, name)
   return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex')
 }
+
+/**
+ * Identifies the build that runs; undefined while modules run from their sources, because the build
+ * is missing or outdated.
+ */
+export function readBuildDigest() {
+  if (!existsSync(sourceList) || findChangedSource()) return undefined
+  return createHash('sha256').update(readFileSync(sourceList)).digest('hex')
+}

@@ -29,6 +29,11 @@ export class PublishedSite {
     this.#source = from.source
   }
 
+  /** The open mirror, the same object until the next publication; undefined before the first. */
+  current(): PublishedMirror | undefined {
+    return this.#source.current()
+  }
+
   /**
    * The open mirror. Throws `ApiError` not_ready before the first publication, mirror_unreadable if
    * the file cannot be used.

@@ -6,7 +6,12 @@ import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
-import { type RenderJob, type RenderRequest, type RenderSite, requestKey } from './worker/render-request.ts'
+import {
+  type RenderJob,
+  type RenderRequest,
+  type RenderSite,
+  requestKey
+} from './worker/render-request.ts'
 import type { Made } from './worker/render-thread.ts'
 
 /** Requests of visitors that may wait for each lane; further ones are answered with `busy`. */
@@ -90,11 +95,7 @@ export class RenderQueue {
     this.#lanes.slow.close()
   }
 
-  async #join(
-    published: PublishedMirror,
-    request: RenderRequest,
-    waiting: Waiting
-  ): Promise<Made> {
+  async #join(published: PublishedMirror, request: RenderRequest, waiting: Waiting): Promise<Made> {
     const key = `${publicationKey(published)} ${requestKey(request)}`
     const running = this.#running.get(key)
     if (running) return running
@@ -102,7 +103,8 @@ export class RenderQueue {
     this.#modeOf(queued)
     const isSlow = waiting !== 'visitor' || this.#isHeavy(published, request)
     const lane = isSlow ? 'slow' : 'quick'
-    if (waiting === 'visitor' && this.#waiting[lane] >= MAX_WAITING[lane]) throw new ApiError('busy')
+    if (waiting === 'visitor' && this.#waiting[lane] >= MAX_WAITING[lane])
+      throw new ApiError('busy')
     this.#waiting[lane]++
     const started = this.#start(queued, lane, waiting).finally(() => {
       this.#waiting[lane]--
@@ -115,7 +117,10 @@ export class RenderQueue {
   async #start(queued: Queued, lane: 'quick' | 'slow', waiting: Waiting): Promise<Made> {
     const priority = priorities[waiting]
     if (lane === 'quick') {
-      const result = await this.#lanes.quick.add((run) => run(jobOf(queued, this.#options.site)), priority)
+      const result = await this.#lanes.quick.add(
+        (run) => run(jobOf(queued, this.#options.site)),
+        priority
+      )
       if (!isTooSlow(result)) return this.#made(queued, result)
       this.#remember(queued.published, queued.request)
     }

@@ -51,6 +51,11 @@ function isDamage(error: unknown): boolean {
 /** Another server has locked the file, or the directory is not writable. */
 function unlessUnusable(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(SQLITE_(BUSY|LOCKED|READONLY|CANTOPEN|IOERR|FULL)|EACCES|EPERM|EROFS|ENOENT|ENOSPC)/.test(code)) return undefined
+  if (
+    /^(SQLITE_(BUSY|LOCKED|READONLY|CANTOPEN|IOERR|FULL)|EACCES|EPERM|EROFS|ENOENT|ENOSPC)/.test(
+      code
+    )
+  )
+    return undefined
   throw error
 }

@@ -64,7 +64,7 @@ export class ReadyResponse {
     const { headers, bodies } = this.kept
     const etag = etagFor(this.kept, encoding)
     const notModified = [
-      ...this.#common,
+      ...withoutNames(this.#common, new Set(headers.map(([name]) => name))),
       ...headers.filter(([name]) => name !== 'content-type').flat(),
       'etag',
       etag
@@ -75,4 +75,8 @@ export class ReadyResponse {
     const ok = [...notModified, ...type, ...coding, 'content-length', length]
     return { etag, notModified, ok }
   }
+}
+
+function withoutNames(headers: FlatHeaders, names: Set<string>): FlatHeaders {
+  return headers.filter((_text, index) => !names.has(headers[index - (index % 2)] ?? ''))
 }

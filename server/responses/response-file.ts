@@ -4,7 +4,8 @@ import { makePrivate } from '../../db/mirror/private-file.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import { keyHash } from './key-hash.ts'
 import type { KeptResponse } from './kept-response.ts'
-import { type ResponseRow, rowOf, responseOf } from './response-row.ts'
+import type { ResponseRequest } from './response-request.ts'
+import { type ResponseRow, responseOf, rowOf } from './response-row.ts'
 
 /** To be incremented when the tables change; a file of another version is emptied. */
 const VERSION = 1
@@ -24,12 +25,6 @@ const tables = `
     key integer not null, response_id integer not null references response (id) on delete cascade,
     primary key (key, response_id)) without rowid;
   create index if not exists made_of_response on made_of (response_id);`
-
-/** A response to make again. */
-export interface Outdated {
-  address: string
-  request: KeptResponse['request']
-}
 
 /**
  * The finished responses in an SQLite file, which survives a restart. It is never needed: whoever
@@ -87,7 +82,11 @@ export class ResponseFile {
     const row = rowOf(address, kept)
     this.#database.transaction(() => {
       const visits = this.#remove(address)
-      const { lastInsertRowid: id } = this.#statements.insert.run({ ...row, visits, used_at: Date.now() })
+      const { lastInsertRowid: id } = this.#statements.insert.run({
+        ...row,
+        visits,
+        used_at: Date.now()
+      })
       this.#statements.insertBody.run({ id, ...bodiesOf(kept) })
       for (const key of keys) this.#statements.insertKey.run(keyHash(key), id)
       this.#bytes += row.size
@@ -100,28 +99,33 @@ export class ResponseFile {
     this.#remove(address)
   }
 
-  /** Marks what was made of these keys as stale; returns the addresses. */
-  markStale(keys: Iterable<string>, now: number): string[] {
-    return this.#statements.markStale.all(now, JSON.stringify([...keys].map(keyHash)))
+  /** Marks what was made of these keys as stale. */
+  markStale(keys: Iterable<string>, now: number): void {
+    this.#statements.markStale.run(now, hashes(keys))
   }
 
   markAllStale(now: number): void {
     this.#statements.markAllStale.run(now)
   }
 
-  /** Removes what was made of these keys, so that no byte of it remains in the file. */
-  drop(keys: Iterable<string>): string[] {
-    const dropped = this.#statements.madeOf.all(JSON.stringify([...keys].map(keyHash)))
-    this.#database.transaction(() => dropped.forEach((address) => this.#remove(address)))()
+  /**
+   * Removes what was made of these keys, so that no byte of it remains in the file. Returns the
+   * requests, most visited first.
+   */
+  drop(keys: Iterable<string>): ResponseRequest[] {
+    const dropped = this.#statements.madeOf.all(hashes(keys))
+    this.#database.transaction(() => dropped.forEach(({ address }) => this.#remove(address)))()
     this.#database.pragma('wal_checkpoint(TRUNCATE)')
-    return dropped
+    return dropped.map(requestOf)
   }
 
-  clear(): void {
+  /** Removes everything, like `drop`. */
+  clear(): ResponseRequest[] {
+    const dropped = this.#statements.all.all()
     this.#database.exec('delete from made_of; delete from body; delete from response')
-    this.#database.exec('vacuum')
     this.#database.pragma('wal_checkpoint(TRUNCATE)')
     this.#count()
+    return dropped.map(requestOf)
   }
 
   follow(publication: string): void {
@@ -129,12 +133,8 @@ export class ResponseFile {
   }
 
   /** The stale responses, most visited first. */
-  outdated(): Outdated[] {
-    const rows = this.#statements.outdated.all()
-    return rows.map(({ address, request }) => ({
-      address,
-      request: JSON.parse(request) as Outdated['request']
-    }))
+  outdated(): ResponseRequest[] {
+    return this.#statements.outdated.all().map(requestOf)
   }
 
   /** Since when the oldest stale response is stale, in UTC milliseconds. */
@@ -163,7 +163,9 @@ export class ResponseFile {
     database.pragma('secure_delete = ON')
     database.pragma('foreign_keys = ON')
     if (database.pragma('user_version', { simple: true }) !== VERSION) {
-      database.exec('drop table if exists made_of; drop table if exists body; drop table if exists response; drop table if exists state')
+      database.exec(
+        'drop table if exists made_of; drop table if exists body; drop table if exists response; drop table if exists state'
+      )
     }
     database.exec(tables)
     database.pragma(`user_version = ${VERSION}`)
@@ -198,6 +200,20 @@ export class ResponseFile {
   }
 }
 
+interface Addressed {
+  address: string
+  /** JSON. */
+  request: string
+}
+
+function requestOf({ request }: Addressed): ResponseRequest {
+  return JSON.parse(request) as ResponseRequest
+}
+
+function hashes(keys: Iterable<string>): string {
+  return JSON.stringify([...keys].map(keyHash))
+}
+
 function bodiesOf({ bodies: { identity, gzip, br } }: FinishedResponse) {
   return { identity, gzip: gzip ?? null, br: br ?? null }
 }
@@ -226,22 +242,25 @@ function prepareAll(database: Database.Database) {
     leastUsed: database
       .prepare<[], string>('select address from response order by used_at, id limit 1')
       .pluck(),
-    markStale: database
-      .prepare<[number, string], string>(
-        `update response set stale_since = coalesce(stale_since, ?) where ${withKeys} returning address`
-      )
-      .pluck(),
+    markStale: database.prepare<[number, string]>(
+      `update response set stale_since = coalesce(stale_since, ?) where ${withKeys}`
+    ),
     markAllStale: database.prepare<[number]>(
       'update response set stale_since = ? where stale_since is null'
     ),
-    madeOf: database
-      .prepare<[string], string>(`select address from response where ${withKeys}`)
-      .pluck(),
-    outdated: database.prepare<[], Outdated & { request: string }>(
+    madeOf: database.prepare<[string], Addressed>(
+      `select address, request from response where ${withKeys} order by visits desc, id`
+    ),
+    all: database.prepare<[], Addressed>(
+      'select address, request from response order by visits desc, id'
+    ),
+    outdated: database.prepare<[], Addressed>(
       'select address, request from response where stale_since is not null order by visits desc, id'
     ),
     oldestStale: database
-      .prepare<[], number | null>('select min(stale_since) from response where stale_since is not null')
+      .prepare<[], number | null>(
+        'select min(stale_since) from response where stale_since is not null'
+      )
       .pluck(),
     visit: database.prepare<[number, number, string]>(
       'update response set visits = visits + ?, used_at = ? where address = ?'

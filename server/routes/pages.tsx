@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { type FoundPage, findPage } from '../../db/lists/find-page.ts'
+import type { FoundPage } from '../../db/lists/find-page.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
-import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
-import { AppShell } from '../../web/pages/AppShell.tsx'
+import { encodePath } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
-import { markdownPage } from '../feeds/markdown-page.ts'
+import { findVisiblePage } from '../render/find-visible-page.ts'
 import { notFound } from '../render/not-found.tsx'
-import { renderDocument } from '../render/render-document.ts'
 import { pathOf, searchOf } from '../http/request-path.ts'
-import { sendText, sentText } from '../http/send-text.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import type { SiteRenderer } from '../render/site-renderer.ts'
 import type { SiteShell } from '../render/site-shell.ts'
+import { canonicalSearch } from '../responses/kept-address.ts'
+import type { KeptResponses } from '../responses/kept-responses.ts'
+import type { ResponseRequest } from '../responses/response-request.ts'
+import { sendAnswer, sendFound } from '../responses/send-response.ts'
 import type { SiteSearch } from '../search/site-search.ts'
 
 const notFoundCaching = 'public, max-age=0, s-maxage=30'
@@ -23,7 +23,7 @@ const redirectCaching = 'public, max-age=0, s-maxage=300'
 interface PageContext {
   site: PublishedSite
   shell: SiteShell
-  renderer: SiteRenderer
+  responses: KeptResponses
   search: SiteSearch
 }
 
@@ -36,13 +36,10 @@ interface Visit extends PageContext {
 
 /** Every page of the site at its path and as Markdown, `/_app`, and the page for unknown paths. */
 export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, context) => {
-  const { site, shell } = context
+  const { site, responses } = context
 
   app.get('/_app', async (request, reply) => {
-    // Throws before the first publication: a shell without navigation would be cached.
-    site.published()
-    reply.header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, renderDocument(<AppShell shell={shell()} />))
+    return sendAnswer(request, reply, { responses, asked: { kind: 'app' } })
   })
 
   app.get('/*', async (request, reply) => {
@@ -65,37 +62,33 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
   })
 }
 
-function findVisiblePage(site: PublishedSite, path: string): FoundPage | undefined {
-  const found = findPage(site.published().mirror, path)
-  return found && !site.isExcluded(found.id) ? found : undefined
-}
-
 async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
-  const { renderer, request, reply, path } = visit
+  const { request, reply, path } = visit
   const search = searchOf(request.url)
   if (page.path !== path) return redirect(reply, encodePath(page.path) + search)
-  const html = await renderer.renderPage({ ...page, search })
-  if (html === undefined) return sendNotFound(visit)
-  const markdown = encodePath(markdownPath(page))
-  reply.header('link', `<${markdown}>; rel="alternate"; type="text/markdown"`)
-  return sendHtml(request, reply, html)
+  return sendResponse(visit, {
+    kind: 'page',
+    pageId: page.id,
+    path: page.path,
+    search: canonicalSearch(search)
+  })
 }
 
-/** A page as Markdown; the `canonical` link names the HTML page for search engines. */
-function sendMarkdown({ site, request, reply, path }: Visit, page: FoundPage): FastifyReply {
+async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const currentPath = markdownPath(page)
-  if (currentPath !== path) return redirect(reply, encodePath(currentPath))
-  const canonical = siteAddress(site.config.domain, encodePath(page.path))
-  reply.header('link', `<${canonical}>; rel="canonical"`).header('x-robots-tag', 'noindex')
-  return sendText(request, reply, sentText(markdownPage(site, page), 'text/markdown'))
+  if (currentPath !== visit.path) return redirect(visit.reply, encodePath(currentPath))
+  return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
+}
+
+/** The page may have left the site, or moved, since it was found. */
+async function sendResponse(visit: Visit, asked: ResponseRequest): Promise<FastifyReply> {
+  const { responses, request, reply } = visit
+  const answer = await responses.answer(asked)
+  return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
 }
 
 function redirect(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', redirectCaching).redirect(address, 301)
-}
-
-function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  return sendText(request, reply, sentText(html, 'text/html'))
 }
 
 async function sendNotFound({ reply, path, ...context }: Visit): Promise<FastifyReply> {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { SearchIndex } from '../../db/search/search-index.ts'
 import { RETRY_AFTER_SECONDS } from '../errors.ts'
-import type { PublishedMirror } from '../publication/mirror-watcher.ts'
+import type { PublishedMirror } from '../publication/mirror-source.ts'
 
 /** How long a query waits for the first index of a mirror. */
 const FIRST_INDEX_WAIT_MS = 2000

@@ -6,8 +6,8 @@ import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
-import { robotsText } from '../../feeds/robots-text.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
 import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
 import type { ResponseRequest } from '../../responses/response-request.ts'
 import { renderAllPages } from '../lists/all-pages.tsx'
@@ -52,36 +52,27 @@ export function renderText(
       return sitemapText(site, request.part)
     case 'llms':
       return plain(llmsText(site), feedCaching)
+    case 'feed-pages':
+      return plain(JSON.stringify(feedPageIds(site)), feedCaching)
+    case 'entry':
+      return entryText(context, request.pageId)
+    case 'feed-document':
+      return feedText(site, request.entries)
+    case 'feed':
     case 'robots':
-      return plain(robotsText(site.config), 'public, max-age=0, s-maxage=3600')
-    default:
-      return feedPart(context, request)
+      throw new Error(`the server makes the ${request.kind} itself`)
   }
 }
 
-function feedPart(
-  context: RenderContext,
-  request: Extract<RenderRequest, { kind: 'feed' | 'feed-pages' | 'entry' | 'feed-document' }>
-): RenderedText | undefined {
-  const { site, shell } = context
-  switch (request.kind) {
-    case 'entry': {
-      if (site.isExcluded(request.pageId)) return undefined
-      const { mirror } = site.published()
-      const entry = renderEntry(mirror, { pageId: request.pageId, shell: shell() })
-      return entry === undefined ? undefined : html(entry)
-    }
-    case 'feed-pages':
-      return plain(JSON.stringify(feedPageIds(site)), feedCaching)
-    case 'feed-document':
-      return {
-        body: atomFeed(site, request.entries),
-        mediaType: 'application/atom+xml',
-        caching: feedCaching
-      }
-    case 'feed':
-      throw new Error('the feed is rendered in parts')
-  }
+function entryText({ site, shell }: RenderContext, pageId: string): RenderedText | undefined {
+  if (site.isExcluded(pageId)) return undefined
+  const entry = renderEntry(site.published().mirror, { pageId, shell: shell() })
+  return entry === undefined ? undefined : html(entry)
+}
+
+function feedText(site: PublishedSite, entries: Record<string, string>): RenderedText {
+  const body = atomFeed(site, entries)
+  return { body, mediaType: 'application/atom+xml', caching: feedCaching }
 }
 
 /** Whether the page is on the site at this path: it may have moved since the request. */
@@ -99,7 +90,10 @@ function pageText(
   const body = renderPage(mirror, { pageId, search, shell: shell(path), isPlain })
   if (body === undefined) return undefined
   const markdown = encodePath(markdownPath({ id: pageId, path }))
-  return { ...html(body), headers: { link: `<${markdown}>; rel="alternate"; type="text/markdown"` } }
+  return {
+    ...html(body),
+    headers: { link: `<${markdown}>; rel="alternate"; type="text/markdown"` }
+  }
 }
 
 /** The `canonical` link names the HTML page for search engines. */

@@ -20,6 +20,7 @@ import {
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { atOnce } from '../../support/sites/at-once.ts'
 
 type Fault = (response: http.ServerResponse, sent: Buffer) => unknown
 
@@ -46,7 +47,12 @@ async function openSource(count: number): Promise<Source> {
   for (const number of numbers) site.assets.set(attachment(number), asset(await picture(number)))
   await site.sync()
   const config = testConfig(ROOT_ID)
-  const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'silent' })
+  const app = await buildApp({
+    config,
+    dataDir: site.dataDir,
+    logLevel: 'silent',
+    ...atOnce
+  })
   const requests: Source['requests'] = []
   const faults: Source['faults'] = new Map()
   let [now, most] = [0, 0]

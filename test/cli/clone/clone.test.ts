@@ -17,6 +17,7 @@ import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { atOnce } from '../../support/sites/at-once.ts'
 
 const clone = (site: string, dataDir: string, ...args: string[]) =>
   runCommand(['clone', site, '--data', dataDir, ...args])
@@ -27,7 +28,8 @@ async function openSource() {
   const app = await buildApp({
     config: testConfig(ROOT_ID),
     dataDir: filled.dataDir,
-    logLevel: 'silent'
+    logLevel: 'silent',
+    ...atOnce
   })
   const answers: [status: number, range: string | undefined][] = []
   app.addHook('onResponse', async (request, reply) => {

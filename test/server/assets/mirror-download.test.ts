@@ -18,6 +18,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { atOnce } from '../../support/sites/at-once.ts'
 
 async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
   // One download waits for a sync for longer than the server's default.
@@ -26,7 +27,8 @@ async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
     config: testConfig(ROOT_ID, config),
     dataDir,
     logLevel: 'silent',
-    limits
+    limits,
+    ...atOnce
   })
   onFinished(() => app.close())
   return app

@@ -11,6 +11,7 @@ import { damageInnerPages } from '../../support/damage.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { atOnce } from '../../support/sites/at-once.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)
 
@@ -26,7 +27,12 @@ async function mirrored(words: string): Promise<string> {
 }
 
 async function openApp(dataDir: string) {
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
+  const app = await buildApp({
+    config: testConfig(ROOT_ID),
+    dataDir,
+    logLevel: 'silent',
+    ...atOnce
+  })
   onTestFinished(() => app.close())
   return app
 }

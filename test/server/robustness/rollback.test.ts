@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { atOnce } from '../../support/sites/at-once.ts'
 
 /** A site at its second generation, and a copy of its first. */
 async function openSecond(isRollbackAllowed: boolean) {
@@ -17,7 +18,13 @@ async function openSecond(isRollbackAllowed: boolean) {
   api.edit.setText(testId(2), 'second words')
   await sync()
 
-  const app = await buildApp({ config, dataDir, logLevel: 'silent', isRollbackAllowed })
+  const app = await buildApp({
+    config,
+    dataDir,
+    logLevel: 'silent',
+    isRollbackAllowed,
+    ...atOnce
+  })
   onTestFinished(() => app.close())
   const home = async () => (await app.inject('/')).body
   expect(await home()).toContain('second words')

@@ -12,6 +12,7 @@ import { asset, attachment, picture } from './file-site.ts'
 import { pageBlock, record, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { date } from './row-site.ts'
 import { syncFrom, testConfig } from './site.ts'
+import { atOnce } from './at-once.ts'
 
 const HOME = testId(500)
 /** Pages of the workspace by their special property. */
@@ -41,7 +42,7 @@ export async function openFactSite() {
   const config = testConfig(workspace.rootPageId, { defaultPageCover: cover })
   await syncFrom(api, { config, dataDir })
   const serve = (changes: Partial<SiteConfig> = {}) =>
-    buildApp({ config: { ...config, ...changes }, dataDir, logLevel: 'error' })
+    buildApp({ config: { ...config, ...changes }, dataDir, logLevel: 'error', ...atOnce })
   const app = await serve()
   const close = async () => {
     await app.close()

@@ -6,11 +6,12 @@ import type { WalkResult } from '../../../db/records/walk-result.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../server/app.ts'
-import type { RenderLimits } from '../../../server/render/worker/heavy-pages.ts'
+import type { RenderLimits } from '../../../server/render/render-queue.ts'
 import { walkResultOf, publishAt } from '../workspaces/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
 import { testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
+import { atOnce } from './at-once.ts'
 
 /** Much longer than rendering takes, since other tests may use the CPU. */
 const patient = { cpuMs: 100_000, patienceMs: 100_000 }
@@ -41,7 +42,13 @@ export async function publishedSite(
   await publish(workspace)
   const config = testConfig(workspace.rootPageId)
   const renderLimits = { ...patient, ...limits }
-  const app = await buildApp({ config, dataDir, logLevel: 'silent', renderLimits })
+  const app = await buildApp({
+    config,
+    dataDir,
+    logLevel: 'silent',
+    renderLimits,
+    ...atOnce
+  })
   onFinished(() => app.close())
   return { app, dataDir, publish }
 }

@@ -15,6 +15,7 @@ import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts
 import { readSiteConfig } from '../../../site/config/read-config.ts'
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
+import { atOnce } from './at-once.ts'
 
 export interface TestSite {
   app: FastifyInstance
@@ -48,7 +49,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   const config = testConfig(workspace.rootPageId, overrides)
   const run = () => syncFrom(api, { config, dataDir })
   const result = await run()
-  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics })
+  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics, ...atOnce })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
   onFinished(async () => {
     mirror.$client.close()

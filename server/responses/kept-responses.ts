@@ -1,0 +1,206 @@
+import type { PublishedMirror } from '../publication/mirror-source.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { RenderQueue, Waiting } from '../render/render-queue.ts'
+import type { Made } from '../render/worker/render-thread.ts'
+import { ApiError } from '../errors.ts'
+import type { FinishedResponse } from './finished-response.ts'
+import { type KeptResponse, staleTime } from './kept-response.ts'
+import { keptAddress } from './kept-address.ts'
+import { isOutdated } from './publication-mark.ts'
+import type { FlatHeaders, ReadyResponse } from './ready-response.ts'
+import { Refresher } from './refresher.ts'
+import type { ResponseMaker } from './response-maker.ts'
+import { type ResponseRequest, addressOf } from './response-request.ts'
+import type { ResponseStore } from './response-store.ts'
+
+/** Publications that may follow each other while one response is made. */
+const ATTEMPTS = 4
+/** How long a visitor waits for a new response if there is a stale one. */
+const PATIENCE_WITH_STALE_MS = 3000
+
+/** Limits of keeping responses. */
+export interface CacheLimits {
+  /** Bytes of all kept responses, on disk. */
+  maxBytes: number
+  /** How long a stale response may be sent, in milliseconds; with 0, visitors wait for a new one. */
+  maxStaleMs: number
+}
+
+interface KeptOptions {
+  site: PublishedSite
+  /** Looks for a new publication now. */
+  look: () => void
+  queue: RenderQueue
+  maker: ResponseMaker
+  store: ResponseStore
+  maxStaleMs: number
+  /** How long a visitor waits for a new response, in milliseconds. */
+  patienceMs: number
+  /** Receives the error of a response that could not be made in the background. */
+  onFailure: (error: unknown) => void
+}
+
+/** Plain numbers, for the metrics. */
+export interface ResponseCounts {
+  hits: number
+  staleHits: number
+  misses: number
+  renders: number
+  renderSeconds: number
+  refreshes: number
+}
+
+/**
+ * The finished responses of the site. They are made on first use and sent until a publication changes
+ * what they were made of. Then they are made again in the background, while visitors get the previous
+ * ones for a bounded time. A response that names withdrawn content is never sent again.
+ */
+export class KeptResponses {
+  readonly counts: ResponseCounts = {
+    hits: 0,
+    staleHits: 0,
+    misses: 0,
+    renders: 0,
+    renderSeconds: 0,
+    refreshes: 0
+  }
+  readonly store: ResponseStore
+  readonly refresher: Refresher
+  readonly #options: KeptOptions
+  /** What visitors wait for, by address: concurrent requests share one result. */
+  readonly #making = new Map<string, Promise<Answer>>()
+
+  constructor(options: KeptOptions) {
+    this.#options = options
+    this.store = options.store
+    this.refresher = new Refresher((request) => this.#refresh(request), options.onFailure)
+  }
+
+  /** The response to a URL if it can be sent now, without anything to be rendered. */
+  find(url: string): ReadyResponse | undefined {
+    // Notices a new publication before anything of the previous one is sent.
+    if (!this.#options.site.current()) return undefined
+    const address = keptAddress(url)
+    const ready = address === undefined ? undefined : this.store.get(address)
+    if (!ready) return undefined
+    const now = Date.now()
+    const stale = staleTime(ready.kept, now)
+    if (stale !== undefined) {
+      if (now - stale >= this.#options.maxStaleMs) return undefined
+      this.counts.staleHits++
+      this.refresher.prefer(ready.kept.request)
+    }
+    this.counts.hits++
+    ready.visits++
+    return ready
+  }
+
+  /**
+   * The response to a request, made now unless it is kept. A stale one is sent if no new one is ready
+   * in time, or if it cannot be made. Undefined if the site has nothing at this address. Throws
+   * `ApiError` like `ResponseMaker`.
+   */
+  async answer(request: ResponseRequest): Promise<Answer> {
+    const address = addressOf(request)
+    this.counts.misses++
+    const known = this.store.find(address)
+    if (isFresh(known)) return known
+    const { patienceMs } = this.#options
+    try {
+      const making = this.#join(address, request)
+      return await within(making, known ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs)
+    } catch (error) {
+      const stale = error instanceof ApiError ? this.store.find(address) : undefined
+      if (!stale) throw error
+      this.counts.staleHits++
+      return stale
+    }
+  }
+
+  /** Keeps a response that does not depend on the mirror, and returns it. */
+  keep(request: ResponseRequest, finished: FinishedResponse): KeptResponse {
+    const generation = this.#options.site.current()?.publication.generation ?? 0
+    const kept = { ...finished, request, generation, expiresAt: undefined, staleSince: undefined }
+    this.store.set(addressOf(request), kept, [])
+    return kept
+  }
+
+  /** Whether the headers of all responses are to be learnt; see `learnHeaders`. */
+  needsHeaders(): boolean {
+    return this.#options.site.current() !== undefined && this.#options.store.needsHeaders
+  }
+
+  setCommonHeaders(headers: FlatHeaders): void {
+    this.#options.store.setCommonHeaders(headers)
+  }
+
+  /** Called with each new publication before it is served. */
+  enter(published: PublishedMirror): void {
+    this.refresher.add(this.store.enter(published))
+  }
+
+  close(): void {
+    this.refresher.close()
+    this.#options.queue.close()
+    this.store.close()
+  }
+
+  #join(address: string, request: ResponseRequest): Promise<Answer> {
+    const running = this.#making.get(address)
+    if (running) return running
+    const started = this.#make(request, 'visitor').finally(() => this.#making.delete(address))
+    this.#making.set(address, started)
+    return started
+  }
+
+  async #refresh(request: ResponseRequest): Promise<void> {
+    // A visitor may have waited for it in the meantime.
+    if (isFresh(this.store.find(addressOf(request)))) return
+    await this.#make(request, 'nobody')
+    this.counts.refreshes++
+  }
+
+  async #make(request: ResponseRequest, waiting: Waiting): Promise<Answer> {
+    const { site, maker, look } = this.#options
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const started = performance.now()
+      const made = await maker.make(request, waiting)
+      this.counts.renders++
+      this.counts.renderSeconds += (performance.now() - started) / 1000
+      // A child process may notice a publication first.
+      if (made.generation > site.published().publication.generation) look()
+      if (!isOutdated(made, site.published())) return this.#keep(request, made)
+    }
+    throw new ApiError('page_late')
+  }
+
+  #keep(request: ResponseRequest, { result, generation, keys, expiresAt }: Made): Answer {
+    const address = addressOf(request)
+    if (!result || 'redirect' in result) {
+      this.store.remove(address)
+      return result
+    }
+    const kept = { ...result, request, generation, expiresAt, staleSince: undefined }
+    this.store.set(address, kept, keys)
+    return kept
+  }
+}
+
+/** A response, the address that it redirects to, or undefined if there is nothing. */
+export type Answer = KeptResponse | { redirect: string } | undefined
+
+function isFresh(kept: KeptResponse | undefined): kept is KeptResponse {
+  return kept !== undefined && staleTime(kept, Date.now()) === undefined
+}
+
+async function within<T>(result: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError('page_late')), limitMs)
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

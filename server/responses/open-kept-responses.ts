@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import type { Analytics } from '../../site/config/analytics.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
+import { readBuildDigest } from '../process/load-module.js'
+import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import { type PageAssets, readPageAssets } from '../render/page-assets.ts'
+import { type RenderLimits, RenderQueue } from '../render/render-queue.ts'
+import { type CacheLimits, KeptResponses } from './kept-responses.ts'
+import { ResponseMaker } from './response-maker.ts'
+import { ResponseStore } from './response-store.ts'
+
+const defaultCache: CacheLimits = { maxBytes: 512_000_000, maxStaleMs: 10_000 }
+const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
+
+interface OpenOptions {
+  config: SiteConfig
+  assets?: PageAssets | undefined
+  analytics?: Analytics | undefined
+  renderLimits?: Partial<RenderLimits> | undefined
+  cache?: Partial<CacheLimits> | undefined
+  paths: MirrorPaths
+  site: PublishedSite
+  watcher: MirrorWatcher
+  /** Receives the reason why something could not be rendered. */
+  onRenderFailure: (error: unknown) => void
+}
+
+/** Opens the kept responses of a site; they follow its publications. */
+export function openKeptResponses(options: OpenOptions): KeptResponses {
+  const { config, analytics, site, watcher, paths, onRenderFailure } = options
+  const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
+  const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
+  const assets = options.assets ?? readPageAssets()
+  const rendered = { config, assets, analytics, assetFolder: paths.assets }
+  const queue = new RenderQueue({ site: rendered, cpuMs, onFailure: onRenderFailure })
+  const settings = digestOf([readBuildDigest() ?? randomUUID(), config, assets, analytics])
+  const responses = new KeptResponses({
+    site,
+    look: () => watcher.look(),
+    queue,
+    maker: new ResponseMaker(site, queue),
+    store: new ResponseStore({ paths, settings, maxBytes }),
+    maxStaleMs,
+    patienceMs,
+    onFailure: onRenderFailure
+  })
+  watcher.onPublication((published) => responses.enter(published))
+  return responses
+}
+
+function digestOf(settings: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+}

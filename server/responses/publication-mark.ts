@@ -1,0 +1,49 @@
+import { type ChangeKey } from '../../db/changes/record-reads.ts'
+import { readChanges } from '../../db/changes/read-changes.ts'
+import type { PublishedMirror } from '../publication/mirror-source.ts'
+
+/** Which publication responses were last compared with; stored as JSON. */
+interface Mark {
+  rootPageId: string
+  spaceId: string
+  generation: number
+  publishedAt: number
+}
+
+/** What has happened to the kept responses since the publication that a mark names. */
+export type Difference =
+  | { kind: 'none' }
+  /** Some may show other content; what they were made of is in `keys`, or all of them. */
+  | { kind: 'changed'; keys: Set<ChangeKey> | 'all' }
+  /** The same, and they must not be sent any more, because content was withdrawn. */
+  | { kind: 'withdrawn'; keys: Set<ChangeKey> | 'all' }
+
+export function markOf({ publication }: PublishedMirror): string {
+  const { rootPageId, spaceId, generation, publishedAt } = publication
+  return JSON.stringify({ rootPageId, spaceId, generation, publishedAt } satisfies Mark)
+}
+
+/** Compares a publication with the one that a mark names; without a mark everything is withdrawn. */
+export function differenceFrom(mark: string | undefined, published: PublishedMirror): Difference {
+  if (mark === undefined) return { kind: 'withdrawn', keys: 'all' }
+  if (mark === markOf(published)) return { kind: 'none' }
+  const before = JSON.parse(mark) as Mark
+  const now = published.publication
+  const isSuccessor =
+    before.rootPageId === now.rootPageId &&
+    before.spaceId === now.spaceId &&
+    before.generation < now.generation
+  if (!isSuccessor) return { kind: 'withdrawn', keys: 'all' }
+  const { keys, isEverything, hasWithdrawal } = readChanges(published.mirror, before.generation)
+  return { kind: hasWithdrawal ? 'withdrawn' : 'changed', keys: isEverything ? 'all' : keys }
+}
+
+/** Whether something made from an earlier publication shows content that has changed since. */
+export function isOutdated(
+  made: { generation: number; keys: Iterable<ChangeKey> },
+  published: PublishedMirror
+): boolean {
+  if (made.generation >= published.publication.generation) return false
+  const { keys, isEverything } = readChanges(published.mirror, made.generation)
+  return isEverything || [...made.keys].some((key) => keys.has(key))
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refusalOf } from '../http/refusals.ts'
+import { ApiError } from '../errors.ts'
+import type { Answer, KeptResponses } from './kept-responses.ts'
+import { type FlatHeaders, ReadyResponse } from './ready-response.ts'
+import type { ResponseRequest } from './response-request.ts'
+
+const redirectCaching = 'public, max-age=0, s-maxage=300'
+
+/**
+ * Sends kept responses before any other hook runs. To be called before hooks that add headers; see
+ * `learnHeaders`.
+ */
+export function sendKeptFirst(app: FastifyInstance, responses: KeptResponses): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const ready = isRead(request) ? responses.find(request.url) : undefined
+    if (!ready) return done()
+    reply.hijack()
+    ready.send(request.raw, reply.raw)
+  })
+}
+
+/**
+ * Learns the headers of all responses from the first request after a publication. To be called after
+ * the hooks that add them.
+ */
+export function learnHeaders(app: FastifyInstance, responses: KeptResponses): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isRead(request) || !responses.needsHeaders()) return done()
+    responses.setCommonHeaders(flatHeaders(reply))
+    const ready = responses.find(request.url)
+    if (!ready) return done()
+    sendReady(request, reply, ready)
+  })
+}
+
+/** Sends a response, made now unless it is kept. Throws `ApiError` not_found if there is none. */
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { responses, asked }: { responses: KeptResponses; asked: ResponseRequest }
+): Promise<FastifyReply> {
+  const answer = await responses.answer(asked)
+  if (!answer) throw new ApiError('not_found')
+  return sendFound(request, reply, answer)
+}
+
+/** Sends a response or a redirect. */
+export function sendFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: NonNullable<Answer>
+): FastifyReply {
+  if ('redirect' in answer) {
+    return reply.header('cache-control', redirectCaching).redirect(answer.redirect, 301)
+  }
+  sendReady(request, reply, new ReadyResponse(answer, flatHeaders(reply)))
+  return reply
+}
+
+function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyResponse): void {
+  reply.hijack()
+  // They are among the headers of the response.
+  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
+  ready.send(request.raw, reply.raw)
+}
+
+function isRead({ raw }: FastifyRequest): boolean {
+  return (raw.method === 'GET' || raw.method === 'HEAD') && refusalOf(raw) === undefined
+}
+
+function flatHeaders(reply: FastifyReply): FlatHeaders {
+  return Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    [value].flat().flatMap((each) => (each === undefined ? [] : [name, String(each)]))
+  )
+}

@@ -1,0 +1,153 @@
+import fs, { cpSync, renameSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { buildApp } from '../../../server/app.ts'
+import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
+import { PublishedSite } from '../../../server/publication/published-site.ts'
+import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { atOnce } from '../../support/sites/at-once.ts'
+
+const NEVER = 3_600_000
+
+/** A synced workspace of one text, and a server that does not look at the mirror by itself. */
+async function openFollowed(lookIntervalMs = NEVER) {
+  const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
+  const { api, config, dataDir, sync } = await openSite({ workspace })
+  const failures: unknown[] = []
+  const { file, assets } = mirrorPaths(dataDir)
+  const watcher = new MirrorWatcher(file, {
+    onFailure: (error) => failures.push(error),
+    lookIntervalMs
+  })
+  const site = new PublishedSite(config, { source: watcher, assetFolder: assets })
+  onTestFinished(() => watcher.close())
+  await watcher.waitForCheck()
+  const publish = async (words: string) => {
+    api.edit.setText(testId(2), words)
+    await sync()
+  }
+  return { config, dataDir, failures, publish, site, sync, watcher }
+}
+
+/** Counts the statements that SQLite runs and the files that are looked at, from now on. */
+function countLooks() {
+  const statement = Object.getPrototypeOf(
+    new Database(':memory:').prepare('select 1')
+  ) as Database.Statement
+  const spies = [
+    vi.spyOn(statement, 'get'),
+    vi.spyOn(statement, 'all'),
+    vi.spyOn(Database.prototype, 'prepare'),
+    vi.spyOn(Database.prototype, 'pragma'),
+    vi.spyOn(fs, 'statSync')
+  ]
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  return () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+}
+
+test('a request makes no query and no system call to notice a publication', async () => {
+  const { config, dataDir } = await openFollowed()
+  const served = async (lookIntervalMs: number) => {
+    const app = await buildApp({ config, dataDir, logLevel: 'error', lookIntervalMs })
+    onTestFinished(() => app.close())
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    const looks = countLooks()
+    for (let count = 0; count < 20; count++) await app.inject('/readyz')
+    return looks()
+  }
+  expect(await served(NEVER)).toBe(0)
+  // The counters count: a server that looks at each request does so.
+  expect(await served(0)).toBeGreaterThanOrEqual(40)
+})
+
+test('the same object is served until the next publication, which look() notices', async () => {
+  const { publish, site, watcher } = await openFollowed()
+  const first = site.published()
+  expect(site.published()).toBe(first)
+  await publish('second words')
+  expect(site.published()).toBe(first)
+  watcher.look()
+  expect(site.published()).not.toBe(first)
+  expect(site.published().publication.generation).toBe(2)
+  expect(site.published()).toBe(site.published())
+})
+
+test('a run without changes is no new publication', async () => {
+  const { site, sync } = await openFollowed(0)
+  const first = site.published()
+  await sync()
+  expect(site.published()).toBe(first)
+})
+
+test('an idle server notices a publication', async () => {
+  const { publish, watcher } = await openFollowed(20)
+  const generations: number[] = []
+  watcher.onPublication(({ publication }) => generations.push(publication.generation))
+  await publish('second words')
+  await expect.poll(() => generations).toEqual([2])
+})
+
+test('a listener is called before the publication is served, and its error is reported', async () => {
+  const { failures, publish, site, watcher } = await openFollowed()
+  const seen: unknown[] = []
+  watcher.onPublication(() => {
+    throw new Error('the listener failed')
+  })
+  watcher.onPublication((next) => {
+    watcher.look()
+    seen.push([site.published().publication.generation, next.publication.generation])
+  })
+  await publish('second words')
+  watcher.look()
+  expect(seen).toEqual([[1, 2]])
+  expect(site.published().publication.generation).toBe(2)
+  expect(failures.map(String)).toEqual(['Error: the listener failed'])
+})
+
+test('a replaced mirror is closed when the last request that may read it has ended', async () => {
+  const { dataDir, site, watcher } = await openFollowed(0)
+  const { mirror } = site.published()
+  const [first, second] = [watcher.hold(), watcher.hold()]
+  const file = path.join(dataDir, 'mirror.db')
+  cpSync(file, `${file}-next`)
+  const { ino } = statSync(`${file}-next`)
+  renameSync(`${file}-next`, file)
+  await expect.poll(() => site.published().inode).toBe(ino)
+  const later = watcher.hold()
+
+  first()
+  first()
+  expect(mirror.$client.open).toBe(true)
+  second()
+  expect(mirror.$client.open).toBe(false)
+  later()
+  expect(site.published().mirror.$client.open).toBe(true)
+})
+
+test('requests do not keep a replaced mirror open', async () => {
+  const { config, dataDir } = await openFollowed()
+  const app = await buildApp({ config, dataDir, logLevel: 'error', ...atOnce })
+  onTestFinished(() => app.close())
+  const close = vi.spyOn(Database.prototype, 'close')
+  onTestFinished(() => close.mockRestore())
+  expect((await app.inject('/')).statusCode).toBe(200)
+  const file = path.join(dataDir, 'mirror.db')
+  cpSync(file, `${file}-next`)
+  renameSync(`${file}-next`, file)
+  await expect
+    .poll(async () => {
+      await app.inject('/')
+      return close.mock.calls.length
+    })
+    .toBe(1)
+})
