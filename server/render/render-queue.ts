@@ -4,6 +4,7 @@ import { parsePageQuery } from '../../site/addresses/page-query.ts'
 import { ApiError } from '../errors.ts'
 import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
+import { receivedResponse } from '../responses/finished-response.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
 import {
@@ -149,7 +150,7 @@ export class RenderQueue {
   }
 
   #made({ request }: Queued, result: LaneResult): Made {
-    if (result.kind === 'rendered') return result
+    if (result.kind === 'rendered') return received(result)
     if (result.kind === 'failed') {
       throw Object.assign(new Error(result.message), { stack: result.stack })
     }
@@ -187,6 +188,11 @@ export class RenderQueue {
     }
     return this.#heaviness.isHeavy
   }
+}
+
+function received(made: Made): Made {
+  const { result } = made
+  return result && 'bodies' in result ? { ...made, result: receivedResponse(result) } : made
 }
 
 function jobOf({ published, request }: Queued, site: RenderSite): RenderJob {

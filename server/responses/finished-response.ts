@@ -41,6 +41,23 @@ export function finish(text: RenderedText, names: string[] = []): FinishedRespon
   }
 }
 
+/** A response that another thread has sent: its buffers arrive as plain arrays of bytes. */
+export function receivedResponse(response: FinishedResponse): FinishedResponse {
+  const { identity, gzip, br } = response.bodies
+  return {
+    ...response,
+    bodies: {
+      identity: asBuffer(identity),
+      ...(gzip && { gzip: asBuffer(gzip) }),
+      ...(br && { br: asBuffer(br) })
+    }
+  }
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
 /** Bytes in memory or on disk. */
 export function sizeOf({ headers, bodies }: FinishedResponse): number {
   const heads = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)

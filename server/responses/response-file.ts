@@ -34,8 +34,9 @@ export class ResponseFile {
   readonly #database: Database.Database
   readonly #maxBytes: number
   readonly #statements: ReturnType<typeof prepareAll>
+  /** Of all responses, so that a request for something else costs no query. */
+  readonly #addresses = new Set<string>()
   #bytes = 0
-  #entries = 0
 
   /** Creates the file if necessary. No other process can open it meanwhile. */
   constructor(file: string, maxBytes: number) {
@@ -57,7 +58,7 @@ export class ResponseFile {
   }
 
   get entries(): number {
-    return this.#entries
+    return this.#addresses.size
   }
 
   /** The publication that the responses were compared with last; undefined in a new file. */
@@ -73,6 +74,7 @@ export class ResponseFile {
   }
 
   read(address: string): KeptResponse | undefined {
+    if (!this.#addresses.has(address)) return undefined
     const row = this.#statements.read.get(address)
     return row && responseOf(row)
   }
@@ -90,7 +92,7 @@ export class ResponseFile {
       this.#statements.insertBody.run({ id, ...bodiesOf(kept) })
       for (const key of keys) this.#statements.insertKey.run(keyHash(key), id)
       this.#bytes += row.size
-      this.#entries++
+      this.#addresses.add(address)
       this.#evict()
     })()
   }
@@ -177,7 +179,7 @@ export class ResponseFile {
     const removed = this.#statements.remove.get(address)
     if (!removed) return 0
     this.#bytes -= removed.size
-    this.#entries--
+    this.#addresses.delete(address)
     return removed.visits
   }
 
@@ -190,13 +192,15 @@ export class ResponseFile {
   }
 
   #count(): void {
-    const counted = this.#database
-      .prepare<[], { entries: number; bytes: number }>(
-        'select count(*) as entries, coalesce(sum(size), 0) as bytes from response'
-      )
-      .get()
-    this.#entries = counted?.entries ?? 0
-    this.#bytes = counted?.bytes ?? 0
+    const all = this.#database.prepare<[], { address: string; size: number }>(
+      'select address, size from response'
+    )
+    this.#addresses.clear()
+    this.#bytes = 0
+    for (const { address, size } of all.iterate()) {
+      this.#addresses.add(address)
+      this.#bytes += size
+    }
   }
 }
 

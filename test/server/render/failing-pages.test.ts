@@ -1,11 +1,15 @@
 import type { Block } from 'notion-types'
 import { expect, test, vi } from 'vitest'
 
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
 import { record, testId } from '../../support/workspaces/records.ts'
 
 const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
+
+/** The address of the page with the options of a view, which is kept apart from the page itself. */
+const withView = (number: number) => `/hostile?v=${undashId(testId(1000 + number))}`
 
 /** A type that is not a string, which a sync never writes. */
 function poison(): Block {
@@ -30,7 +34,7 @@ test('a page that cannot be rendered fails alone, without details in the respons
   expect(main).not.toMatch(/words/)
   expect(reply.body).not.toMatch(/React|\.tsx?:|node_modules|replaceAll/)
   expect(String(logged.mock.calls[0]?.[0])).toContain(testId(3))
-  expect((await site.app.inject('/hostile?v=1')).statusCode).toBe(500)
+  expect((await site.app.inject(withView(1))).statusCode).toBe(500)
   expect(logged).toHaveBeenCalledTimes(1)
   expect((await site.app.inject('/small')).statusCode).toBe(200)
 })
@@ -39,7 +43,7 @@ test('a heavy page that cannot be rendered fails alone and is not retried', asyn
   const blocks = [poison(), ...lines(2500, (index) => `line ${index}`).slice(1)]
   const site = await publishedSite(hostileWorkspace(blocks))
   const logged = failures(site)
-  for (const path of ['/hostile', '/hostile', '/hostile?v=1']) {
+  for (const path of ['/hostile', '/hostile', withView(1)]) {
     expect((await site.app.inject(path)).statusCode, path).toBe(500)
   }
   expect(logged).toHaveBeenCalledTimes(1)
@@ -52,7 +56,7 @@ test('concurrent requests for a heavy page share one rendering; other heavy page
   expect(new Set(same.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(new Set(same.map(({ body }) => body)).size).toBe(1)
 
-  const paths = Array.from({ length: 40 }, (_, index) => `/hostile?v=${index}`)
+  const paths = Array.from({ length: 40 }, (_, index) => withView(index))
   const replies = await Promise.all(paths.map((path) => app.inject(path)))
   const codes = replies.map(({ statusCode }) => statusCode)
   expect(codes.filter((code) => code === 200)).toHaveLength(16)
