@@ -59,7 +59,7 @@ function content(
       getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
         ?.description,
     viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
-    anchorOf: ({ id }) => (scope.linkedBlocks.has(id) ? anchorTag(id) : ''),
+    anchorOf: ({ id }) => (scope.pageOfLinked(id) !== undefined ? anchorTag(id) : ''),
     content: contentWriter(() => blockScope)
   }
   const block = blocks.get(page.id)
@@ -110,7 +110,7 @@ function rowFields(source: Omit<Source, 'page'>): { [key: string]: Yaml | undefi
   const problems = computedProblems(known, source)
   const stray = strayValues(known, source)
   return {
-    collection: isRow ? scope.collectionNames.get(block.parent_id) : undefined,
+    collection: isRow ? scope.collectionNameOf(block.parent_id) : undefined,
     properties: isRow ? new Map(values) : undefined,
     problems: problems.size === 0 ? undefined : problems,
     other_properties: stray.length === 0 ? undefined : new Map(stray)
