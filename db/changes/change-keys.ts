@@ -50,6 +50,8 @@ export const keys = {
   order: 'order',
   /** The time of the last edit of any page. */
   edits: 'edits',
+  /** The links to blocks of any page. */
+  anchors: 'anchors',
   /** Whether pages show pictures that browsers load from Unsplash. */
   publicPictures: 'public-pictures',
   /** The last sync; touched by each publication. */

@@ -120,9 +120,13 @@ export class ChangedRows {
     const read = this.#mirror.$client.prepare<[string, number], LinkRow>(
       `select ${columns} from link where block_id = ? and position = ?`
     )
+    const pageOf = this.#mirror.$client
+      .prepare<[string], string>('select page_id from block where id = ? and page_id is not null')
+      .pluck()
     for (const [id, before] of this.#links) {
       const [blockId = '', position] = id.split(' ')
-      yield* linkKeys({ before, after: read.get(blockId, Number(position)) })
+      const after = read.get(blockId, Number(position))
+      yield* linkKeys({ before, after }, (each) => pageOf.get(each))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { isTagType } from '../../site/addresses/tag-path.ts'
-import { isPage } from '../../site/notion/blocks/block-references.ts'
+import { isPage, linkedBlockId } from '../../site/notion/blocks/block-references.ts'
 import { keys } from './change-keys.ts'
 import type { ChangeKey } from './record-reads.ts'
 
@@ -109,12 +109,24 @@ export function* membershipKeys(row: ValueRow): Generator<ChangeKey> {
   if (type === 'relation' && targetId !== null) yield keys.backlinks(targetId)
 }
 
-/** Yields the keys that a changed link touches. */
-export function* linkKeys({ before, after }: RowChange<LinkRow>): Generator<ChangeKey> {
-  const isSame = JSON.stringify(before) === JSON.stringify(after)
-  for (const row of isSame ? [] : [before, after]) {
-    if (row?.page_id) yield keys.page(row.page_id)
-    if (row?.target_page_id) yield keys.backlinks(row.target_page_id)
+/**
+ * Yields the keys that a changed link touches. `pageOf` returns the page of a block: the fragment of an
+ * address may name a block of another page than its path.
+ */
+export function* linkKeys(
+  { before, after }: RowChange<LinkRow>,
+  pageOf: (blockId: string) => string | undefined
+): Generator<ChangeKey> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  for (const row of [before, after]) {
+    if (!row) continue
+    const { page_id: pageId, target_page_id: targetPageId, target_id: targetId, url } = row
+    if (pageId) yield keys.page(pageId)
+    if (targetPageId) yield keys.backlinks(targetPageId)
+    const blockId = url === null ? undefined : linkedBlockId(url)
+    if (blockId !== undefined || targetId !== targetPageId) yield keys.anchors
+    const owner = blockId === undefined ? undefined : pageOf(blockId)
+    if (owner !== undefined) yield keys.backlinks(owner)
   }
 }
 

@@ -25,7 +25,7 @@ export function findPage(mirror: Mirror, path: string): FoundPage | undefined {
       .get(value)
 
   const id = parsePathId(path)
-  noteAddress(path, id)
+  noteAddress(mirror, path, id)
   const found =
     find('path = ?', path) ??
     find('path = ?', withoutSlashes(path)) ??
@@ -49,15 +49,15 @@ function findFormer({ $client }: Mirror, path: string): FoundPage | undefined {
 }
 
 /** Finds a removed page by its last path; accepts the same spellings as `findPage`. */
-export function findGonePage({ $client }: Mirror, path: string): { title: string } | undefined {
-  const find = $client.prepare<{ path: string; id: string | null }, { title: string }>(
+export function findGonePage(mirror: Mirror, path: string): { title: string } | undefined {
+  const find = mirror.$client.prepare<{ path: string; id: string | null }, { title: string }>(
     `select title from gone_page
       where path = :path or id = :id
          or id in (select page_id from page_path where path = :path)
       order by gone_at desc limit 1`
   )
   const id = parsePathId(path) ?? null
-  noteAddress(path, id ?? undefined)
+  noteAddress(mirror, path, id ?? undefined)
   const slug = titleToSlug(path.replaceAll('/', ' '))
   return (
     find.get({ path: withoutSlashes(path), id }) ??
@@ -66,14 +66,21 @@ export function findGonePage({ $client }: Mirror, path: string): { title: string
   )
 }
 
-/** Notes everything that decides which page an address leads to. */
-function noteAddress(path: string, id: string | undefined): void {
-  const paths = [path, path.toLowerCase()]
-  for (const each of [...paths, ...paths.map(withoutSlashes)]) noteRead(keys.path(each))
+/** Notes everything that decides which page, present or removed, an address leads to. */
+function noteAddress({ $client }: Mirror, path: string, id: string | undefined): void {
   const slug = titleToSlug(path.replaceAll('/', ' '))
-  noteRead(keys.path(`/${slug}`))
+  const spellings = [path, path.toLowerCase()]
+  const paths = new Set([...spellings, ...spellings.map(withoutSlashes), `/${slug}`])
+  for (const each of paths) noteRead(keys.path(each))
   noteRead(keys.slug(slug))
-  if (id !== undefined) noteRead(keys.name(id))
+  // A page that had this path may be removed, return, or get another path.
+  const former = $client
+    .prepare<[string], string>(
+      'select page_id from page_path where path in (select value from json_each(?))'
+    )
+    .pluck()
+    .all(JSON.stringify([...paths]))
+  for (const each of id === undefined ? former : [id, ...former]) noteRead(keys.name(each))
 }
 
 function withoutSlashes(path: string): string {

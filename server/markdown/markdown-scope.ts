@@ -41,7 +41,9 @@ export interface MarkdownScope {
   pageOf: (id: string) => { title: string; path: string } | undefined
   /** The properties of a collection in the order of its schema. */
   propertiesOf: (collectionId: string) => Property[]
-  /** The page of a block that links point to; undefined for other blocks. */
+  /** Whether links point to a block. */
+  isLinked: (blockId: string) => boolean
+  /** The page of such a block; undefined for other blocks. */
   pageOfLinked: (blockId: string) => string | undefined
   /** The result of a rollup or formula of a row. */
   computedOf: (pageId: string, propertyId: string) => ComputedResult
@@ -80,7 +82,7 @@ export function markdownScope(
       noteRead(keys.name(id))
       return readPage.get(id)
     },
-    // A page notes the links to its own blocks, `readPage`.
+    isLinked: (id) => linkedBlocks.has(id),
     pageOfLinked: (id) => {
       noteRead(keys.block(id))
       return linkedBlocks.get(id)

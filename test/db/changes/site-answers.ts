@@ -115,13 +115,10 @@ function readModel(site: PublishedSite, pageId: string, search: string) {
   return readRenderedPage(mirror, { pageId, search, rowsShare: 1, config: site.config })
 }
 
+/** Finds the page first, as the route does. */
 function readMarkdown(site: PublishedSite, id: string): string | undefined {
-  const read = site
-    .served()
-    .mirror.$client.prepare<[string], string>('select path from page where id = ?')
-  const path = read.pluck().get(id)
-  if (path === undefined) return recordReads(() => undefined).value
-  return markdownPage(site, { id, path })
+  const page = findPage(site.served().mirror, `/${undashId(id)}`)
+  return page && markdownPage(site, page)
 }
 
 /** Whether two answers are sent as the same bytes. */
