@@ -1,3 +1,5 @@
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
@@ -20,5 +22,6 @@ const prepared = prepareOnce(({ $client }) => ({
 
 /** Finds the stored file of a source address; undefined when the publication does not contain it. */
 export function findAsset(mirror: Mirror, source: string): StoredAsset | undefined {
+  noteRead(keys.file(source))
   return prepared(mirror).asset.get(source)
 }

@@ -2,6 +2,8 @@ import type { Block, Collection } from 'notion-types'
 
 import { blockFiles, collectionFiles } from '../../site/notion/files/file-sources.ts'
 import { isPublicPicture } from '../../site/addresses/image-url.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import { findAsset } from './find-asset.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
@@ -24,6 +26,7 @@ const prepared = prepareOnce(({ $client }) => ({
 export function showsPublicPicture(mirror: Mirror, defaults: (string | null)[]): boolean {
   const isRemote = (source: string | null) =>
     source !== null && isPublicPicture(source) && !findAsset(mirror, source)
+  noteRead(keys.publicPictures)
   const { blocks, collections, avatars } = prepared(mirror)
   if (defaults.some(isRemote) || avatars.all().some(isRemote)) return true
   for (const raw of collections.iterate()) {

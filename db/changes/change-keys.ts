@@ -1,33 +1,48 @@
+import { createHash } from 'node:crypto'
+
 import type { ChangeKey } from './record-reads.ts'
 
-/** Makes the keys of change. Over-approximation is safe; a missing key leaves a page stale. */
+/**
+ * Makes the keys of change. A key that is touched too often costs a needless rendering; a missing key
+ * leaves a page stale. Source addresses and names of options are hashed: the log keeps keys after
+ * their values are gone.
+ */
 export const keys = {
-  /** The blocks of a page, its property values and its own dates. */
+  /** The blocks of a page, its text, its property values and its times. */
   page: (id: string): ChangeKey => `page:${id}`,
-  /** What a link to a page shows: title, icon, cover, path, parent, and whether the page exists. */
+  /** What a link to a page shows: title, icon, cover, path and parent; whether the page exists. */
   name: (id: string): ChangeKey => `name:${id}`,
-  /** The order of a page among other pages. */
+  /** The order of a page relative to other pages. */
   place: (id: string): ChangeKey => `place:${id}`,
-  /** Whether a block exists and on which page; also the content of a block that is on no page. */
-  block: (id: string): ChangeKey => `block:${id}`,
+  /** The pages before and after a page on its parent page. */
+  neighbours: (id: string): ChangeKey => `neighbours:${id}`,
   /** The sub-pages and rows directly below a page, in order. */
   children: (id: string): ChangeKey => `children:${id}`,
-  /** The links to a page and to its blocks. */
+  /** A block: its content, its page, whether it exists. */
+  block: (id: string): ChangeKey => `block:${id}`,
+  /** The links and relations to a page, and the links to its blocks. */
   backlinks: (id: string): ChangeKey => `backlinks:${id}`,
-  /** The schema, name and icon of a collection. */
+  /** The name, icon and schema of a collection. */
   collection: (id: string): ChangeKey => `collection:${id}`,
-  /** The rows of a collection with their values, except for times of the last edit. */
+  /** The rows of a collection: which ones exist, their links and their values, without `edited`. */
   rows: (collectionId: string): ChangeKey => `rows:${collectionId}`,
-  /** The times of the last edit in the rows of a collection. */
+  /** The time and author of the last edit of the rows of a collection. */
   edited: (collectionId: string): ChangeKey => `edited:${collectionId}`,
-  /** A view of a collection with its groups and the order of its rows. */
+  /** The settings of a view. */
   view: (id: string): ChangeKey => `view:${id}`,
+  /** The groups of a view and the order of its rows. */
+  viewRows: (viewId: string): ChangeKey => `view-rows:${viewId}`,
+  /** The rows with an option of a property. */
+  tag: (collectionId: string, propertyId: string, option: string): ChangeKey =>
+    `tag:${hash(JSON.stringify([collectionId, propertyId, option]))}`,
   /** The stored file of a source address. */
-  file: (source: string): ChangeKey => `file:${source}`,
+  file: (source: string): ChangeKey => `file:${hash(source)}`,
   user: (id: string): ChangeKey => `user:${id}`,
   /** The pages that have or had a path. */
-  path: (path: string): ChangeKey => `path:${path}`,
-  /** The options of all collections and the rows that have them. */
+  path: (path: string): ChangeKey => `path:${hash(path)}`,
+  /** The pages with a slug. */
+  slug: (slug: string): ChangeKey => `slug:${hash(slug)}`,
+  /** All options and the number of their rows. */
   tags: 'tags',
   /** The pages of the site: added, removed, renamed or moved below another page. */
   list: 'list',
@@ -35,10 +50,17 @@ export const keys = {
   order: 'order',
   /** The time of the last edit of any page. */
   edits: 'edits',
-  /** All links of the site. */
-  links: 'links',
-  /** The root page and the space of the mirror. */
-  site: 'site',
+  /** The links to blocks of any page. */
+  anchors: 'anchors',
+  /** Whether pages show pictures that browsers load from Unsplash. */
+  publicPictures: 'public-pictures',
+  /** The last sync; touched by each publication. */
+  sync: 'sync',
   /** The present date in the site's time zone; never touched by a publication. */
   day: 'day'
 } as const
+
+/** 96 bits: accidental matches only cost a rendering. */
+function hash(text: string): string {
+  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 24)
+}

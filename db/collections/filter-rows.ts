@@ -1,6 +1,8 @@
 import type { Collection } from 'notion-types'
 
 import type { PageQuery, ViewQuery } from '../../site/addresses/page-query.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { rowsMatching } from './rows-matching.ts'
 
@@ -30,6 +32,7 @@ function rowsWithValue(
   collectionId: string,
   { property, value }: ViewQuery['filters'][number]
 ): Set<string> {
+  noteReads([keys.collection(collectionId), keys.rows(collectionId), keys.edited(collectionId)])
   const optionName = $client
     .prepare<[string, string, string], string>(
       `select option.value ->> 'value' from collection_property as property

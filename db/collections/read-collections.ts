@@ -1,5 +1,7 @@
 import type { Block, Collection } from 'notion-types'
 
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import { readSchemas } from '../records/collection-schema.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { aggregationOf, listAggregations } from '../values/rollup.ts'
@@ -28,7 +30,7 @@ export interface CollectionRow {
   block: Block
 }
 
-/** Reads every collection, in order of ids. */
+/** Reads every collection, in order of ids; a reader of names notes their collections. */
 export function readCollections(mirror: Mirror): CollectionName[] {
   return mirror.$client
     .prepare<[], CollectionName>('select id, name from collection order by id')
@@ -37,6 +39,7 @@ export function readCollections(mirror: Mirror): CollectionName[] {
 
 /** Reads the properties of a collection, in schema order. */
 export function readProperties(mirror: Mirror, collectionId: string): Property[] {
+  noteRead(keys.collection(collectionId))
   const { $client } = mirror
   const sql = `
     select property_id as id, name, type,
@@ -46,6 +49,8 @@ export function readProperties(mirror: Mirror, collectionId: string): Property[]
                       and is_computed and value.position > 0) as hasSeveral
       from collection_property as property where collection_id = ? order by position`
   const rows = $client.prepare<[string], PropertyRow>(sql).all(collectionId)
+  // For `hasSeveral`.
+  if (rows.some(({ type }) => type === 'formula')) noteRead(keys.rows(collectionId))
   const raw = $client
     .prepare<[string], string>('select raw from collection where id = ?')
     .pluck()

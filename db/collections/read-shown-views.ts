@@ -7,6 +7,8 @@ import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { coverRule } from '../../site/notion/collections/view-rules.ts'
 import { limitViews } from '../limits/limit-views.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readViewWindow } from './read-view-window.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
@@ -65,6 +67,7 @@ interface ViewRow {
 
 /** Reads views with their collections, by view id; deleted views are omitted. */
 export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewOfCollection> {
+  for (const id of ids) noteRead(keys.view(id))
   if (ids.length === 0) return new Map()
   const rows = $client
     .prepare<[string], ViewRow>(
@@ -77,6 +80,7 @@ export function readViews({ $client }: Mirror, ids: string[]): Map<string, ViewO
     rows.flatMap(({ id, ...raw }): [string, ViewOfCollection][] => {
       const view = normalizeView(JSON.parse(raw.view) as CollectionView)
       const collection = normalizeCollection(JSON.parse(raw.collection) as Collection)
+      noteRead(keys.collection(collection.id))
       return view.alive === false ? [] : [[id, { view, collection }]]
     })
   )

@@ -1,4 +1,6 @@
 import type { GroupValue } from '../../site/notion/collections/view-group.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface GroupRow {
@@ -20,6 +22,7 @@ export interface Group {
 
 /** Reads the groups of a view with their rows, in order; one per pair of group and sub-group. */
 export function readViewGroups(mirror: Mirror, viewId: string): Group[] {
+  noteRead(keys.viewRows(viewId))
   return mirror.$client
     .prepare<[string], GroupRow>(
       `select value, subgroup, is_hidden, total,

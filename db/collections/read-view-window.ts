@@ -1,9 +1,12 @@
 import { type PageQuery, isFiltered } from '../../site/addresses/page-query.ts'
 import type { GroupWindow, ViewWindow } from '../../site/pages/view-window.ts'
+import { shownProperties } from '../../site/notion/collections/shown-properties.ts'
 import { aggregationRules, chartRule, dateRule } from '../../site/notion/collections/view-rules.ts'
 import type { LimitedView } from '../limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { filterRows } from './filter-rows.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { rowSorter } from './row-sorter.ts'
 import { type Group, readViewGroups } from './read-view-groups.ts'
@@ -16,6 +19,8 @@ import type { ViewOfCollection } from '../limits/view-cost.ts'
  */
 export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQuery): ViewWindow {
   const { view, collection, perPage } = shown
+  noteReads([keys.view(view.id), keys.collection(collection.id), keys.rows(collection.id)])
+  if (usesEdits(shown, query)) noteRead(keys.edited(collection.id))
   const viewQuery = query.views.find(({ viewId }) => viewId === view.id)
   const stored = readViewGroups(mirror, view.id).filter(({ isHidden }) => !isHidden)
   const matching =
@@ -52,6 +57,18 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
     length,
     bars: chart && chartBars(mirror, allRows(groups), { rule: chart, timeZone })
   }
+}
+
+const editTypes = new Set<string>(['last_edited_time', 'last_edited_by'])
+
+/** Whether a view may show or sort by the last edits of its rows. */
+function usesEdits({ view, collection }: ViewOfCollection, { views }: PageQuery): boolean {
+  const schema = collection.schema ?? {}
+  const edits = Object.keys(schema).filter((id) => editTypes.has(schema[id]?.type ?? ''))
+  if (edits.length === 0) return false
+  const settings = JSON.stringify([view, views])
+  const shown = shownProperties(view, schema)
+  return edits.some((id) => shown.includes(id) || settings.includes(JSON.stringify(id)))
 }
 
 const sizeOf = ({ rowIds }: Group) => rowIds.length

@@ -2,6 +2,8 @@ import type { Collection, FormattedDate } from 'notion-types'
 
 import type { PageQuery } from '../../site/addresses/page-query.ts'
 import { valueKey } from '../../site/pages/page-model.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readRolledUpOf } from '../values/read-computed-values.ts'
 
@@ -24,6 +26,7 @@ interface ValueRow {
  * it. One pass over all values, for any number of words.
  */
 export function rowsMatching(mirror: Mirror, search: WordSearch): Set<string> {
+  noteReads([keys.rows(search.collection.id), keys.edited(search.collection.id)])
   const found = new Map<string, Set<string>>()
   for (const [id, text] of textsOf(mirror, search)) {
     const known = found.get(id) ?? new Set<string>()

@@ -229,6 +229,23 @@ export const tableDescriptions: Record<string, Description> = {
       digest: 'XOR of the sha256 digests of all rows; each row is hashed as a JSON list'
     }
   },
+  publication: {
+    about:
+      'The last 50 publications or fewer. A server keeps the pages that none of the later ones has changed.',
+    columns: {
+      generation: 'number of the publication',
+      is_everything:
+        '1 if any page may have changed; `change` then has no keys of this publication and no earlier ones',
+      is_withdrawal: '1 if a page or the content of a page has left the site, or may have'
+    }
+  },
+  change: {
+    about: 'What these publications have changed.',
+    columns: {
+      generation: 'number of the publication',
+      key: 'what has changed, such as `page:<id>` (the content of a page) or `name:<id>` (what a link to it shows); texts are hashed'
+    }
+  },
   sync_run: {
     about: 'The completed syncs of the last year.',
     columns: {

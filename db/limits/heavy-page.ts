@@ -2,6 +2,8 @@ import type { BlockCosts } from '../../site/limits/page-costs.ts'
 import type { TreeBlock } from '../../site/limits/tree-content.ts'
 import { visibleTree } from '../../site/limits/visible-tree.ts'
 import { type PageQuery, isFiltered } from '../../site/addresses/page-query.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readViews } from '../collections/read-shown-views.ts'
@@ -43,6 +45,7 @@ const LABEL_BYTES = 1500
 
 interface BlockFacts {
   id: string
+  page_id: string | null
   type: string
   content: string | null
   view_ids: string | null
@@ -59,9 +62,18 @@ interface BlockFacts {
  * Estimates by counting, so that a heavy page takes no longer to estimate than a light one.
  */
 export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
+  noteRead(keys.page(pageId))
+  const isHeavy = exceedsLight(mirror, pageId)
+  // The names in mentions count too; the Markdown of a light page notes each of them.
+  if (isHeavy) noteRead(keys.list)
+  return isHeavy
+}
+
+function exceedsLight(mirror: Mirror, pageId: string): boolean {
   const { own, shown } = statements(mirror)
   if ((own.get(pageId, MAX_BLOCKS + 1) ?? 0) > MAX_BLOCKS) return true
   const blocks = shown.all(pageId, MAX_BLOCKS + 1)
+  for (const { page_id: id } of blocks) if (id !== null) noteRead(keys.page(id))
   if (blocks.length > MAX_BLOCKS) return true
   if (blocks.some(({ bytes }) => bytes > light.recordBytes)) return true
   const listed = blocks.map((block) => parseIds(block.view_ids)).filter((ids) => ids.length > 0)
@@ -72,6 +84,7 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
 export function isHeavyQuery(mirror: Mirror, { views }: PageQuery): boolean {
   const { values } = statements(mirror)
   const maxValues = light.micros / micros.value
+  for (const { viewId } of views) noteRead(keys.viewRows(viewId))
   return views
     .filter((view) => view.sort !== undefined || isFiltered(view))
     .some(({ viewId }) => (values.get(viewId, maxValues + 1) ?? 0) > maxValues)
@@ -156,7 +169,7 @@ const statements = prepareOnce(({ $client }) => ({
        select child.id from shown cross join block as child on child.parent_id = shown.id
         where child.type not in ('page', 'collection_view_page')
         limit ?)
-     select id, type, content, view_ids, octet_length(raw) as bytes,
+     select id, page_id, type, content, view_ids, octet_length(raw) as bytes,
             iif(type in ('code', 'equation'), octet_length(coalesce(title, '')), 0) as source,
             (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
                from link cross join page on page.id = link.target_id

@@ -1,4 +1,6 @@
 import { type NameOfRecord, linkCost } from '../../site/limits/html-cost.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readBreadcrumbs } from '../page/read-breadcrumbs.ts'
@@ -6,7 +8,10 @@ import { readBreadcrumbs } from '../page/read-breadcrumbs.ts'
 /** Returns a function that reads the name of a page, person or view by id, as in mentions. */
 export function nameReader(mirror: Mirror): NameOfRecord {
   const { name } = statements(mirror)
-  return (id) => name.get({ id })
+  return (id) => {
+    noteReads([keys.name(id), keys.view(id), keys.user(id)])
+    return name.get({ id })
+  }
 }
 
 /** The size of one breadcrumb block on a page, in bytes of HTML. */

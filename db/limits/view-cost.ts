@@ -2,6 +2,8 @@ import type { Collection, CollectionView } from 'notion-types'
 
 import { shownProperties } from '../../site/notion/collections/shown-properties.ts'
 import { MAX_OPTIONS, rowsPerPage } from '../../site/pages/view-window.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
@@ -21,7 +23,7 @@ export interface ViewCost {
   rows: number
   /** Columns of a board; 1 for other views. */
   columns: number
-  /** Size of the records of the first rows. */
+  /** Size of the records of the first rows, without the lists of their blocks. */
   bytes: number
 }
 
@@ -50,6 +52,8 @@ const withTools = new Set<string>(['table', 'list'])
 
 /** Estimates the cost of showing a view by counting, without reading its rows. */
 export function viewCost(mirror: Mirror, { view, collection }: ViewOfCollection): ViewCost {
+  noteReads([keys.view(view.id), keys.viewRows(view.id)])
+  noteReads([keys.collection(collection.id), keys.rows(collection.id)])
   const schema = collection.schema ?? {}
   const shown = shownProperties(view, schema)
   const listed = shown.filter((id) => listTypes.has(schema[id]?.type ?? ''))
@@ -78,7 +82,7 @@ const firstRows = `
 const statements = prepareOnce(({ $client }) => ({
   rows: $client.prepare<{ view: string }, { rows: number; bytes: number }>(
     `select (select count(*) from collection_view_row where view_id = $view) as rows,
-            (select coalesce(sum(octet_length(raw)), 0)
+            (select coalesce(sum(octet_length(raw) - coalesce(octet_length(content), 0)), 0)
                from block where id in (${firstRows})) as bytes`
   ),
   groups: $client

@@ -19,6 +19,7 @@ export function excludePages(mirror: Mirror, pageIds: string[]): Set<string> {
   if (pageIds.length === 0) return new Set()
   const hidden = readDescendants(mirror, pageIds)
   if (hidden.size === 0 && !hasViews(mirror)) return hidden
+  withHidden.add(mirror)
   $client.exec('create temp table if not exists hidden_page (id text primary key) without rowid')
   $client.exec('delete from temp.hidden_page')
   const insert = $client.prepare('insert into temp.hidden_page select value from json_each(?)')
@@ -33,6 +34,14 @@ export function excludePages(mirror: Mirror, pageIds: string[]): Set<string> {
     )
   }
   return hidden
+}
+
+/** Connections whose tables are shadowed. */
+const withHidden = new WeakSet<Mirror>()
+
+/** Whether this connection may hide pages. */
+export function hasHiddenPages(mirror: Mirror): boolean {
+  return withHidden.has(mirror)
 }
 
 /** Whether an earlier call has created the views on this connection. */

@@ -1,7 +1,10 @@
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** Returns the ids of these pages and of their descendants. */
 export function readDescendants(mirror: Mirror, ids: string[]): Set<string> {
+  noteRead(keys.list)
   const found = mirror.$client
     .prepare<[string], string>(
       `with recursive below (id) as (

@@ -1,4 +1,6 @@
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** A page in lists and feeds. */
@@ -21,6 +23,7 @@ const columns = `id, path, title, icon, collection_id as collectionId,
 
 /** Reads every page of the publication except hidden ones, in site order. */
 export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
+  noteReads([keys.list, keys.order, keys.edits])
   const pages = mirror.$client
     .prepare<[], SitePage>(`select ${columns} from page order by position`)
     .all()
@@ -28,10 +31,14 @@ export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): Site
 }
 
 export function readPageIds({ $client }: Mirror): string[] {
+  noteRead(keys.list)
   return $client.prepare<[], string>('select id from page').pluck().all()
 }
 
-/** The digest of a page and its content, see `pageDigest`; undefined for an unknown page. */
+/**
+ * The digest of a page and its content, see `pageDigest`; undefined for an unknown page. It identifies
+ * what was rendered and is not part of it, so no key is noted.
+ */
 export function readPageDigest({ $client }: Mirror, pageId: string): string | undefined {
   return $client
     .prepare<[string], string>('select digest from page where id = ?')
@@ -51,6 +58,7 @@ export function readNewestPages(
   hidden: ReadonlySet<string>,
   { from, limit }: Part
 ): SitePage[] {
+  noteReads([keys.list, keys.edits])
   return mirror.$client
     .prepare<[string, number, number], SitePage>(
       `select ${columns} from page where id not in (select value from json_each(?))
@@ -66,6 +74,7 @@ function shortTitled(page: SitePage): SitePage {
 
 /** Reads the first `length` characters of a page's text, one line per block. */
 export function readPageText(mirror: Mirror, pageId: string, length: number): string {
+  noteReads([keys.page(pageId), keys.name(pageId)])
   const text = mirror.$client
     .prepare<[number, string], string>('select substr(text, 1, ?) from page where id = ?')
     .pluck()
@@ -75,6 +84,7 @@ export function readPageText(mirror: Mirror, pageId: string, length: number): st
 
 /** When the last sync ended, UTC milliseconds; undefined in a mirror without recorded runs. */
 export function readLastSync(mirror: Mirror): number | undefined {
+  noteRead(keys.sync)
   return mirror.$client
     .prepare<[], number>('select finished_at from sync_run order by id desc limit 1')
     .pluck()

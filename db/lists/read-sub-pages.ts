@@ -1,3 +1,5 @@
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** The target and label of a link. */
@@ -12,12 +14,19 @@ export function readSubPages(
   hidden: ReadonlySet<string>,
   limit: number
 ): SubPage[] {
-  return $client
-    .prepare<[string, number], SubPage>(
-      `select path, title from page
+  const pages = $client
+    .prepare<[string, number], SubPage & { id: string }>(
+      `select id, path, title from page
         where parent_page_id = (select id from page where path = '/') and collection_id is null
           and id not in (select value from json_each(?))
         order by position limit ?`
     )
     .all(JSON.stringify([...hidden]), limit)
+  noteRead(keys.path('/'))
+  const rootId = $client.prepare<[], string>(`select id from page where path = '/'`).pluck().get()
+  if (rootId !== undefined) noteRead(keys.children(rootId))
+  return pages.map(({ id, path, title }) => {
+    noteRead(keys.name(id))
+    return { path, title }
+  })
 }

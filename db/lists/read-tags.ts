@@ -1,4 +1,7 @@
 import { MAX_TAG_LENGTH, isTagType, tagProperties } from '../../site/addresses/tag-path.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead, noteReads } from '../changes/record-reads.ts'
+import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import type { Part, SitePage } from './read-site-pages.ts'
 
@@ -34,6 +37,7 @@ type Count = Pick<Tag, 'rows' | 'lastEditedTime'>
  * that only occur in rows. Hidden rows do not count.
  */
 export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
+  noteReads([keys.tags, keys.order, keys.edits])
   const countsOf = countReader(mirror, hidden)
   return byCollection(readTagProperties(mirror)).flatMap((properties) => {
     const slugs = tagProperties(properties)
@@ -118,7 +122,7 @@ export function readTaggedPages(
   tag: Pick<Tag, 'collectionId' | 'propertyId' | 'option'>,
   { from, limit, hidden }: Part & { hidden: ReadonlySet<string> }
 ): SitePage[] {
-  return $client
+  const pages = $client
     .prepare<[string, string, string, string, number, number], SitePage>(
       `select id, path, title, icon, collection_id as collectionId,
               created_time as createdTime, last_edited_time as lastEditedTime
@@ -129,4 +133,9 @@ export function readTaggedPages(
         order by position limit ? offset ?`
     )
     .all(tag.collectionId, tag.propertyId, tag.option, JSON.stringify([...hidden]), limit, from)
+  noteRead(keys.tag(tag.collectionId, tag.propertyId, tag.option))
+  notePages(pages, { isPart: from > 0 || pages.length === limit })
+  // For the time of the last edit.
+  for (const { id } of pages) noteRead(keys.page(id))
+  return pages
 }

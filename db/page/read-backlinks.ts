@@ -1,5 +1,8 @@
 import type { Backlinks, PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
+import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
@@ -12,6 +15,7 @@ const MOST_COUNTED = 500
  * and relations do not count: pages show the parent and relations elsewhere.
  */
 export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
+  noteRead(keys.backlinks(pageId))
   const rows = statement(mirror).all(pageId, MOST_COUNTED, MOST_SHOWN)
   const pages = rows.map(({ id, path, title, icon }) => ({
     id,
@@ -20,6 +24,7 @@ export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
     icon
   }))
   const total = rows[0]?.total ?? 0
+  notePages(rows, { isPart: total > rows.length })
   return { total, isOpenEnded: total === MOST_COUNTED, pages }
 }
 

@@ -1,13 +1,15 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Reads the ancestors of a page, from the root down. */
 export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
-  return statement(mirror)
-    .all(pageId)
-    .map((page) => ({ ...page, title: shortLabel(page.title) }))
+  const above = statement(mirror).all(pageId)
+  for (const id of [pageId, ...above.map((page) => page.id)]) noteRead(keys.name(id))
+  return above.map((page) => ({ ...page, title: shortLabel(page.title) }))
 }
 
 const statement = prepareOnce((mirror) =>

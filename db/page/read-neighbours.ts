@@ -1,5 +1,8 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead, noteReads } from '../changes/record-reads.ts'
+import { hasHiddenPages } from '../lists/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
@@ -14,7 +17,12 @@ interface Neighbours {
  */
 export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
   const { before, after } = statements(mirror)
-  return { previous: labelled(before.get(pageId)), next: labelled(after.get(pageId)) }
+  const [previous, next] = [before.get(pageId), after.get(pageId)]
+  noteRead(keys.neighbours(pageId))
+  for (const page of [previous, next]) if (page) noteRead(keys.name(page.id))
+  // A hidden page between two pages is a neighbour of neither.
+  if (hasHiddenPages(mirror)) noteReads([keys.list, keys.order])
+  return { previous: labelled(previous), next: labelled(next) }
 }
 
 function labelled(page: PageLinkView | undefined): PageLinkView | undefined {

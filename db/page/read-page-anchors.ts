@@ -1,9 +1,12 @@
 import { linkedBlockId } from '../../site/notion/blocks/block-references.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Reads the ids of a page's blocks that are link targets, from any page. */
 export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
+  noteReads([keys.backlinks(pageId), keys.page(pageId)])
   const { byId, addresses } = statements(mirror)
   const byFragment = addresses.all(pageId, pageId).flatMap((url) => linkedBlockId(url) ?? [])
   return [...new Set([...byId.all(pageId, pageId), ...byFragment])]

@@ -4,6 +4,8 @@ import { blockReferences, isPage } from '../../site/notion/blocks/block-referenc
 import { caps } from '../../site/limits/caps.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
@@ -116,6 +118,7 @@ function exceedsLimit({ $client }: Mirror, pageId: string): boolean {
  * one level deeper, so that the truncation is noticed. The other blocks are not read.
  */
 function readInOrder({ $client }: Mirror, pageId: string): Block[] {
+  noteRead(keys.page(pageId))
   const read = $client.prepare<[string], string>('select raw from block where id = ?').pluck()
   const seen = new Map<string, Block>()
   const stack = [{ id: pageId, depth: 0 }]
@@ -124,6 +127,7 @@ function readInOrder({ $client }: Mirror, pageId: string): Block[] {
     const raw = seen.has(id) ? undefined : read.get(id)
     if (raw === undefined) continue
     const block = JSON.parse(raw) as Block
+    if (isPage(block)) noteRead(keys.name(id))
     seen.set(id, block)
     if (depth > caps.depth || (isPage(block) && id !== pageId)) continue
     const content = blockReferences(block).content.slice(0, caps.blocks + 1)
@@ -132,44 +136,77 @@ function readInOrder({ $client }: Mirror, pageId: string): Block[] {
   return [...seen.values()]
 }
 
+interface FoundRow {
+  id: string
+  page_id: string | null
+  /** Null for a block that is referred to and absent. */
+  raw: string | null
+}
+
+/** Parses found blocks. Notes what shows them: a link, a view, or a synced copy. */
+function parseFound(rows: FoundRow[]): Block[] {
+  return rows.flatMap(({ id, page_id: pageId, raw }) => {
+    const block = raw === null ? undefined : (JSON.parse(raw) as Block)
+    if (!block) noteRead(keys.block(id))
+    else if (isPage(block)) noteRead(keys.name(id))
+    else noteRead(pageId === null ? keys.block(id) : keys.page(pageId))
+    if (block?.parent_table === 'collection') noteRead(keys.rows(block.parent_id))
+    return block ?? []
+  })
+}
+
 const queriesOf = prepareOnce((mirror) => {
-  const query = (sql: string) => {
-    const statement = mirror.$client.prepare<[string], string>(sql).pluck()
-    return (argument: string) => statement.all(argument).map((raw) => JSON.parse(raw) as Block)
-  }
   const byList = (sql: string) => {
-    const run = query(sql)
-    return (ids: string[]) => (ids.length > 0 ? run(JSON.stringify(ids)) : [])
+    const statement = mirror.$client.prepare<[string], FoundRow>(sql)
+    return (ids: string[]) => (ids.length > 0 ? parseFound(statement.all(JSON.stringify(ids))) : [])
   }
+  const onPage = mirror.$client
+    .prepare<[string], string>('select raw from block where page_id = ?')
+    .pluck()
+  const byId = byList(
+    `select value as id, page_id, raw from json_each(?) left join block on block.id = value`
+  )
+  const imagesIn = byList(`
+    select image.id, image.page_id, image.raw, min(item.key)
+      from block as page
+     cross join json_each(page.content) as item
+     cross join block as image on image.id = item.value and image.type = 'image'
+     where page.id in (select value from json_each(?))
+     group by page.id`)
 
   return {
-    onPage: query('select raw from block where page_id = ?'),
-    byId: byList('select raw from block where id in (select value from json_each(?))'),
+    onPage(pageId: string): Block[] {
+      noteRead(keys.page(pageId))
+      return onPage.all(pageId).map((raw) => JSON.parse(raw) as Block)
+    },
+    byId,
     /** Blocks with their descendants, down to and including sub-pages. */
     below: byList(`
-      with recursive tree (id, type) as (
-        select id, type from block where id in (select value from json_each(?))
+      with recursive requested (id) as (select value from json_each(?)),
+      tree (id, type) as (
+        select id, type from block where id in (select id from requested)
         union
         select child.id, child.type from tree join block as child on child.parent_id = tree.id
          where tree.type not in ('page', 'collection_view_page')
       )
-      select raw from (select id from tree limit ${caps.blocks + 1}) cross join block using (id)`),
+      select * from (
+        select id, page_id, raw from (select id from tree limit ${caps.blocks + 1}) cross join block using (id))
+       union all
+      select id, null, null from requested where id not in (select id from block)`),
     /** The blocks with the titles of the forms among these views. */
     formsOf: byList(`
-      select form.raw from collection_view as view
-        cross join block as form on form.id = view.raw ->> '$.format.form_block_pointer.id'
-       where view.id in (select value from json_each(?))`),
+      select view.raw ->> '$.format.form_block_pointer.id' as id, form.page_id, form.raw
+        from collection_view as view
+        left join block as form on form.id = view.raw ->> '$.format.form_block_pointer.id'
+       where view.id in (select value from json_each(?))
+         and view.raw ->> '$.format.form_block_pointer.id' is not null`),
     /**
      * The first image in the content of each of these pages, for cards that show it. `cross join` fixes
      * the join order: otherwise SQLite scans all images of the site for each page.
      */
-    imagesIn: byList(`
-      select raw from (
-        select image.raw, min(item.key)
-          from block as page
-         cross join json_each(page.content) as item
-         cross join block as image on image.id = item.value and image.type = 'image'
-         where page.id in (select value from json_each(?))
-         group by page.id)`)
+    imagesIn(pageIds: string[]): Block[] {
+      for (const id of pageIds) noteRead(keys.page(id))
+      return imagesIn(pageIds)
+    }
   }
 })

@@ -1,5 +1,7 @@
 import type { FactImage, FactSource } from '../../site/pages/page-facts.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { firstWords } from '../records/first-words.ts'
@@ -14,6 +16,7 @@ interface PageRow {
   text: string
   created_time: number
   last_edited_time: number
+  collection_id: string | null
   cover_position: unknown
 }
 
@@ -23,6 +26,7 @@ interface NamedRow {
   text: string | null
   number: number | null
   url: string | null
+  target_id: string | null
   avatar: string | null
 }
 
@@ -36,8 +40,11 @@ export function readPageFacts(
   defaults: (string | null)[] = []
 ): FactSource | undefined {
   return readTransaction(mirror, () => {
+    noteReads([keys.page(pageId), keys.name(pageId)])
     const row = statements(mirror).page.get(pageId)
     if (!row) return undefined
+    // A property that is renamed to one of the well-known names.
+    if (row.collection_id !== null) noteRead(keys.collection(row.collection_id))
     const named = pickNamed(statements(mirror).named.all(pageId))
     const { icon, cover, text, cover_position: position } = row
     const pictures = [icon, cover, named.authorPhoto, named.socialImage, ...defaults]
@@ -61,11 +68,13 @@ const statements = prepareOnce(({ $client }) => ({
   // A substring: the first words do not need the whole text of a long page.
   page: $client.prepare<[string], PageRow>(
     `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,
-            page.last_edited_time, json_extract(raw, '$.format.page_cover_position') as cover_position
+            page.last_edited_time, page.collection_id,
+            json_extract(raw, '$.format.page_cover_position') as cover_position
        from page join block using (id) where page.id = ?`
   ),
   named: $client.prepare<[string], NamedRow>(
-    `select property.name, property.type, value.text, value.number, value.url, user.avatar
+    `select property.name, property.type, value.text, value.number, value.url, user.avatar,
+            value.target_id
        from property_value as value
        join collection_property as property using (collection_id, property_id)
        left join user on user.id = value.target_id
@@ -81,6 +90,7 @@ const statements = prepareOnce(({ $client }) => ({
 
 /** Picks the values of the well-known properties; the first of two properties with one name counts. */
 function pickNamed(rows: NamedRow[]): FactSource['named'] {
+  for (const { target_id: id } of rows) if (id !== null) noteRead(keys.user(id))
   const of = (name: string) => rows.filter((row) => row.name === name)
   const textOf = (name: string, separator: string) =>
     of(name)
@@ -108,6 +118,7 @@ function isInstant({ type, number }: NamedRow): boolean {
 }
 
 function readImages(mirror: Mirror, sources: string[]): Record<string, FactImage> {
+  for (const source of sources) noteRead(keys.file(source))
   const rows = statements(mirror).images.all(JSON.stringify(sources))
   return Object.fromEntries(rows.map(({ source, ...image }) => [source, image]))
 }

@@ -1,8 +1,11 @@
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { recordFileSources } from '../../site/notion/files/file-sources.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ImageView, PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { readPagePaths, readBlockPaths } from '../lists/find-page.ts'
 import { firstWords } from '../records/first-words.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
 import { readBreadcrumbs } from './read-breadcrumbs.ts'
@@ -35,6 +38,7 @@ export function readPage(
 }
 
 function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageModel | undefined {
+  noteReads([keys.page(pageId), keys.name(pageId)])
   const row = mirror.$client
     .prepare<[string], PageRow>('select * from page where id = ?')
     .get(pageId)
@@ -59,7 +63,10 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
     query,
     views,
     leftOut,
-    paths: readPagePaths(mirror, [...blocks.keys()]),
+    paths: readPagePaths(
+      mirror,
+      [...blocks.values()].filter(isPage).map(({ id }) => id)
+    ),
     places: readBlockPaths(mirror, linked),
     images: readImages(mirror, recordFileSources(recordMap)),
     ...readNeighbours(mirror, pageId),
@@ -79,6 +86,7 @@ interface ImageRow {
 }
 
 function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView> {
+  for (const source of sources) noteRead(keys.file(source))
   const rows = mirror.$client
     .prepare<[string], ImageRow>(
       `select source, hash, media_type, size, width, height, preview from asset

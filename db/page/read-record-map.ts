@@ -4,6 +4,8 @@ import { blockReferences } from '../../site/notion/blocks/block-references.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
 import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** Builds a record map of blocks, with the collections, views and users that they refer to. */
@@ -40,6 +42,7 @@ interface ViewRow {
 }
 
 function readViews(mirror: Mirror, ids: string[]): ViewRow[] {
+  for (const id of ids) noteRead(keys.view(id))
   return mirror.$client
     .prepare<[string], ViewRow>(
       `select id, collection_id, raw from collection_view
@@ -49,6 +52,7 @@ function readViews(mirror: Mirror, ids: string[]): ViewRow[] {
 }
 
 function readCollections(mirror: Mirror, ids: string[]): Collection[] {
+  for (const id of ids) noteRead(keys.collection(id))
   return mirror.$client
     .prepare<[string], string>(
       'select raw from collection where id in (select value from json_each(?))'
@@ -66,6 +70,7 @@ function withLabels(collection: Collection): Collection {
 
 /** Reads users in Notion's record shape; the full name is in `given_name`, other fields are unknown. */
 function readUsers(mirror: Mirror, ids: string[]): User[] {
+  for (const id of ids) noteRead(keys.user(id))
   return mirror.$client
     .prepare<[string], { id: string; name: string; avatar: string | null }>(
       'select id, name, avatar from user where id in (select value from json_each(?))'

@@ -3,6 +3,9 @@ import { getBlockValue } from 'notion-utils'
 
 import type { RelationUse } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
+import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 
@@ -31,7 +34,11 @@ export function readRelationUses(
   recordMap: ExtendedRecordMap
 ): RelationUse[] {
   const shown = JSON.stringify(ownRelations(recordMap, pageId))
-  return byRelation(usingRows(mirror).all({ pageId, shown, most: MAX_ROWS }))
+  const rows = usingRows(mirror).all({ pageId, shown, most: MAX_ROWS })
+  noteRead(keys.backlinks(pageId))
+  for (const { collection_id: id } of rows) noteRead(keys.collection(id))
+  notePages(rows, { isPart: rows.some(({ total }) => total > MAX_ROWS) })
+  return byRelation(rows)
 }
 
 const usingRows = prepareOnce(({ $client }) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../../site/config/config.ts'
 import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
+import { type ChangeFollower, followChanges, followNothing } from '../changes/follow-changes.ts'
 import { nameCollections } from '../sql-views/collection-sql-names.ts'
 import { readSchemas } from '../records/collection-schema.ts'
 import { collectionViews } from '../sql-views/collection-views.ts'
@@ -26,7 +27,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 13
+const DERIVATION_VERSION = 14
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
@@ -130,7 +131,8 @@ async function writePublication(
   // A missing or foreign search index is rewritten.
   const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
   const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
-  const facts = { ...options, target, digest, generation }
+  const keysOfChange = isBase ? followChanges(mirror) : followNothing(mirror)
+  const facts = { ...options, target, digest, generation, keysOfChange }
   if (isBase && walkResult.changes) return publishChanges(facts, walkResult.changes)
   const changed = await writeRecords(target)
   return isBase && changed === 0 ? publishWithdrawal(facts) : derive(facts)
@@ -140,20 +142,22 @@ interface DeriveFacts extends PublishOptions {
   target: RecordTarget
   digest: string
   generation: number
+  keysOfChange: ChangeFollower
 }
 
 /** Derives all other tables from the records just written. */
-async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
+async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
   const { absences } = walkResult
   const at = run.finishedAt
   await writePages(mirror, { config, names, absences, at, generation, yielder })
-  const isWithdrawal = deleteWithheld(mirror, absences) > 0
+  const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasWithdrawn
   resolveLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
   writeIdentity(mirror, facts)
+  facts.keysOfChange.finish({ generation, isWithdrawal })
   writeTableDigests(mirror)
   return { generation, isPublished: true, isWithdrawal }
 }
@@ -162,7 +166,8 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
 async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, generation } = facts
   const isWithdrawal = deleteWithheld(target.mirror, target.walkResult.absences) > 0
-  if (isWithdrawal) return { ...(await derive(facts)), isWithdrawal }
+  if (isWithdrawal) return derive(facts, isWithdrawal)
+  facts.keysOfChange.stop()
   return { generation: generation - 1, isPublished: false, isWithdrawal }
 }
 
@@ -191,6 +196,7 @@ async function publishChanges(
     await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, yielder })
   }
   writeIdentity(mirror, facts)
+  facts.keysOfChange.finish({ generation, isWithdrawal })
   digests.finish()
   return { generation, isPublished: true, isWithdrawal }
 }

@@ -12,7 +12,12 @@ import {
   propertyValue
 } from '../schema/collection-tables.ts'
 import { gonePage, link, pagePath } from '../schema/page-tables.ts'
-import { mirror as mirrorTable, tableDigest } from '../schema/publication-tables.ts'
+import {
+  change,
+  mirror as mirrorTable,
+  publication,
+  tableDigest
+} from '../schema/publication-tables.ts'
 import { searchIndex, searchPage, searchSection } from '../schema/search-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
@@ -22,6 +27,8 @@ import { tableWriter } from '../mirror/table-writer.ts'
  */
 const digestedTables = [
   mirrorTable,
+  publication,
+  change,
   pagePath,
   gonePage,
   collection,

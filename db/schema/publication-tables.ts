@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 import { isBoolean, isJson } from './checks.ts'
 
@@ -29,6 +29,29 @@ export const tableDigest = sqliteTable('table_digest', {
   rows: integer().notNull(),
   digest: text().notNull()
 })
+
+/** The last publications, and whether `change` has all that they changed. */
+export const publication = sqliteTable(
+  'publication',
+  {
+    generation: integer().primaryKey(),
+    is_everything: integer({ mode: 'boolean' }).notNull(),
+    is_withdrawal: integer({ mode: 'boolean' }).notNull()
+  },
+  (table) => [isBoolean(table.is_everything), isBoolean(table.is_withdrawal)]
+)
+
+/** The keys of change that publications have touched; see `db/changes/change-keys.ts`. */
+export const change = sqliteTable(
+  'change',
+  {
+    generation: integer()
+      .notNull()
+      .references(() => publication.generation),
+    key: text().notNull()
+  },
+  (table) => [primaryKey({ columns: [table.generation, table.key] })]
+)
 
 /** Finished runs of `fansite sync`. */
 export const syncRun = sqliteTable(

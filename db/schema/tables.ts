@@ -9,7 +9,7 @@ import {
   propertyValue
 } from './collection-tables.ts'
 import { gonePage, link, page, pagePath } from './page-tables.ts'
-import { mirror, syncRun, tableDigest } from './publication-tables.ts'
+import { change, mirror, publication, syncRun, tableDigest } from './publication-tables.ts'
 import {
   formerTitle,
   searchCalled,
@@ -40,6 +40,8 @@ export const tables = [
   link,
   asset,
   tableDigest,
+  publication,
+  change,
   syncRun,
   searchIndex,
   searchPage,

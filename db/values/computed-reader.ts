@@ -1,3 +1,5 @@
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** The stored result of a rollup or formula of a row. */
@@ -23,6 +25,7 @@ export function computedReader({
       where page_id = ? and property_id = ? and is_computed order by position`
   )
   return (pageId, propertyId) => {
+    noteRead(keys.page(pageId))
     const rows = statement.all(pageId, propertyId)
     const items = rows.flatMap((row) => typedItem(row) ?? [])
     return { items, problem: rows[0]?.problem ?? null }

@@ -4,6 +4,8 @@ import { getBlockValue } from 'notion-utils'
 import { type PageModel, valueKey } from '../../site/pages/page-model.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { type CollectionSchemas, readSchemas } from '../records/collection-schema.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { prepareOnce } from '../mirror/prepare-once.ts'
 import { computedTypes } from '../records/property-values.ts'
@@ -85,6 +87,7 @@ export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageM
       if (type !== 'rollup') continue
       const relation = schema.get(rollup.relation_property ?? '')
       const { target_property: targetId = 'title' } = rollup
+      if (relation?.collection_id) noteRead(keys.collection(relation.collection_id))
       const property = schemaProperty(mirror).get(relation?.collection_id ?? '', targetId)
       if (property) found[valueKey(collectionId, id)] = parseSchema(targetId, property)
     }

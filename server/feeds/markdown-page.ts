@@ -1,3 +1,5 @@
+import { keys } from '../../db/changes/change-keys.ts'
+import { noteRead } from '../../db/changes/record-reads.ts'
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { readIdentity } from '../../db/mirror/read-identity.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
@@ -24,6 +26,7 @@ const webScope = perPublication((site, { mirror, excluded }) => {
     spaceId: readIdentity(mirror)?.spaceId ?? '',
     linkTargets: {
       page: (id) => {
+        noteRead(keys.name(id))
         const path = excluded.has(id) ? undefined : readPath.get(id)
         return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
       },

@@ -51,14 +51,14 @@ function viewsOf(block: Block, scope: BlockScope): ShownView[] {
     const view = scope.viewOf(String(id))
     const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
     const isKnown =
-      collectionId !== undefined && scope.publication.collectionNames.has(collectionId)
+      collectionId !== undefined && scope.publication.collectionNameOf(collectionId) !== undefined
     return view && isKnown ? [{ id: String(id), view, collectionId }] : []
   })
 }
 
 function collectionLink(collectionId: string, scope: BlockScope): string {
-  const { collectionNames, linkTargets } = scope.publication
-  const name = titleText(collectionNames.get(collectionId) ?? '')
+  const { collectionNameOf, linkTargets } = scope.publication
+  const name = titleText(collectionNameOf(collectionId) ?? '')
   const target = linkTargets.collection(collectionId, scope.file)
   return target === undefined ? name : `[${name}](${linkTargets.destination(target)})`
 }

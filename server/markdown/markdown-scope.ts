@@ -1,3 +1,5 @@
+import { keys } from '../../db/changes/change-keys.ts'
+import { type ChangeKey, noteRead, noteReads, recordReads } from '../../db/changes/record-reads.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { type ComputedResult, computedReader } from '../../db/values/computed-reader.ts'
 import {
@@ -31,15 +33,18 @@ export interface MarkdownScope {
   mirror: Mirror
   spaceId: string
   linkTargets: LinkTargets
-  collectionNames: Map<string, string>
+  /** Undefined if the collection is not in the mirror. */
+  collectionNameOf: (id: string) => string | undefined
   /** Title of a page or block, or name of a user. */
   nameOf: (id: string) => string | undefined
   /** Title and canonical path of a page. */
   pageOf: (id: string) => { title: string; path: string } | undefined
   /** The properties of a collection in the order of its schema. */
   propertiesOf: (collectionId: string) => Property[]
-  /** Page ids by the ids of blocks that links point to. */
-  linkedBlocks: Map<string, string>
+  /** Whether links point to a block. */
+  isLinked: (blockId: string) => boolean
+  /** The page of such a block; undefined for other blocks. */
+  pageOfLinked: (blockId: string) => string | undefined
   /** The result of a rollup or formula of a row. */
   computedOf: (pageId: string, propertyId: string) => ComputedResult
 }
@@ -48,7 +53,9 @@ export function markdownScope(
   mirror: Mirror,
   options: { spaceId: string; linkTargets: LinkTargets }
 ): MarkdownScope {
-  const properties = new Map<string, Property[]>()
+  const properties = new Map<string, { value: Property[]; keys: Set<ChangeKey> }>()
+  const collectionNames = new Map(readCollections(mirror).map(({ id, name }) => [id, name]))
+  const linkedBlocks = readLinkedBlocks(mirror)
   const readPage = mirror.$client.prepare<[string], { title: string; path: string }>(
     'select title, path from page where id = ?'
   )
@@ -63,15 +70,29 @@ export function markdownScope(
   return {
     mirror,
     ...options,
-    collectionNames: new Map(readCollections(mirror).map(({ id, name }) => [id, name])),
-    nameOf: (id) => readName.get({ id }),
-    pageOf: (id) => readPage.get(id),
-    linkedBlocks: readLinkedBlocks(mirror),
+    collectionNameOf: (id) => {
+      noteRead(keys.collection(id))
+      return collectionNames.get(id)
+    },
+    nameOf: (id) => {
+      noteReads([keys.name(id), keys.block(id), keys.user(id)])
+      return readName.get({ id })
+    },
+    pageOf: (id) => {
+      noteRead(keys.name(id))
+      return readPage.get(id)
+    },
+    isLinked: (id) => linkedBlocks.has(id),
+    pageOfLinked: (id) => {
+      noteRead(keys.block(id))
+      return linkedBlocks.get(id)
+    },
     computedOf: computedReader(mirror),
     propertiesOf: (id) => {
-      const known = properties.get(id) ?? readProperties(mirror, id)
+      const known = properties.get(id) ?? recordReads(() => readProperties(mirror, id))
       properties.set(id, known)
-      return known
+      noteReads(known.keys)
+      return known.value
     }
   }
 }
@@ -82,7 +103,7 @@ export function linksFrom(scope: MarkdownScope, from: string): Omit<TextScope, '
   const encoded = (target: string | undefined) =>
     target === undefined ? undefined : linkTargets.destination(target)
   const blockLink = (id: string) => {
-    const page = encoded(linkTargets.page(scope.linkedBlocks.get(id) ?? '', from))
+    const page = encoded(linkTargets.page(scope.pageOfLinked(id) ?? '', from))
     return page === undefined ? undefined : `${page}#${anchorName(id)}`
   }
   const pageLink = (id: string) => encoded(linkTargets.page(id, from)) ?? blockLink(id)

@@ -1,6 +1,8 @@
 import type { Block, Collection, CollectionView } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
+import { keys } from '../../db/changes/change-keys.ts'
+import { noteRead } from '../../db/changes/record-reads.ts'
 import { readPage } from '../../db/page/read-page.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
@@ -24,11 +26,17 @@ export function pageDocument(scope: MarkdownScope, pageId: string, file: string)
   const page = readPage(scope.mirror, pageId)
   const blocks = page && blocksOf(page)
   const block = blocks?.get(pageId)
+  // `readPage` notes the links to the page's own blocks only.
+  if (page && hasCopies(blocks)) noteRead(keys.anchors)
   if (!page || !blocks || !block) throw new Error(`page ${pageId} has no record in the mirror`)
 
   const matter = frontMatter(fields({ page, block, file, scope }))
   const body = stacked(`# ${titleText(page.title)}`, content(page, blocks, { file, scope }))
   return `${matter}\n\n${body}\n`
+}
+
+function hasCopies(blocks: Map<string, Block> | undefined): boolean {
+  return [...(blocks?.values() ?? [])].some(({ type }) => type === 'transclusion_reference')
 }
 
 function blocksOf(page: PageModel): Map<string, Block> {
@@ -59,7 +67,7 @@ function content(
       getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
         ?.description,
     viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
-    anchorOf: ({ id }) => (scope.linkedBlocks.has(id) ? anchorTag(id) : ''),
+    anchorOf: ({ id }) => (scope.isLinked(id) ? anchorTag(id) : ''),
     content: contentWriter(() => blockScope)
   }
   const block = blocks.get(page.id)
@@ -110,7 +118,7 @@ function rowFields(source: Omit<Source, 'page'>): { [key: string]: Yaml | undefi
   const problems = computedProblems(known, source)
   const stray = strayValues(known, source)
   return {
-    collection: isRow ? scope.collectionNames.get(block.parent_id) : undefined,
+    collection: isRow ? scope.collectionNameOf(block.parent_id) : undefined,
     properties: isRow ? new Map(values) : undefined,
     problems: problems.size === 0 ? undefined : problems,
     other_properties: stray.length === 0 ? undefined : new Map(stray)

@@ -10,6 +10,8 @@ const historical = new Set([
   'gone_page',
   'former_title',
   'table_digest',
+  'publication',
+  'change',
   '__drizzle_migrations'
 ])
 const historicalColumns = new Set(['generation', 'published_at', 'digest'])

@@ -1,0 +1,83 @@
+import { readChanges, type PublishedChanges } from '../../../db/changes/read-changes.ts'
+import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { PublishedSite } from '../../../server/publication/published-site.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { type Answer, isSameAnswer, knownAddresses, readAnswers } from './site-answers.ts'
+
+/** What a sync has changed on a site. */
+export interface Comparison {
+  changes: PublishedChanges
+  /** Names of answers whose keys were touched, and of those that did change. */
+  touched: string[]
+  changed: string[]
+  /** Changed answers whose keys were not touched: they would be stale for ever. */
+  stale: string[]
+}
+
+/** A synced workspace whose answers are compared across publications. */
+export class FollowedSite {
+  readonly api: WorkspaceApi
+  readonly workspace: WorkspaceFile
+  readonly #site: PublishedSite
+  readonly #sync: (options: { isFull: boolean }) => Promise<unknown>
+  readonly #known = knownAddresses()
+  #answers = new Map<string, Answer>()
+
+  private constructor(api: WorkspaceApi, workspace: WorkspaceFile, dataDir: string) {
+    const config = testConfig(workspace.rootPageId)
+    this.api = api
+    this.workspace = workspace
+    this.#site = new PublishedSite(config, mirrorPaths(dataDir), {
+      onFailure: (error) => {
+        throw error
+      }
+    })
+    this.#sync = (options) => syncFrom(api, { config, dataDir, ...options })
+  }
+
+  static async open(
+    workspace: WorkspaceFile,
+    assets?: Map<string, WorkspaceAsset>
+  ): Promise<FollowedSite> {
+    const api = await startWorkspaceApi({ workspace, isOwned: true, ...(assets && { assets }) })
+    const site = new FollowedSite(api, workspace, tempDir())
+    await site.#sync({ isFull: false })
+    site.#site.isReady()
+    await site.#site.waitForCheck()
+    site.#answers = readAnswers(site.#site, site.#known)
+    return site
+  }
+
+  get generation(): number {
+    return this.#site.served().generation
+  }
+
+  /** Syncs, and compares all answers with those before. */
+  async sync({ isFull = false } = {}): Promise<Comparison> {
+    const { generation } = this
+    await this.#sync({ isFull })
+    const changes = readChanges(this.#site.served().mirror, generation)
+    const before = this.#answers
+    this.#answers = readAnswers(this.#site, this.#known)
+    const names = [...before.keys()]
+    const isTouched = (name: string) =>
+      changes.isEverything ||
+      [...(before.get(name)?.keys ?? [])].some((key) => changes.keys.has(key))
+    const isChanged = (name: string) => {
+      const [old, now] = [before.get(name), this.#answers.get(name)]
+      // A query of a view that is gone.
+      return !old || !now || !isSameAnswer(this.#site, old, now)
+    }
+    const changed = names.filter(isChanged)
+    const touched = names.filter(isTouched)
+    return { changes, touched, changed, stale: changed.filter((name) => !isTouched(name)) }
+  }
+
+  async close(): Promise<void> {
+    this.#site.close()
+    await this.api.close()
+  }
+}

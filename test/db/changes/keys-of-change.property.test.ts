@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
+import { FollowedSite } from './followed-site.ts'
+import { type Edit, SampleEditor } from './sample-editor.ts'
+
+/** Publications to compare; each workspace has half of them. */
+const PUBLICATIONS = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 24)
+
+const number = fc.nat({ max: 100_000 })
+const step = fc.record({
+  edits: fc.array(fc.tuple(number, number, number), { minLength: 1, maxLength: 3 }),
+  isFull: fc.boolean()
+})
+
+test.each([
+  ['the sample', () => sampleWorkspace(), sampleAssets],
+  ['small pages', () => randomWorkspace(12), undefined]
+])(
+  'after any edits of %s, an answer whose keys are untouched is the same',
+  async (_name, makeWorkspace, assets) => {
+    const site = await FollowedSite.open(makeWorkspace(), assets)
+    const editor = new SampleEditor(site.api.edit, site.workspace)
+    const log: string[] = []
+    const property = fc.asyncProperty(step, async ({ edits, isFull }) => {
+      log.push(...edits.map((edit: Edit) => editor.apply(edit)), isFull ? 'full sync' : 'sync')
+      const { stale } = await site.sync({ isFull })
+      expect({ stale, log: stale.length > 0 ? log.slice(-4) : [] }).toEqual({ stale: [], log: [] })
+    })
+    // Each run continues with the workspace of the last one, so a failure cannot be made smaller.
+    const numRuns = Math.ceil(PUBLICATIONS / 2)
+    await fc.assert(property, { numRuns, endOnFailure: true })
+    await site.close()
+  },
+  600_000
+)
