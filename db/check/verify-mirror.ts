@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 
 import { findDamage } from './find-damage.ts'
+import { foreignTables } from './foreign-tables.ts'
 import { MirrorError, explained } from '../mirror/mirror-error.ts'
 import { type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../mirror/read-identity.ts'
@@ -13,7 +14,7 @@ type Client = Database.Database
 
 /**
  * Verifies that a file of unknown origin is an intact mirror of this version of fansite, without
- * additional tables, triggers or views. Nothing is read through the file's schema before the schema is
+ * additional triggers, views or tables, except `foreignTables`. Nothing is read through the file's schema before the schema is
  * verified. Returns the publication; throws `MirrorError` with the first fault.
  */
 export function verifyMirror(file: string): PublicationFacts {
@@ -122,6 +123,7 @@ function differenceFault(
   theirs: Map<string, string>
 ): string | undefined {
   for (const [name, entry] of theirs) {
+    if (foreignTables.includes(name) && kindOf(entry) === 'table') continue
     if (!ours.has(name)) return `contains the ${kindOf(entry)} "${name}", which no mirror has`
     if (ours.get(name) !== entry) return `has a wrong definition of the ${kindOf(entry)} "${name}"`
   }

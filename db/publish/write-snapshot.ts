@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { foreignTables } from '../check/foreign-tables.ts'
 import { fsync } from '../mirror/fsync.ts'
 import { makeFolder } from '../mirror/make-folder.ts'
 import { MirrorError, explained } from '../mirror/mirror-error.ts'
@@ -48,10 +49,17 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
 function closeCopy(file: string): number {
   const copy = new Database(file)
   copy.pragma('journal_mode = DELETE')
+  dropForeignTables(copy)
   const generation = copy.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
   copy.close()
   fsync(file)
   return generation
+}
+
+/** Their pages stay behind as free pages: a second `VACUUM` would write the whole copy again. */
+function dropForeignTables(copy: Database.Database): void {
+  copy.pragma('secure_delete = ON')
+  for (const name of foreignTables) copy.exec(`drop table if exists ${name}`)
 }
 
 /** Throws `MirrorError` when a copy must not replace the file at `target`. */

@@ -61,6 +61,30 @@ test('verify describes a complete mirror and changes nothing beside it', async (
   expect(readdirSync(path.dirname(file))).toEqual(['copy.db'])
 })
 
+const litestream = `create table _litestream_seq (id integer primary key, seq integer);
+  insert into _litestream_seq values (1, 7); create table _litestream_lock (id integer)`
+
+test.each([
+  ['of Litestream', litestream],
+  ['of ANALYZE', 'analyze']
+])('tables %s are accepted', (_, sql) => {
+  const file = sampleCopy()
+  change(file, sql)
+  expect(verifyMirror(file)).toMatchObject({ generation: 1 })
+})
+
+test.each([
+  ['a view', 'create view _litestream_seq as select 1'],
+  ['a trigger', 'create trigger _litestream_seq after insert on page begin select 1; end'],
+  ['an index', 'create index _litestream_seq on page (text)'],
+  ['a longer name', 'create table _litestream_sequence (id)'],
+  ['an index on such a table', `${litestream}; create index more on _litestream_seq (seq)`]
+])('%s that looks like a table of Litestream is refused', (_, sql) => {
+  const file = sampleCopy()
+  change(file, sql)
+  expect(() => verifyMirror(file)).toThrow(/contains the (view|trigger|index|table) "/)
+})
+
 test.each([
   [
     'a trigger',

@@ -32,6 +32,26 @@ test('a snapshot contains the publication in one file that any SQLite opens', as
   copy.close()
 })
 
+test('a snapshot has no tables of Litestream and no statistics', async () => {
+  const { dataDir } = await mirrorDir()
+  const tablesOf = (name: string) => {
+    const client = new Database(name)
+    const sql = `select name from sqlite_schema where name glob '_litestream_*' or name glob 'sqlite_stat*'`
+    const found = client.prepare(sql).pluck().all()
+    client.close()
+    return found
+  }
+  const mirror = new Database(path.join(dataDir, 'mirror.db'))
+  mirror.exec(`create table _litestream_seq (id integer primary key, seq integer);
+    create table _litestream_lock (id integer); analyze`)
+  mirror.close()
+  expect(tablesOf(path.join(dataDir, 'mirror.db'))).toHaveLength(4)
+  const file = path.join(tempDir(), 'wiki.db')
+  expect((await snapshot(file, dataDir)).code).toBe(0)
+  expect(tablesOf(file)).toEqual([])
+  expect((await runCommand(['verify', file])).code).toBe(0)
+})
+
 test('a snapshot can be served, checked and queried like a mirror', async () => {
   const { dataDir } = await mirrorDir()
   const file = path.join(tempDir(), 'wiki.db')
