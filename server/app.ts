@@ -38,6 +38,9 @@ import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
 import { routableUrl } from './http/request-path.ts'
 import { pictureOrigin } from './http/picture-origin.ts'
+import { ErrorsOnly } from './metrics/log-controller.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { trackRequests } from './metrics/track-requests.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
 import type { PublishedSite } from './publication/published-site.ts'
@@ -58,6 +61,8 @@ export interface AppOptions {
   limits?: Partial<ConnectionLimits>
   /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
   renderLimits?: Partial<RenderLimits>
+  /** The metrics of the server; its own by default. */
+  metrics?: Metrics
   /** In development Vite serves the browser's files, with inline styles. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -67,11 +72,15 @@ export interface AppOptions {
  * Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development } = options
+  const { config, development, metrics = new Metrics() } = options
   const app = createFastify(options)
+  trackRequests(app, metrics)
   const context = openContext(options, app.log)
   const { site, search } = context
-  app.addHook('onClose', () => closeSiteContext(context))
+  app.addHook('onClose', async () => {
+    await closeSiteContext(context)
+    metrics.close()
+  })
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
     void prepare(site, search, app.log).catch((error: unknown) => app.log.error(error))
@@ -123,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     logger: { level: logLevel },
+    logController: new ErrorsOnly(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
     rewriteUrl: routableUrl,
