@@ -38,6 +38,9 @@ import { type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { refusalOf } from './http/refusals.ts'
 import { routableUrl } from './http/request-path.ts'
 import { pictureOrigin } from './http/picture-origin.ts'
+import { ErrorsOnly } from './metrics/log-controller.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { trackRequests } from './metrics/track-requests.ts'
 import type { RenderLimits } from './render/render-queue.ts'
 import type { CacheLimits } from './responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from './responses/send-response.ts'
@@ -63,6 +66,8 @@ export interface AppOptions {
   renderLimits?: Partial<RenderLimits>
   /** Limits of keeping responses; 512 MB, of which none is sent more than 10 s after it is stale. */
   cache?: Partial<CacheLimits>
+  /** The metrics of the server; its own by default. */
+  metrics?: Metrics
   /** In development Vite serves the browser's files, with inline styles. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -72,11 +77,14 @@ export interface AppOptions {
  * Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development } = options
+  const { config, development, metrics = new Metrics() } = options
   const app = createFastify(options)
   const context = openContext(options, app.log)
   const { site, watcher } = context
-  app.addHook('onClose', () => closeSiteContext(context))
+  app.addHook('onClose', async () => {
+    await closeSiteContext(context)
+    metrics.close()
+  })
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
     void prepare(context, app.log).catch((error: unknown) => app.log.error(error))
@@ -87,6 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   handleErrors(app, context)
   sendKeptFirst(app, context.responses)
+  trackRequests(app, metrics)
+  metrics.observe('responses', () => context.responses.numbers())
   app.addHook('onRequest', async ({ url, raw }, reply) => {
     if (url === healthPath || refusalOf(raw)) return
     await watcher.waitForCheck()
@@ -131,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     logger: { level: logLevel },
+    logController: new ErrorsOnly(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
     rewriteUrl: routableUrl,

@@ -1,3 +1,4 @@
+import type { ResponseNumbers } from '../metrics/metric-sources.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderQueue, Waiting } from '../render/render-queue.ts'
@@ -40,23 +41,13 @@ interface KeptOptions {
   onFailure: (error: unknown) => void
 }
 
-/** Plain numbers, for the metrics. */
-export interface ResponseCounts {
-  hits: number
-  staleHits: number
-  misses: number
-  renders: number
-  renderSeconds: number
-  refreshes: number
-}
-
 /**
  * The finished responses of the site. They are made on first use and sent until a publication changes
  * what they were made of. Then they are made again in the background, while visitors get the previous
  * ones for a bounded time. A response that names withdrawn content is never sent again.
  */
 export class KeptResponses {
-  readonly counts: ResponseCounts = {
+  readonly #counts = {
     hits: 0,
     staleHits: 0,
     misses: 0,
@@ -64,16 +55,16 @@ export class KeptResponses {
     renderSeconds: 0,
     refreshes: 0
   }
-  readonly store: ResponseStore
-  readonly refresher: Refresher
+  readonly #store: ResponseStore
+  readonly #refresher: Refresher
   readonly #options: KeptOptions
   /** What visitors wait for, by address: concurrent requests share one result. */
   readonly #making = new Map<string, Promise<Answer>>()
 
   constructor(options: KeptOptions) {
     this.#options = options
-    this.store = options.store
-    this.refresher = new Refresher((request) => this.#refresh(request), options.onFailure)
+    this.#store = options.store
+    this.#refresher = new Refresher((request) => this.#refresh(request), options.onFailure)
   }
 
   /** The response to a URL if it can be sent now, without anything to be rendered. */
@@ -81,16 +72,16 @@ export class KeptResponses {
     // Notices a new publication before anything of the previous one is sent.
     if (!this.#options.site.current()) return undefined
     const address = keptAddress(url)
-    const ready = address === undefined ? undefined : this.store.get(address)
+    const ready = address === undefined ? undefined : this.#store.get(address)
     if (!ready) return undefined
     const now = Date.now()
     const stale = staleTime(ready.kept, now)
     if (stale !== undefined) {
       if (now - stale >= this.#options.maxStaleMs) return undefined
-      this.counts.staleHits++
-      this.refresher.prefer(ready.kept.request)
+      this.#counts.staleHits++
+      this.#refresher.prefer(ready.kept.request)
     }
-    this.counts.hits++
+    this.#counts.hits++
     ready.visits++
     return ready
   }
@@ -102,47 +93,56 @@ export class KeptResponses {
    */
   async answer(request: ResponseRequest): Promise<Answer> {
     const address = addressOf(request)
-    this.counts.misses++
-    const known = this.store.find(address)
+    this.#counts.misses++
+    const known = this.#store.find(address)
     if (isFresh(known)) return known
     const { patienceMs } = this.#options
     try {
       const making = this.#join(address, request)
       return await within(making, known ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs)
     } catch (error) {
-      const stale = error instanceof ApiError ? this.store.find(address) : undefined
+      const stale = error instanceof ApiError ? this.#store.find(address) : undefined
       if (!stale) throw error
-      this.counts.staleHits++
+      this.#counts.staleHits++
       return stale
     }
+  }
+
+  /** What has been counted since the start, and the present state. */
+  numbers(): ResponseNumbers {
+    const { entries, bytes, withdrawn } = this.#store
+    const oldest = this.#store.oldestStale()
+    const oldestStaleSeconds = oldest === undefined ? 0 : (Date.now() - oldest) / 1000
+    const { waiting: queued } = this.#refresher
+    return { ...this.#counts, entries, bytes, withdrawn, oldestStaleSeconds, queued }
   }
 
   /** Keeps a response that does not depend on the mirror, and returns it. */
   keep(request: ResponseRequest, finished: FinishedResponse): KeptResponse {
     const generation = this.#options.site.current()?.publication.generation ?? 0
     const kept = { ...finished, request, generation, expiresAt: undefined, staleSince: undefined }
-    this.store.set(addressOf(request), kept, [])
+    this.#store.set(addressOf(request), kept, [])
     return kept
   }
 
   /** Whether the headers of all responses are to be learnt; see `learnHeaders`. */
   needsHeaders(): boolean {
-    return this.#options.site.current() !== undefined && this.#options.store.needsHeaders
+    return this.#options.site.current() !== undefined && this.#store.needsHeaders
   }
 
   setCommonHeaders(headers: FlatHeaders): void {
-    this.#options.store.setCommonHeaders(headers)
+    this.#store.setCommonHeaders(headers)
   }
 
   /** Called with each new publication before it is served. */
   enter(published: PublishedMirror): void {
-    this.refresher.add(this.store.enter(published))
+    this.#refresher.add(this.#store.enter(published))
   }
 
   close(): void {
-    this.refresher.close()
+    this.#refresher.close()
     this.#options.queue.close()
-    this.store.close()
+    this.#store.close()
   }
 
   #join(address: string, request: ResponseRequest): Promise<Answer> {
@@ -155,9 +155,9 @@ export class KeptResponses {
 
   async #refresh(request: ResponseRequest): Promise<void> {
     // A visitor may have waited for it in the meantime.
-    if (isFresh(this.store.find(addressOf(request)))) return
+    if (isFresh(this.#store.find(addressOf(request)))) return
     await this.#make(request, 'nobody')
-    this.counts.refreshes++
+    this.#counts.refreshes++
   }
 
   async #make(request: ResponseRequest, waiting: Waiting): Promise<Answer> {
@@ -165,8 +165,8 @@ export class KeptResponses {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const started = performance.now()
       const made = await maker.make(request, waiting)
-      this.counts.renders++
-      this.counts.renderSeconds += (performance.now() - started) / 1000
+      this.#counts.renders++
+      this.#counts.renderSeconds += (performance.now() - started) / 1000
       // A child process may notice a publication first.
       if (made.generation > site.published().publication.generation) look()
       if (!isOutdated(made, site.published())) return this.#keep(request, made)
@@ -177,11 +177,11 @@ export class KeptResponses {
   #keep(request: ResponseRequest, { result, generation, keys, expiresAt }: Made): Answer {
     const address = addressOf(request)
     if (!result || 'redirect' in result) {
-      this.store.remove(address)
+      this.#store.remove(address)
       return result
     }
     const kept = { ...result, request, generation, expiresAt, staleSince: undefined }
-    this.store.set(address, kept, keys)
+    this.#store.set(address, kept, keys)
     return kept
   }
 }

@@ -23,19 +23,21 @@ export class ReadyResponse {
     this.#common = common
   }
 
-  /** Writes the whole response, or 304 without a body; a HEAD request gets the headers only. */
-  send({ headers, method }: IncomingMessage, response: ServerResponse): 200 | 304 {
+  /**
+   * Writes the whole response, or 304 without a body; a HEAD request gets the headers only. Returns
+   * the bytes of the body that were sent.
+   */
+  send({ headers, method }: IncomingMessage, response: ServerResponse): number {
     const encoding = this.#choose(headers['accept-encoding'])
     const { ok, notModified, etag } = this.#headsOf(encoding)
     const condition = headers['if-none-match']
     if (condition !== undefined && (condition === etag || this.#matches(condition))) {
       response.writeHead(304, notModified).end()
-      return 304
+      return 0
     }
-    response.writeHead(200, ok)
-    if (method === 'HEAD') response.end()
-    else response.end(this.kept.bodies[encoding])
-    return 200
+    const body = method === 'HEAD' ? undefined : this.kept.bodies[encoding]
+    response.writeHead(200, ok).end(body)
+    return body?.length ?? 0
   }
 
   #choose(accepted: string | undefined): Encoding {

@@ -17,7 +17,7 @@ export function sendKeptFirst(app: FastifyInstance, responses: KeptResponses): v
     const ready = isRead(request) ? responses.find(request.url) : undefined
     if (!ready) return done()
     reply.hijack()
-    ready.send(request.raw, reply.raw)
+    reply.keptBytes = ready.send(request.raw, reply.raw)
   })
 }
 
@@ -31,7 +31,7 @@ export function learnHeaders(app: FastifyInstance, responses: KeptResponses): vo
     responses.setCommonHeaders(flatHeaders(reply))
     const ready = responses.find(request.url)
     if (!ready) return done()
-    sendReady(request, reply, ready)
+    reply.keptBytes = sendReady(request, reply, ready)
   })
 }
 
@@ -59,11 +59,12 @@ export function sendFound(
   return reply
 }
 
-function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyResponse): void {
+/** Returns the bytes of the body that were sent. */
+function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyResponse): number {
   reply.hijack()
   // They are among the headers of the response.
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
-  ready.send(request.raw, reply.raw)
+  return ready.send(request.raw, reply.raw)
 }
 
 function isRead({ raw }: FastifyRequest): boolean {

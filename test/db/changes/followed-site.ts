@@ -2,6 +2,7 @@ import { readChanges, type PublishedChanges } from '../../../db/changes/read-cha
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { syncFrom, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -21,6 +22,7 @@ export interface Comparison {
 export class FollowedSite {
   readonly api: WorkspaceApi
   readonly workspace: WorkspaceFile
+  readonly #watcher: MirrorWatcher
   readonly #site: PublishedSite
   readonly #sync: (options: { isFull: boolean }) => Promise<unknown>
   readonly #known = knownAddresses()
@@ -30,11 +32,14 @@ export class FollowedSite {
     const config = testConfig(workspace.rootPageId)
     this.api = api
     this.workspace = workspace
-    this.#site = new PublishedSite(config, mirrorPaths(dataDir), {
+    const { file, assets } = mirrorPaths(dataDir)
+    this.#watcher = new MirrorWatcher(file, {
       onFailure: (error) => {
         throw error
-      }
+      },
+      lookIntervalMs: 0
     })
+    this.#site = new PublishedSite(config, { source: this.#watcher, assetFolder: assets })
     this.#sync = (options) => syncFrom(api, { config, dataDir, ...options })
   }
 
@@ -46,7 +51,7 @@ export class FollowedSite {
     const site = new FollowedSite(api, workspace, tempDir())
     await site.#sync({ isFull: false })
     site.#site.isReady()
-    await site.#site.waitForCheck()
+    await site.#watcher.waitForCheck()
     site.#answers = readAnswers(site.#site, site.#known)
     return site
   }
@@ -77,7 +82,7 @@ export class FollowedSite {
   }
 
   async close(): Promise<void> {
-    this.#site.close()
+    this.#watcher.close()
     await this.api.close()
   }
 }
