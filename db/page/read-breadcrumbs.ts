@@ -1,7 +1,6 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Reads the ancestors of a page, from the root down. */
 export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
@@ -10,7 +9,7 @@ export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] 
     .map((page) => ({ ...page, title: shortLabel(page.title) }))
 }
 
-const statement = prepareOnce((mirror) =>
+const statement = (mirror: Mirror) =>
   mirror.$client.prepare<[string], PageLinkView>(
     `with recursive above (id, level) as (
        select parent_page_id, 1 from page where id = ?
@@ -19,4 +18,3 @@ const statement = prepareOnce((mirror) =>
      )
      select id, path, title, icon from above join page using (id) order by level desc`
   )
-)

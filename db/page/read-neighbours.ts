@@ -1,7 +1,6 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 interface Neighbours {
   previous: PageLinkView | undefined
@@ -21,7 +20,7 @@ function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
   return page && { ...page, title: shortLabel(page.title) }
 }
 
-const statements = prepareOnce((mirror) => {
+const statements = (mirror: Mirror) => {
   const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
     mirror.$client.prepare<[string], PageLinkView>(
       `select page.id, page.path, page.title, page.icon
@@ -31,4 +30,4 @@ const statements = prepareOnce((mirror) => {
         order by page.position ${order} limit 1`
     )
   return { before: neighbour('<', 'desc'), after: neighbour('>', 'asc') }
-})
+}

@@ -5,7 +5,6 @@ import { caps } from '../../site/limits/caps.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
 
 /** The records for rendering a page. */
@@ -132,7 +131,7 @@ function readInOrder({ $client }: Mirror, pageId: string): Block[] {
   return [...seen.values()]
 }
 
-const queriesOf = prepareOnce((mirror) => {
+const queriesOf = (mirror: Mirror) => {
   const query = (sql: string) => {
     const statement = mirror.$client.prepare<[string], string>(sql).pluck()
     return (argument: string) => statement.all(argument).map((raw) => JSON.parse(raw) as Block)
@@ -172,4 +171,4 @@ const queriesOf = prepareOnce((mirror) => {
          where page.id in (select value from json_each(?))
          group by page.id)`)
   }
-})
+}

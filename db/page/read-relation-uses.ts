@@ -4,7 +4,6 @@ import { getBlockValue } from 'notion-utils'
 import type { RelationUse } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Listed rows of one relation; the total is counted separately. */
 const MAX_ROWS = 50
@@ -34,7 +33,7 @@ export function readRelationUses(
   return byRelation(usingRows(mirror).all({ pageId, shown, most: MAX_ROWS }))
 }
 
-const usingRows = prepareOnce(({ $client }) =>
+const usingRows = ({ $client }: Mirror) =>
   $client.prepare<{ pageId: string; shown: string; most: number }, UseRow>(
     `select * from (
          select value.collection_id, collection.name as collection, value.property_id,
@@ -57,7 +56,6 @@ const usingRows = prepareOnce(({ $client }) =>
                  and shown.value ->> 'property_id' = value.property_id)
        ) where number <= :most order by collection, collection_id, place, position`
   )
-)
 
 function byRelation(rows: UseRow[]): RelationUse[] {
   const uses = new Map<string, RelationUse>()

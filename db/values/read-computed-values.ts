@@ -5,7 +5,6 @@ import { type PageModel, valueKey } from '../../site/pages/page-model.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { type CollectionSchemas, readSchemas } from '../records/collection-schema.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { computedTypes } from '../records/property-values.ts'
 
 interface ComputedRow {
@@ -32,7 +31,7 @@ export function readComputedValues(
   return byKey(computedRows(mirror).all(JSON.stringify(rowIds), JSON.stringify(propertyIds)))
 }
 
-const computedRows = prepareOnce(({ $client }) =>
+const computedRows = ({ $client }: Mirror) =>
   $client.prepare<[string, string], ComputedRow>(
     `select page_id, property_id, text, number, problem
        from json_each(?) as row
@@ -40,7 +39,6 @@ const computedRows = prepareOnce(({ $client }) =>
         and property_id in (select value from json_each(?))
       order by page_id, property_id, position`
   )
-)
 
 function byKey(rows: ComputedRow[]): PageModel['values'] {
   const values: PageModel['values'] = {}
@@ -98,11 +96,10 @@ function parseSchema(id: string, json: string): CollectionPropertySchema {
   return schema[id] as unknown as CollectionPropertySchema
 }
 
-const schemaProperty = prepareOnce(({ $client }) =>
+const schemaProperty = ({ $client }: Mirror) =>
   $client
     .prepare<[string, string], string>(
       `select property.value from collection, json_each(raw, '$.schema') as property
         where collection.id = ? and property.key = ? and property.type = 'object'`
     )
     .pluck()
-)
