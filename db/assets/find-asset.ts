@@ -1,7 +1,6 @@
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** A stored file. */
 export interface StoredAsset {
@@ -14,11 +13,11 @@ export interface StoredAsset {
   width: number | null
 }
 
-const prepared = prepareOnce(({ $client }) => ({
+const prepared = ({ $client }: Mirror) => ({
   asset: $client.prepare<[string], StoredAsset>(
     'select hash, media_type as mediaType, size, width from asset where source = ?'
   )
-}))
+})
 
 /** Finds the stored file of a source address; undefined when the publication does not contain it. */
 export function findAsset(mirror: Mirror, source: string): StoredAsset | undefined {

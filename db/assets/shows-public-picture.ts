@@ -6,9 +6,8 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import { findAsset } from './find-asset.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
-const prepared = prepareOnce(({ $client }) => ({
+const prepared = ({ $client }: Mirror) => ({
   // Repeats the condition of the partial index block_unsplash, so that SQLite uses it.
   blocks: $client
     .prepare<[], string>("select raw from block where instr(raw, 'images.unsplash.com') > 0")
@@ -17,7 +16,7 @@ const prepared = prepareOnce(({ $client }) => ({
     .prepare<[], string>("select raw from collection where instr(raw, 'images.unsplash.com') > 0")
     .pluck(),
   avatars: $client.prepare<[], string>('select avatar from user where avatar is not null').pluck()
-}))
+})
 
 /**
  * Whether a record shows an Unsplash picture that is not stored in the mirror: pages load it from

@@ -1,5 +1,4 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 import type { ChangeKey } from './record-reads.ts'
@@ -37,11 +36,11 @@ export function readChanges(mirror: Mirror, sinceGeneration: number): PublishedC
   })
 }
 
-const statements = prepareOnce(({ $client }) => ({
+const statements = ({ $client }: Mirror) => ({
   entries: $client.prepare<[number], Entry>(
     'select is_everything, is_withdrawal from publication where generation > ?'
   ),
   touched: $client
     .prepare<[number], ChangeKey>('select distinct key from change where generation > ?')
     .pluck()
-}))
+})

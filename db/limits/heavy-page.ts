@@ -5,7 +5,6 @@ import { type PageQuery, isFiltered } from '../../site/addresses/page-query.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readViews } from '../collections/read-shown-views.ts'
 import { breadcrumbCost } from './name-reader.ts'
 import { viewCost } from './view-cost.ts'
@@ -93,12 +92,13 @@ export function isHeavyQuery(mirror: Mirror, { views }: PageQuery): boolean {
 /** Microseconds for the visible blocks and the names in them; infinite for deep nesting. */
 function blocksCost(mirror: Mirror, blocks: BlockFacts[], pageId: string): number {
   const facts = new Map(blocks.map((block) => [block.id, block]))
+  const { columns } = statements(mirror)
   const hasBreadcrumb = blocks.some(({ type }) => type === 'breadcrumb')
   const costs: BlockCosts = {
     typeOf: (id) => facts.get(id)?.type,
     own: (id) => blockCost(facts.get(id)),
     entry: (id) => (facts.get(id)?.bytes ?? 0) * micros.byte,
-    cells: (id) => (statements(mirror).columns.get({ id }) ?? 0) * micros.tableCell,
+    cells: (id) => (columns.get({ id }) ?? 0) * micros.tableCell,
     breadcrumb: hasBreadcrumb ? breadcrumbCost(mirror, pageId) * micros.byte : 0
   }
   const limits = { costs, maxCost: light.micros }
@@ -151,7 +151,7 @@ function parseIds(json: string | null): string[] {
   return json === null ? [] : (JSON.parse(json) as string[])
 }
 
-const statements = prepareOnce(({ $client }) => ({
+const statements = ({ $client }: Mirror) => ({
   /** Counted first: `shown` follows synced blocks and reads all blocks of a page. */
   own: $client
     .prepare<[string, number], number>(
@@ -202,4 +202,4 @@ const statements = prepareOnce(({ $client }) => ({
           where view.id = ? limit ?)`
     )
     .pluck()
-}))
+})

@@ -2,7 +2,6 @@ import { type NameOfRecord, linkCost } from '../../site/limits/html-cost.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readBreadcrumbs } from '../page/read-breadcrumbs.ts'
 
 /** Returns a function that reads the name of a page, person or view by id, as in mentions. */
@@ -21,7 +20,7 @@ export function breadcrumbCost(mirror: Mirror, pageId: string): number {
   return [...titles, own].reduce((sum, title) => sum + linkCost(title), 0)
 }
 
-const statements = prepareOnce(({ $client }) => ({
+const statements = ({ $client }: Mirror) => ({
   name: $client
     .prepare<{ id: string }, string>(
       `select title from page where id = :id
@@ -29,4 +28,4 @@ const statements = prepareOnce(({ $client }) => ({
         union all select name from user where id = :id`
     )
     .pluck()
-}))
+})

@@ -5,7 +5,6 @@ import { MAX_OPTIONS, rowsPerPage } from '../../site/pages/view-window.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** A view with its collection. */
 export interface ViewOfCollection {
@@ -79,7 +78,7 @@ const firstRows = `
   select block_id from collection_view_row where view_id = $view
    order by group_position, position limit ${FIRST_ROWS}`
 
-const statements = prepareOnce(({ $client }) => ({
+const statements = ({ $client }: Mirror) => ({
   rows: $client.prepare<{ view: string }, { rows: number; bytes: number }>(
     `select (select count(*) from collection_view_row where view_id = $view) as rows,
             (select coalesce(sum(octet_length(raw) - coalesce(octet_length(content), 0)), 0)
@@ -105,4 +104,4 @@ const statements = prepareOnce(({ $client }) => ({
           and property_id in (select value from json_each(?)) and position > 0`
     )
     .pluck()
-}))
+})

@@ -7,6 +7,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 
+import { cacheStatements } from './cache-statements.ts'
 import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
@@ -95,7 +96,9 @@ export function emptyMirror(): Mirror {
 }
 
 function connect(file: string, options: Database.Options): Mirror {
-  return drizzle(new Database(file, options))
+  const database = new Database(file, options)
+  cacheStatements(database)
+  return drizzle(database)
 }
 
 /** Closes the file if it is unusable. */

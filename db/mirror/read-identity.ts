@@ -1,5 +1,4 @@
 import type { Mirror } from './open-mirror.ts'
-import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 
 /** The workspace that a mirror copies. */
 export interface MirrorIdentity {
@@ -20,16 +19,11 @@ export interface PublicationFacts extends MirrorIdentity {
 }
 
 /** Reads the workspace and the last publication of a mirror; undefined before the first publication. */
-export function readIdentity(mirror: Mirror): PublicationFacts | undefined {
-  const row = mirror.select().from(mirrorTable).get()
-  return (
-    row && {
-      rootPageId: row.root_page_id,
-      spaceId: row.space_id,
-      generation: row.generation,
-      publishedAt: row.published_at,
-      digest: row.digest,
-      pathRules: row.path_rules
-    }
-  )
+export function readIdentity({ $client }: Mirror): PublicationFacts | undefined {
+  return $client
+    .prepare<[], PublicationFacts>(
+      `select root_page_id as rootPageId, space_id as spaceId, generation,
+              published_at as publishedAt, digest, path_rules as pathRules from mirror`
+    )
+    .get()
 }

@@ -4,7 +4,6 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 const MOST_SHOWN = 50
 /** Every page may link to one page: sorting thousands of links would slow down each request for it. */
@@ -28,7 +27,7 @@ export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   return { total, isOpenEnded: total === MOST_COUNTED, pages }
 }
 
-const statement = prepareOnce((mirror) =>
+const statement = (mirror: Mirror) =>
   mirror.$client.prepare<[string, number, number], PageLinkView & { total: number }>(
     `with source (id) as materialized (
        select distinct page_id from link
@@ -40,4 +39,3 @@ const statement = prepareOnce((mirror) =>
        from source cross join page using (id)
       order by page.position limit ?`
   )
-)

@@ -3,7 +3,6 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Reads the ancestors of a page, from the root down. */
 export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
@@ -12,7 +11,7 @@ export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] 
   return above.map((page) => ({ ...page, title: shortLabel(page.title) }))
 }
 
-const statement = prepareOnce((mirror) =>
+const statement = (mirror: Mirror) =>
   mirror.$client.prepare<[string], PageLinkView>(
     `with recursive above (id, level) as (
        select parent_page_id, 1 from page where id = ?
@@ -21,4 +20,3 @@ const statement = prepareOnce((mirror) =>
      )
      select id, path, title, icon from above join page using (id) order by level desc`
   )
-)

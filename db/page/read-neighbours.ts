@@ -4,7 +4,6 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import { hasHiddenPages } from '../lists/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 interface Neighbours {
   previous: PageLinkView | undefined
@@ -29,7 +28,7 @@ function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
   return page && { ...page, title: shortLabel(page.title) }
 }
 
-const statements = prepareOnce((mirror) => {
+const statements = (mirror: Mirror) => {
   const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
     mirror.$client.prepare<[string], PageLinkView>(
       `select page.id, page.path, page.title, page.icon
@@ -39,4 +38,4 @@ const statements = prepareOnce((mirror) => {
         order by page.position ${order} limit 1`
     )
   return { before: neighbour('<', 'desc'), after: neighbour('>', 'asc') }
-})
+}

@@ -2,7 +2,6 @@ import { linkedBlockId } from '../../site/notion/blocks/block-references.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Reads the ids of a page's blocks that are link targets, from any page. */
 export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
@@ -12,7 +11,7 @@ export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
   return [...new Set([...byId.all(pageId, pageId), ...byFragment])]
 }
 
-const statements = prepareOnce(({ $client }) => ({
+const statements = ({ $client }: Mirror) => ({
   byId: $client
     .prepare<[string, string], string>(
       `select distinct link.target_id from block cross join link on link.target_id = block.id
@@ -29,4 +28,4 @@ const statements = prepareOnce(({ $client }) => ({
           and +page_id = ?`
     )
     .pluck()
-}))
+})

@@ -7,7 +7,6 @@ import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
 
 /** The records for rendering a page. */
@@ -155,7 +154,7 @@ function parseFound(rows: FoundRow[]): Block[] {
   })
 }
 
-const queriesOf = prepareOnce((mirror) => {
+const queriesOf = (mirror: Mirror) => {
   const byList = (sql: string) => {
     const statement = mirror.$client.prepare<[string], FoundRow>(sql)
     return (ids: string[]) => (ids.length > 0 ? parseFound(statement.all(JSON.stringify(ids))) : [])
@@ -209,4 +208,4 @@ const queriesOf = prepareOnce((mirror) => {
       return imagesIn(pageIds)
     }
   }
-})
+}

@@ -3,7 +3,6 @@ import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { firstWords } from '../records/first-words.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
@@ -64,7 +63,7 @@ export function readPageFacts(
   })
 }
 
-const statements = prepareOnce(({ $client }) => ({
+const statements = ({ $client }: Mirror) => ({
   // A substring: the first words do not need the whole text of a long page.
   page: $client.prepare<[string], PageRow>(
     `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,
@@ -86,7 +85,7 @@ const statements = prepareOnce(({ $client }) => ({
     `select source, hash, media_type as mediaType from asset
       where source in (select value from json_each(?))`
   )
-}))
+})
 
 /** Picks the values of the well-known properties; the first of two properties with one name counts. */
 function pickNamed(rows: NamedRow[]): FactSource['named'] {

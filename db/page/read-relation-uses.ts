@@ -7,7 +7,6 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 
 /** Listed rows of one relation; the total is counted separately. */
 const MAX_ROWS = 50
@@ -41,7 +40,7 @@ export function readRelationUses(
   return byRelation(rows)
 }
 
-const usingRows = prepareOnce(({ $client }) =>
+const usingRows = ({ $client }: Mirror) =>
   $client.prepare<{ pageId: string; shown: string; most: number }, UseRow>(
     `select * from (
          select value.collection_id, collection.name as collection, value.property_id,
@@ -64,7 +63,6 @@ const usingRows = prepareOnce(({ $client }) =>
                  and shown.value ->> 'property_id' = value.property_id)
        ) where number <= :most order by collection, collection_id, place, position`
   )
-)
 
 function byRelation(rows: UseRow[]): RelationUse[] {
   const uses = new Map<string, RelationUse>()

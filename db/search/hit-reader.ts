@@ -1,7 +1,6 @@
 import { type Snippet, type SearchTerm, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { pageIcon } from '../lists/page-icon.ts'
 import type { RankedPage } from './rank-pages.ts'
 
@@ -44,7 +43,7 @@ interface SectionRow {
   text: string
 }
 
-const prepared = prepareOnce(({ $client }) => ({
+const prepared = ({ $client }: Mirror) => ({
   page: $client.prepare<[number], PageRow>(
     `select page.id, path, page.title, icon, parent_page_id as parent
        from search_page join page on page.id = page_id where number = ?`
@@ -64,7 +63,7 @@ const prepared = prepareOnce(({ $client }) => ({
      )
      select id, title, icon from above order by level desc`
   )
-}))
+})
 
 /** Returns a function that reads the fields of a search result; `words` are highlighted in snippets. */
 export function hitReader(mirror: Mirror, words: SearchTerm[]): (page: RankedPage) => PageHit[] {

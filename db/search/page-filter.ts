@@ -1,10 +1,9 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import type { PageGroups } from './page-groups.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { PageFilter } from './match/section-text.ts'
 
-const prepared = prepareOnce(({ $client }) => ({
+const prepared = ({ $client }: Mirror) => ({
   numberOf: $client
     .prepare<[string], number>('select number from search_page where page_id = ?')
     .pluck(),
@@ -18,7 +17,7 @@ const prepared = prepareOnce(({ $client }) => ({
        select number from below join search_page on page_id = below.id`
     )
     .pluck()
-}))
+})
 
 /** Returns a filter of page numbers for a request; undefined when all pages are allowed. */
 export function pageFilter(

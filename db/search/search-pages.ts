@@ -2,7 +2,7 @@ import { parseQuery } from '../../site/search/parse-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { MAX_TAG_LENGTH } from '../../site/addresses/tag-path.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
+import { readTransaction } from '../mirror/read-transaction.ts'
 import { type PageHit, hitReader } from './hit-reader.ts'
 import { pageFilter } from './page-filter.ts'
 import { type PageGroups, countGroups } from './page-groups.ts'
@@ -44,7 +44,7 @@ export function searchPages(
   index: SearchIndex,
   request: SearchRequest
 ): SearchAnswer {
-  return prepared(mirror).inOnePublication(() => answer(mirror, index, request))
+  return readTransaction(mirror, () => answer(mirror, index, request))
 }
 
 function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): SearchAnswer {
@@ -72,13 +72,6 @@ function startOf({ offset = 0, limit }: SearchRequest, total: number): number {
   return Math.min(offset, last)
 }
 
-const prepared = prepareOnce(({ $client }) => ({
-  collectionName: $client
-    .prepare<[string], string>('select name from collection where id = ?')
-    .pluck(),
-  inOnePublication: $client.transaction((read: () => SearchAnswer) => read())
-}))
-
 /** Returns the most frequent collections and tags of the found pages. */
 function facetsOf(
   mirror: Mirror,
@@ -86,7 +79,9 @@ function facetsOf(
   found: { number: number }[]
 ): SearchAnswer['facets'] {
   const { collections, tags } = countGroups(groups, found)
-  const { collectionName: nameOf } = prepared(mirror)
+  const nameOf = mirror.$client
+    .prepare<[string], string>('select name from collection where id = ?')
+    .pluck()
   return {
     collections: collections
       .slice(0, MAX_FACETS)

@@ -7,7 +7,6 @@ import { type CollectionSchemas, readSchemas } from '../records/collection-schem
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { prepareOnce } from '../mirror/prepare-once.ts'
 import { computedTypes } from '../records/property-values.ts'
 
 interface ComputedRow {
@@ -34,7 +33,7 @@ export function readComputedValues(
   return byKey(computedRows(mirror).all(JSON.stringify(rowIds), JSON.stringify(propertyIds)))
 }
 
-const computedRows = prepareOnce(({ $client }) =>
+const computedRows = ({ $client }: Mirror) =>
   $client.prepare<[string, string], ComputedRow>(
     `select page_id, property_id, text, number, problem
        from json_each(?) as row
@@ -42,7 +41,6 @@ const computedRows = prepareOnce(({ $client }) =>
         and property_id in (select value from json_each(?))
       order by page_id, property_id, position`
   )
-)
 
 function byKey(rows: ComputedRow[]): PageModel['values'] {
   const values: PageModel['values'] = {}
@@ -101,11 +99,10 @@ function parseSchema(id: string, json: string): CollectionPropertySchema {
   return schema[id] as unknown as CollectionPropertySchema
 }
 
-const schemaProperty = prepareOnce(({ $client }) =>
+const schemaProperty = ({ $client }: Mirror) =>
   $client
     .prepare<[string, string], string>(
       `select property.value from collection, json_each(raw, '$.schema') as property
         where collection.id = ? and property.key = ? and property.type = 'object'`
     )
     .pluck()
-)
