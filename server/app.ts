@@ -41,7 +41,10 @@ import { pictureOrigin } from './http/picture-origin.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
 import type { PublishedSite } from './publication/published-site.ts'
-import type { SiteSearch } from './search/site-search.ts'
+import type { CardLimits } from './pictures/social-image/social-images.ts'
+import { openRedis } from './redis/redis-link.ts'
+import type { RedisSettings } from './redis/redis-settings.ts'
+import type { SharedCache } from './redis/shared-cache.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
 
 export interface AppOptions {
@@ -55,6 +58,9 @@ export interface AppOptions {
   isRollbackAllowed?: boolean
   /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
+  cardLimits?: CardLimits
+  /** Where servers share pictures and learn of publications; nowhere by default. */
+  redis?: RedisSettings | undefined
   limits?: Partial<ConnectionLimits>
   /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
   renderLimits?: Partial<RenderLimits>
@@ -69,12 +75,17 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, development } = options
   const app = createFastify(options)
-  const context = openContext(options, app.log)
-  const { site, search } = context
-  app.addHook('onClose', () => closeSiteContext(context))
+  const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
+  const context = openContext(options, app.log, redis?.cache)
+  const { site } = context
+  app.addHook('onClose', async () => {
+    redis?.close()
+    await closeSiteContext(context)
+  })
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
-    void prepare(site, search, app.log).catch((error: unknown) => app.log.error(error))
+    void prepare(context, app.log).catch((error: unknown) => app.log.error(error))
+    await redis?.listen(() => noticePublication(context, app.log))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -140,10 +151,15 @@ function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): 
   return app
 }
 
-function openContext(options: AppOptions, log: FastifyBaseLogger): SiteContext {
+function openContext(
+  options: AppOptions,
+  log: FastifyBaseLogger,
+  shared: SharedCache | undefined
+): SiteContext {
   const { development, ...rest } = options
   return openSiteContext({
     ...rest,
+    shared,
     assets: development?.assets,
     onRenderFailure: (error) => log.error(error),
     onSearchFailure: (error) => log.error(error, 'search index unavailable'),
@@ -160,14 +176,18 @@ function pictureOriginReader(site: PublishedSite, log: FastifyBaseLogger) {
 }
 
 /** Once the mirror is checked: loads the search index and warns about outdated paths. */
-async function prepare(
-  site: PublishedSite,
-  search: SiteSearch,
-  log: FastifyBaseLogger
-): Promise<void> {
+async function prepare(context: SiteContext, log: FastifyBaseLogger): Promise<void> {
+  const { site, search } = context
   await site.waitForCheck()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
   await search.prepare()
+  if (site.isReady()) await context.refreshCards(site)
+}
+
+/** A sync has announced a publication: it is looked for at once. */
+function noticePublication({ site, refreshCards }: SiteContext, log: FastifyBaseLogger): void {
+  site.look()
+  if (site.isReady()) refreshCards(site).catch((error: unknown) => log.error(error))
 }
 
 const healthPath = '/healthz'

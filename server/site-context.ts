@@ -2,9 +2,11 @@ import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import type { Analytics } from '../site/config/analytics.ts'
 import type { SiteConfig } from '../site/config/config.ts'
 import { Downloads } from './download/downloads.ts'
-import { SocialImages } from './pictures/social-image/social-images.ts'
+import { cardRefresher } from './pictures/social-image/refresh-cards.ts'
+import { type CardLimits, SocialImages } from './pictures/social-image/social-images.ts'
 import { Variants } from './pictures/variants/variants.ts'
 import { PublishedSite } from './publication/published-site.ts'
+import type { SharedCache } from './redis/shared-cache.ts'
 import type { PageAssets } from './render/page-assets.ts'
 import { SiteRenderer } from './render/site-renderer.ts'
 import { type SiteShell, siteShell } from './render/site-shell.ts'
@@ -23,6 +25,8 @@ export interface SiteContext {
   variants: Variants
   /** Preview pictures of pages. */
   socialImages: SocialImages
+  /** Brings the stored preview pictures in line with the publication that is served. */
+  refreshCards: (site: PublishedSite) => Promise<void>
 }
 
 interface ContextOptions {
@@ -34,6 +38,9 @@ interface ContextOptions {
   maxVariantBytes?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   isRollbackAllowed?: boolean | undefined
+  cardLimits?: CardLimits | undefined
+  /** What this server shares with others. */
+  shared?: SharedCache | undefined
   onMirrorFailure: (error: unknown) => void
   onDownloadFailure: (error: unknown) => void
   onPictureFailure: (error: unknown) => void
@@ -50,6 +57,11 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     onFailure: options.onMirrorFailure
   })
   const shell = siteShell(site, options)
+  const socialImages = new SocialImages(paths, {
+    ...options.cardLimits,
+    shared: options.shared,
+    onFailure: onPictureFailure
+  })
   return {
     site,
     shell,
@@ -63,7 +75,8 @@ export function openSiteContext(options: ContextOptions): SiteContext {
       maxBytes: options.maxVariantBytes,
       onFailure: onPictureFailure
     }),
-    socialImages: new SocialImages(paths, { onFailure: onPictureFailure })
+    socialImages,
+    refreshCards: cardRefresher(socialImages)
   }
 }
 

@@ -65,6 +65,11 @@ export class PublishedSite {
     return this.#watcher.current() !== undefined
   }
 
+  /** Looks for a new publication at once. */
+  look(): void {
+    this.#watcher.current()
+  }
+
   /** Whether the published paths were made by other rules than the configuration has now. */
   isOutdated(): boolean {
     const published = this.#watcher.current()
