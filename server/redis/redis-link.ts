@@ -3,13 +3,13 @@ import type { Redis } from 'ioredis'
 import { Announcements } from './announcements.ts'
 import { openClient, openSubscriber } from './redis-client.ts'
 import { type RedisSettings, nameIn } from './redis-settings.ts'
-import { RedisCache, type SharedCache } from './shared-cache.ts'
+import { RedisCache } from './shared-cache.ts'
 
 const PUBLISHED = 'published'
 
 /** What a process uses Redis for. All of it may fail, and then is done without. */
 export interface RedisLink {
-  cache: SharedCache
+  cache: RedisCache
   /** Tells all servers that a generation has been published. False if Redis was not reached in time. */
   announce: (generation: number) => Promise<boolean>
   /** Calls `onPublished` after each announcement, and after each connection, since messages may have been missed. */
