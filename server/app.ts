@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 
 import { fastifyHelmet } from '@fastify/helmet'
 import { fastifyStatic } from '@fastify/static'
@@ -46,6 +47,10 @@ import type { CacheLimits } from './responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from './responses/send-response.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
 import type { PublishedSite } from './publication/published-site.ts'
+import type { CardLimits } from './pictures/social-image/social-images.ts'
+import { openRedis } from './redis/redis-link.ts'
+import type { RedisSettings } from './redis/redis-settings.ts'
+import type { SharedCache } from './redis/shared-cache.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
 
 export interface AppOptions {
@@ -61,6 +66,9 @@ export interface AppOptions {
   lookIntervalMs?: number
   /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
+  cardLimits?: CardLimits
+  /** Where servers share pictures and learn of publications; nowhere by default. */
+  redis?: RedisSettings | undefined
   limits?: Partial<ConnectionLimits>
   /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
   renderLimits?: Partial<RenderLimits>
@@ -79,15 +87,19 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, development, metrics = new Metrics() } = options
   const app = createFastify(options)
-  const context = openContext(options, app.log)
+  const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
+  const context = openContext(options, app.log, redis?.cache)
   const { site, watcher } = context
+  watcher.onPublication(() => void refreshCards(context, app.log))
   app.addHook('onClose', async () => {
+    redis?.close()
     await closeSiteContext(context)
     metrics.close()
   })
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
     void prepare(context, app.log).catch((error: unknown) => app.log.error(error))
+    await redis?.listen(() => watcher.look())
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -159,10 +171,15 @@ function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): 
   return app
 }
 
-function openContext(options: AppOptions, log: FastifyBaseLogger): SiteContext {
+function openContext(
+  options: AppOptions,
+  log: FastifyBaseLogger,
+  shared: SharedCache | undefined
+): SiteContext {
   const { development, ...rest } = options
   return openSiteContext({
     ...rest,
+    shared,
     assets: development?.assets,
     onRenderFailure: (error) => log.error(error),
     onSearchFailure: (error) => log.error(error, 'search index unavailable'),
@@ -186,6 +203,19 @@ async function prepare(
   await watcher.waitForCheck()
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
   await search.prepare()
+}
+
+/** Draws the social images that a publication has changed, once it is served. */
+async function refreshCards(
+  { site, refreshCards: refresh }: SiteContext,
+  log: FastifyBaseLogger
+): Promise<void> {
+  try {
+    await setImmediate()
+    if (site.isReady()) await refresh(site)
+  } catch (error) {
+    log.error(error)
+  }
 }
 
 const healthPath = '/healthz'

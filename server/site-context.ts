@@ -2,10 +2,12 @@ import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import type { Analytics } from '../site/config/analytics.ts'
 import type { SiteConfig } from '../site/config/config.ts'
 import { Downloads } from './download/downloads.ts'
-import { SocialImages } from './pictures/social-image/social-images.ts'
+import { cardRefresher } from './pictures/social-image/refresh-cards.ts'
+import { type CardLimits, SocialImages } from './pictures/social-image/social-images.ts'
 import { Variants } from './pictures/variants/variants.ts'
 import { MirrorWatcher } from './publication/mirror-watcher.ts'
 import { PublishedSite } from './publication/published-site.ts'
+import type { SharedCache } from './redis/shared-cache.ts'
 import type { PageAssets } from './render/page-assets.ts'
 import type { RenderLimits } from './render/render-queue.ts'
 import { type SiteShell, siteShell } from './render/site-shell.ts'
@@ -28,6 +30,8 @@ export interface SiteContext {
   variants: Variants
   /** Preview pictures of pages. */
   socialImages: SocialImages
+  /** Brings the stored preview pictures in line with the publication that is served. */
+  refreshCards: (site: PublishedSite) => Promise<void>
 }
 
 interface ContextOptions {
@@ -42,6 +46,9 @@ interface ContextOptions {
   isRollbackAllowed?: boolean | undefined
   /** Pause between two looks at the mirror file; see `WatcherOptions`. */
   lookIntervalMs?: number | undefined
+  cardLimits?: CardLimits | undefined
+  /** What this server shares with others. */
+  shared?: SharedCache | undefined
   onMirrorFailure: (error: unknown) => void
   onDownloadFailure: (error: unknown) => void
   onPictureFailure: (error: unknown) => void
@@ -59,6 +66,11 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     onFailure: options.onMirrorFailure
   })
   const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets })
+  const socialImages = new SocialImages(paths, {
+    ...options.cardLimits,
+    shared: options.shared,
+    onFailure: onPictureFailure
+  })
   return {
     site,
     watcher,
@@ -70,7 +82,8 @@ export function openSiteContext(options: ContextOptions): SiteContext {
       maxBytes: options.maxVariantBytes,
       onFailure: onPictureFailure
     }),
-    socialImages: new SocialImages(paths, { onFailure: onPictureFailure })
+    socialImages,
+    refreshCards: cardRefresher(socialImages)
   }
 }
 

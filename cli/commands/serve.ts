@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/serve.ts'
-import { configWarnings, loadSettings } from '../config/load-settings.ts'
+import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { dataOption } from './data-option.ts'
 
@@ -49,8 +49,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     ...(flags.port !== undefined && { PORT: flags.port }),
     ...(flags.host !== undefined && { HOST: flags.host })
   })
-  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  const { dataDir, host, port, logLevel, analytics } = environment
+  const { dataDir, host, port, logLevel, analytics, redis } = environment
   const isRollbackAllowed = flags.allowRollback === true
   // Imported on demand: other commands need neither React nor the renderers.
   const { serve } = await import('../../server/serve.ts')
@@ -61,7 +60,8 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     port,
     logLevel,
     analytics,
-    isRollbackAllowed
+    isRollbackAllowed,
+    redis: config.isRedisEnabled ? redis : undefined
   })
   console.log(`${config.name} is at ${server.address}`)
   return server

@@ -3,12 +3,22 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import type { Analytics } from '../../site/config/analytics.ts'
+import type { RedisSettings } from '../../server/redis/redis-settings.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
+import { isRedisUrl, readRedisSettings } from './redis-variables.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
 const empty = z.literal('').transform(() => undefined)
 
 const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).or(empty).optional()
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'write a number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'write a number from 0 to 65535')
+  .or(empty)
+  .optional()
 
 const shape = z.object({
   NOTION_API_BASE_URL: address.or(empty).optional(),
@@ -16,17 +26,20 @@ const shape = z.object({
   NOTION_ACTIVE_USER: z.string().or(empty).optional(),
   FANSITE_DATA: z.string().or(empty).optional(),
   HOST: z.string().or(empty).optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'write a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'write a number from 0 to 65535')
-    .or(empty)
-    .optional(),
+  PORT: port,
   POSTHOG_KEY: name(/^[\w-]+$/, 'write the key of a project, such as phc_…'),
   POSTHOG_HOST: address.or(empty).optional(),
   FATHOM_SITE_ID: name(/^[A-Za-z0-9]+$/, 'write the id of a site, letters and digits'),
   FATHOM_SCRIPT_URL: address.or(empty).optional(),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, 'write an address such as redis://:password@localhost:6379')
+    .or(empty)
+    .optional(),
+  REDIS_HOST: name(/^[\w.:-]+$/, 'write a host name or an IP address'),
+  REDIS_PORT: port,
+  REDIS_PASSWORD: z.string().or(empty).optional(),
+  REDIS_NAMESPACE: name(/^[\w.:-]{1,64}$/, 'write up to 64 letters, digits, ".", "-", "_" and ":"'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .or(empty)
@@ -48,6 +61,8 @@ export interface Environment {
   port: number
   logLevel: string
   analytics: Analytics
+  /** Used only if `isRedisEnabled`. */
+  redis: RedisSettings
 }
 
 /**
@@ -68,7 +83,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     host: values.HOST ?? 'localhost',
     port: values.PORT ?? 3000,
     logLevel: values.LOG_LEVEL ?? 'warn',
-    analytics: readAnalytics(values)
+    analytics: readAnalytics(values),
+    redis: readRedisSettings(values)
   }
 }
 
@@ -85,5 +101,7 @@ function readAnalytics(values: z.infer<typeof shape>): Analytics {
 function describe(issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
   const variable = String(issue.path[0])
   const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue]
-  return `Config error: environment variable ${variable} "${variables[variable] ?? ''}" is not valid: ${first?.message ?? issue.message}`
+  // The address may contain a password.
+  const value = variable === 'REDIS_URL' ? '' : ` "${variables[variable] ?? ''}"`
+  return `Config error: environment variable ${variable}${value} is not valid: ${first?.message ?? issue.message}`
 }

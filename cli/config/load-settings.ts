@@ -21,16 +21,6 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
   return { config, environment }
 }
 
-/** Warnings about a valid configuration, one sentence each. */
-export function configWarnings(config: SiteConfig): string[] {
-  const withoutEffect = {
-    isRedisEnabled: 'this version does not use Redis yet'
-  } as const
-  return (Object.keys(withoutEffect) as (keyof typeof withoutEffect)[])
-    .filter((key) => config[key])
-    .map((key) => `${key} is set, but ${withoutEffect[key]}; it has no effect`)
-}
-
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
 async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
   const shipped = await importConfig()

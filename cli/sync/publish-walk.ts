@@ -6,10 +6,12 @@ import { type Publication, publish } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { Asset, WalkResult } from '../../db/records/walk-result.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { SharedCache } from '../../server/redis/shared-cache.ts'
 import { DamagedFiles } from '../check/damaged-files.ts'
 import { type DownloadRules, MB } from './assets/download/download-budget.ts'
 import { fetchFiles } from './assets/fetch-files.ts'
 import { FileLog } from './assets/file-log.ts'
+import { SharedPreviews } from './assets/shared-previews.ts'
 import { findChanges } from './incremental/find-changes.ts'
 import { noteRun } from './incremental/find-unchanged.ts'
 import { ReportedQueries } from './incremental/reported-queries.ts'
@@ -39,6 +41,8 @@ export interface PublishWalkOptions {
   recordDir?: string | undefined
   /** Rules of downloads that differ from the defaults and the configuration. */
   downloads?: Partial<DownloadRules> | undefined
+  /** Previews of images that other machines have drawn. */
+  shared?: SharedCache | undefined
   report: SyncReport
   /** The run as the mirror stores it; called when the publication begins. */
   runRecord: () => RunRecord
@@ -96,6 +100,7 @@ async function readFiles(options: PublishWalkOptions, records: AcceptedRecords):
       ...options.downloads
     },
     isPreviewWanted: config.isPreviewImageSupportEnabled,
+    previews: new SharedPreviews(options.shared),
     log: new FileLog(staging.client),
     damaged: new DamagedFiles(dataDir),
     isFull: options.isFull ?? false,

@@ -2,10 +2,11 @@ import v8 from 'node:v8'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { ExitCode } from '../process/exit-code.ts'
-import { type Settings, configWarnings, loadSettings } from '../config/load-settings.ts'
+import { type Settings, loadSettings } from '../config/load-settings.ts'
 import { ProgressLine } from './report/progress-line.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from './report/describe-sync.ts'
+import { type RedisLink, openRedis } from '../../server/redis/redis-link.ts'
 import { isPartial } from './report/sync-report.ts'
 import { connectWorkspace } from './workspace/connect-workspace.ts'
 import { lockDataDir } from './lock-data-dir.ts'
@@ -35,19 +36,21 @@ export async function runSync(flags: SyncFlags): Promise<void> {
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
   const { config, environment } = settings
-  for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
   // A walk allocates many short-lived objects; by default V8 lets the heap grow fourfold.
   v8.setFlagsFromString('--heap-growing-percent=50')
   const unlock = lockDataDir(environment.dataDir)
   const stop = stopSignal(flags.deadline)
+  const redis = config.isRedisEnabled ? await openRedis(environment.redis, warn) : undefined
   try {
-    const result = await syncOnce({ settings, flags, signal: stop.signal })
+    const result = await syncOnce({ settings, flags, signal: stop.signal, redis })
+    if (result.isPublished) await redis?.announce(result.generation)
     if (flags.json) console.log(jsonText(runDocument(result), 2))
     else report(result)
     if (isPartial(result.report)) process.exitCode = ExitCode.partial
   } catch (error) {
     throw explainFailure(error, environment.dataDir)
   } finally {
+    redis?.close()
     stop.release()
     unlock()
   }
@@ -57,8 +60,9 @@ async function syncOnce(options: {
   settings: Settings
   flags: SyncFlags
   signal: AbortSignal
+  redis: RedisLink | undefined
 }): Promise<SyncResult> {
-  const { flags, signal } = options
+  const { flags, signal, redis } = options
   const { config, environment } = options.settings
   const { rate, concurrency, page, record: recordDir } = flags
   const onUnexpected = recordDir === undefined ? undefined : unexpectedResponseWriter(recordDir)
@@ -78,12 +82,17 @@ async function syncOnce(options: {
       isShrinkAllowed: flags.allowShrink === true,
       page,
       recordDir,
+      shared: redis?.cache,
       onProgress: line.show.bind(line)
     })
   } finally {
     line.end()
     await connection.close()
   }
+}
+
+function warn({ message }: Error): void {
+  console.error(`warning: ${message}`)
 }
 
 function report(result: SyncResult): void {

@@ -9,6 +9,7 @@ import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
+import type { SharedCache } from '../../server/redis/shared-cache.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { collectGarbage } from './assets/collect-garbage.ts'
 import type { DownloadRules } from './assets/download/download-budget.ts'
@@ -50,6 +51,8 @@ export interface SyncOptions {
   recordDir?: string | undefined
   /** Rules of downloads that differ from the defaults and the configuration. */
   downloads?: Partial<DownloadRules> | undefined
+  /** Previews of images that other machines have drawn. */
+  shared?: SharedCache | undefined
   onProgress: (progress: SyncProgress) => void
 }
 

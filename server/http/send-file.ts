@@ -17,6 +17,9 @@ export interface SentFile {
   etag: string
 }
 
+/** The content of a file that may not be stored yet. */
+export type SentBytes = Omit<SentFile, 'file'> & { bytes: Uint8Array }
+
 /** A stored file with its original bytes. */
 export function originalOf(folder: string, asset: StoredAsset): SentFile {
   const file = path.join(folder, assetPath(asset.hash))
@@ -27,11 +30,13 @@ export function originalOf(folder: string, asset: StoredAsset): SentFile {
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, mediaType, etag }: SentFile
+  sent: SentFile | SentBytes
 ): Promise<FastifyReply> {
+  const { mediaType, etag } = sent
   reply.header('etag', etag)
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const handle = await openFile(file)
+  if ('bytes' in sent) return sendBytes(request, reply, sent)
+  const handle = await openFile(sent.file)
   const { size } = await handle.stat()
   const part = choosePart(request, reply.header('accept-ranges', 'bytes'), { size, etag })
   if (!part || request.method === 'HEAD' || size === 0) {
@@ -40,6 +45,18 @@ export async function sendFile(
     return reply.type(mediaType).send()
   }
   return reply.type(mediaType).send(handle.createReadStream(part))
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, sent: SentBytes): FastifyReply {
+  const { bytes, mediaType, etag } = sent
+  const facts = { size: bytes.length, etag }
+  const part = choosePart(request, reply.header('accept-ranges', 'bytes'), facts)
+  if (!part) reply.header('cache-control', 'no-store')
+  reply.type(mediaType)
+  if (!part || request.method === 'HEAD') return reply.send()
+  return reply.send(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(part.start, part.end + 1)
+  )
 }
 
 async function openFile(file: string): Promise<FileHandle> {

@@ -4,17 +4,18 @@ import { z } from 'zod'
 
 import { requestParams } from '../http/request-params.ts'
 import { isNotModified } from '../http/etag.ts'
-import { findPageFacts } from '../render/find-page-facts.ts'
 import { sendFile } from '../http/send-file.ts'
+import { findPageCard } from '../pictures/social-image/page-card.ts'
 import type { SocialImages } from '../pictures/social-image/social-images.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { cardFacts, cardHash } from '../pictures/social-image/card-facts.ts'
 
 const Query = z.object({ id: z.string().optional(), v: z.string().optional() })
 const Body = z.object({ id: z.string().optional() })
 
 const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'public, max-age=300, s-maxage=600, stale-while-revalidate=86400'
+/** For an earlier card of the page or that of the site. */
+const temporary = 'public, max-age=10'
 
 interface SocialImageContext {
   site: PublishedSite
@@ -58,16 +59,19 @@ async function sendCard(
   }
 ): Promise<FastifyReply> {
   const { request, reply, id, cachingOf } = options
-  const card = cardFacts(findPageFacts(site, id), site.config)
-  const hash = cardHash(card)
+  const page = findPageCard(site, id)
+  const etag = `"${page.hash}"`
+  reply.header('cross-origin-resource-policy', 'cross-origin')
   // The hash is known before the picture is drawn, so a client that has it does not wait.
-  const isKnown = isNotModified(request.headers['if-none-match'], `"${hash}"`)
-  const file = isKnown ? undefined : await socialImages.find(card)
-  reply
-    .header('cache-control', cachingOf(hash))
-    .header('cross-origin-resource-policy', 'cross-origin')
-  if (!file) return reply.header('etag', `"${hash}"`).code(304).send()
-  return sendFile(request, reply, file)
+  if (isNotModified(request.headers['if-none-match'], etag)) {
+    return reply
+      .headers({ 'cache-control': cachingOf(page.hash), etag })
+      .code(304)
+      .send()
+  }
+  const { sent, isExact } = await socialImages.find(page)
+  reply.header('cache-control', isExact ? cachingOf(page.hash) : temporary)
+  return sendFile(request, reply, sent)
 }
 
 function caching(hash: string, version = ''): string {

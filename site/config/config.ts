@@ -85,8 +85,8 @@ export interface SiteConfigInput {
   /** Total size of files that one `sync` downloads, in MB. The next run continues. Default 2000. */
   maxSyncDownloadMB?: number
   /**
-   * Whether previews are shared through Redis. Default false. Not implemented; true only prints a
-   * warning.
+   * Whether servers share social images, syncs share previews, and a sync announces publications to
+   * servers through Redis. Default false.
    */
   isRedisEnabled?: boolean
   /** Custom paths of pages, such as `{ '/did-you-know': '<page id>' }`. Default none. */

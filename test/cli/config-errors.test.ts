@@ -119,7 +119,11 @@ test('environment variables that do not parse are all reported as configuration 
     POSTHOG_KEY: 'a key',
     POSTHOG_HOST: 'us.i.posthog.com',
     FATHOM_SITE_ID: '<id>',
-    FATHOM_SCRIPT_URL: 'javascript:alert(1)'
+    FATHOM_SCRIPT_URL: 'javascript:alert(1)',
+    REDIS_URL: 'http://:oil-and-wick@localhost:6379',
+    REDIS_HOST: 'a host',
+    REDIS_PORT: '70000',
+    REDIS_NAMESPACE: 'a b'
   })
 
   expect(code).toBe(2)
@@ -130,6 +134,11 @@ test('environment variables that do not parse are all reported as configuration 
   expect(stderr).toContain('environment variable POSTHOG_HOST "us.i.posthog.com" is not valid')
   expect(stderr).toContain('environment variable FATHOM_SITE_ID "<id>" is not valid')
   expect(stderr).toContain('environment variable FATHOM_SCRIPT_URL "javascript:alert(1)"')
+  expect(stderr).toContain('environment variable REDIS_URL is not valid: write an address such as')
+  expect(stderr).not.toContain('oil-and-wick')
+  expect(stderr).toContain('environment variable REDIS_HOST "a host" is not valid')
+  expect(stderr).toContain('environment variable REDIS_PORT "70000" is not valid')
+  expect(stderr).toContain('environment variable REDIS_NAMESPACE "a b" is not valid')
   expect(stderr).not.toContain('    at ')
 })
 

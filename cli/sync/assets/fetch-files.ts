@@ -15,7 +15,7 @@ import { type Failure, isPaused } from './failure-log.ts'
 import { FileError } from './download/file-error.ts'
 import type { FileLog } from './file-log.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
-import { imagePreview } from './image-preview.ts'
+import type { SharedPreviews } from './shared-previews.ts'
 
 const DOWNLOADS_AT_ONCE = 6
 
@@ -31,6 +31,7 @@ export interface FileOptions extends FetcherOptions {
   defaults: (string | null)[]
   /** Whether pictures get a preview. */
   isPreviewWanted: boolean
+  previews: SharedPreviews
   /** Aborts the downloads; `fetchFiles` then throws its reason. */
   signal?: AbortSignal | undefined
   onProgress: () => void
@@ -144,7 +145,7 @@ async function withPreview(asset: Asset, options: FileOptions): Promise<Asset> {
   if (!options.isPreviewWanted || !isRaster(asset.mediaType)) return { ...asset, preview: null }
   if (asset.preview !== null) return asset
   const file = path.join(options.folder, assetPath(asset.hash))
-  const updated = { ...asset, preview: await imagePreview(file) }
+  const updated = { ...asset, preview: await options.previews.find(asset.hash, file) }
   // A run that resumes this one does not draw the preview again.
   if (options.log.copy(asset.source)) options.log.storeCopy(updated)
   return updated

@@ -1,9 +1,9 @@
 import { openPicture } from '../../../db/assets/picture.ts'
 
-/** Longer sides to try, in pixels; the first result within `MAX_LENGTH` is used. */
+/** Longer sides to try, in pixels; the first result within `MAX_PREVIEW_LENGTH` is used. */
 const SIDES = [16, 10, 6]
 /** Characters of the URL; a page contains one for every picture. */
-const MAX_LENGTH = 600
+export const MAX_PREVIEW_LENGTH = 600
 
 /**
  * A picture of a few pixels as a `data:` URL, shown while the original loads; null when the picture
@@ -13,7 +13,7 @@ export async function imagePreview(file: string): Promise<string | null> {
   for (const side of SIDES) {
     // Not an error: the size of the picture was read before, and browsers may support its format.
     const preview = await draw(file, side).catch(() => null)
-    if (preview === null || preview.length <= MAX_LENGTH) return preview
+    if (preview === null || preview.length <= MAX_PREVIEW_LENGTH) return preview
   }
   return null
 }

@@ -35,21 +35,23 @@ export function Card({ card, cover, icon }: CardProps) {
   const direction = directionOf(card.title)
   return (
     <div style={{ ...frame, fontFamily: 'Text', direction }}>
-      <div style={{ ...panel, ...bevel(colors.light, colors.dark) }}>
-        {cover && <Cover src={cover} />}
-        <div style={{ ...fit, flexGrow: 1, alignItems: 'center', gap: 32 }}>
-          <Icon emoji={card.emoji} src={icon} />
-          <div style={words}>
-            <Clamped style={titleStyle(card.title, cover !== undefined)}>{card.title}</Clamped>
-            {card.description && (
-              <Clamped style={{ ...description, lineClamp: cover ? 2 : 3 }}>
-                {card.description}
-              </Clamped>
-            )}
+      <Bevel upper={colors.light} lower={colors.dark} style={fill}>
+        <div style={panel}>
+          {cover && <Cover src={cover} />}
+          <div style={{ ...fit, flexGrow: 1, alignItems: 'center', gap: 32 }}>
+            <Icon emoji={card.emoji} src={icon} />
+            <div style={words}>
+              <Clamped style={titleStyle(card.title, cover !== undefined)}>{card.title}</Clamped>
+              {card.description && (
+                <Clamped style={{ ...description, lineClamp: cover ? 2 : 3 }}>
+                  {card.description}
+                </Clamped>
+              )}
+            </div>
           </div>
+          <Foot card={card} />
         </div>
-        <Foot card={card} />
-      </div>
+      </Bevel>
     </div>
   )
 }
@@ -57,8 +59,10 @@ export function Card({ card, cover, icon }: CardProps) {
 function Cover({ src }: { src: string }) {
   const { width, height } = COVER
   return (
-    <div style={{ ...fit, ...bevel(colors.dark, colors.light), marginBottom: 20 }}>
-      <img src={src} width={width} height={height} alt="" />
+    <div style={{ ...fit, marginBottom: 20 }}>
+      <Bevel upper={colors.dark} lower={colors.light} style={fit}>
+        <img src={src} width={width} height={height} alt="" />
+      </Bevel>
     </div>
   )
 }
@@ -69,12 +73,27 @@ function Icon({ emoji, src }: { emoji: string | null; src: string | undefined })
   const size = { width: ICON_SIZE + 40, height: ICON_SIZE + 40 }
   const middle = { alignItems: 'center', justifyContent: 'center' }
   return (
-    <div style={{ ...fit, ...size, ...middle, ...slot }}>
-      {src ? (
-        <img src={src} width={ICON_SIZE} height={ICON_SIZE} alt="" />
-      ) : (
-        <div style={{ ...fit, fontSize: ICON_SIZE - 16, lineHeight: 1 }}>{emoji}</div>
-      )}
+    <Bevel upper={colors.dark} lower={colors.light} style={fit}>
+      <div style={{ ...fit, ...size, ...middle, background: colors.sunken }}>
+        {src ? (
+          <img src={src} width={ICON_SIZE} height={ICON_SIZE} alt="" />
+        ) : (
+          <div style={{ ...fit, fontSize: ICON_SIZE - 16, lineHeight: 1 }}>{emoji}</div>
+        )}
+      </div>
+    </Bevel>
+  )
+}
+
+/**
+ * A frame of two colors: boxes in boxes, since the renderer clips each side of a border of several
+ * colors, which takes three times as long as all the rest.
+ */
+function Bevel(props: { upper: string; lower: string; style: CSSProperties; children: ReactNode }) {
+  const { upper, lower, style, children } = props
+  return (
+    <div style={{ ...style, background: upper, padding: `${PX}px 0 0 ${PX}px` }}>
+      <div style={{ ...style, background: lower, padding: `0 ${PX}px ${PX}px 0` }}>{children}</div>
     </div>
   )
 }
@@ -118,11 +137,6 @@ function directionOf(text: string): 'ltr' | 'rtl' {
   return rtlLetter.test(letter) ? 'rtl' : 'ltr'
 }
 
-function bevel(upper: string, lower: string): CSSProperties {
-  const [light, dark] = [`${PX}px solid ${upper}`, `${PX}px solid ${lower}`]
-  return { borderTop: light, borderLeft: light, borderBottom: dark, borderRight: dark }
-}
-
 const frame: CSSProperties = {
   display: 'flex',
   boxSizing: 'border-box',
@@ -132,16 +146,18 @@ const frame: CSSProperties = {
   background: colors.sunken,
   color: colors.ink
 }
-const panel: CSSProperties = {
+const fill: CSSProperties = {
   display: 'flex',
   boxSizing: 'border-box',
-  flexDirection: 'column',
   width: '100%',
-  height: '100%',
+  height: '100%'
+}
+const panel: CSSProperties = {
+  ...fill,
+  flexDirection: 'column',
   padding: '16px 16px 20px',
   background: colors.raised
 }
-const slot: CSSProperties = { background: colors.sunken, ...bevel(colors.dark, colors.light) }
 const words: CSSProperties = {
   display: 'flex',
   flexDirection: 'column',

@@ -1,21 +1,45 @@
+import os from 'node:os'
+
 import { answerJobs } from '../../process/answer-jobs.ts'
 import type { CardFacts } from './card-facts.ts'
 import { drawCard } from './draw-card.tsx'
 
-/** A card to draw. */
+/** A slice ends with the card that exceeds this time; the rest is returned undrawn. */
+const SLICE_MS = 200
+/** Visitors wait for pages, so they go first when cores are short. Node's `nice` value. */
+const PRIORITY = 5
+
+/** Cards to draw, one after the other. */
 export interface CardJob {
-  card: CardFacts
+  cards: CardFacts[]
   /** The folder of the mirror's assets. */
   assets: string
 }
 
-/** What the thread answers to a job. */
+/** What the thread answers to a job: the first card or more, in order. */
 export interface CardAnswer {
   kind: 'drawn'
-  png: Uint8Array
+  drawn: DrawnCard[]
 }
 
-answerJobs<CardJob, CardAnswer>(async ({ card, assets }) => ({
-  kind: 'drawn',
-  png: await drawCard(card, assets)
-}))
+/** A PNG, or the reason why there is none. */
+export type DrawnCard = { png: Uint8Array } | { error: string }
+
+os.setPriority(PRIORITY)
+answerJobs<CardJob, CardAnswer>(async ({ cards, assets }) => {
+  const startedAt = performance.now()
+  const drawn: DrawnCard[] = []
+  for (const card of cards) {
+    if (drawn.length > 0 && performance.now() - startedAt > SLICE_MS) break
+    drawn.push(await drawOne(card, assets))
+  }
+  return { kind: 'drawn', drawn }
+})
+
+async function drawOne(card: CardFacts, assets: string): Promise<DrawnCard> {
+  try {
+    return { png: await drawCard(card, assets) }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}

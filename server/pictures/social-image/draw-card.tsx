@@ -17,7 +17,18 @@ export async function drawCard(card: CardFacts, assets: string): Promise<Uint8Ar
   const first = await layOut(card, pictures, missing)
   // The renderer omits characters that no font has.
   const svg = missing.size > 0 ? await layOut(withBoxes(card, missing), pictures, missing) : first
-  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
+  return new Resvg(withoutClips(svg), { font: { loadSystemFonts: false } }).render().asPng()
+}
+
+/**
+ * A truncated text has a clip path and a mask of the same rectangle. One is enough, and the mask
+ * takes a tenth of the time.
+ */
+function withoutClips(svg: string): string {
+  return svg.replaceAll(
+    /( mask="url\(#satori_om-[\w-]+\)") clip-path="url\(#satori_cp-[\w-]+\)"/g,
+    '$1'
+  )
 }
 
 async function layOut(

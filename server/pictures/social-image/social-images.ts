@@ -1,109 +1,199 @@
-import PQueue from 'p-queue'
+import { setTimeout } from 'node:timers/promises'
 
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { ApiError } from '../../errors.ts'
-import { JobWorker } from '../../process/job-worker.ts'
-import { CacheFolder } from '../../publication/cache-folder.ts'
-import type { SentFile } from '../../http/send-file.ts'
-import { VariantFolder } from '../variants/variant-folder.ts'
-import type { CardAnswer, CardJob } from './card-thread.ts'
-import { type CardFacts, cardHash } from './card-facts.ts'
+import type { SentBytes, SentFile } from '../../http/send-file.ts'
+import type { SharedCache } from '../../redis/shared-cache.ts'
+import type { CardFacts } from './card-facts.ts'
+import { CardFolder } from './card-folder.ts'
+import { CardWorkers } from './card-workers.ts'
+import { type PageCard, plainCard } from './page-card.ts'
+import { SharedCards } from './shared-cards.ts'
 
 /** Far more than a card needs, even with a cover of 50 million pixels. */
 const CPU_LIMIT_MS = 10_000
-/** Cards that may wait for the process. Further requests are answered with `busy`. */
-const MAX_WAITING = 50
+/** How long a visitor waits for a card before another one is sent. */
+const PATIENCE_MS = 8000
 /** Pause before a card that could not be drawn is tried again. */
 const RETRY_MS = 600_000
 const MAX_FAILURES = 1000
 const DEFAULT_MAX_BYTES = 200_000_000
 
-interface SocialImageSettings {
+/** Limits of social images; each has a default. */
+export interface CardLimits {
   /** Total bytes of all cards. */
   maxBytes?: number | undefined
+  /** CPU time of one card. */
   cpuLimitMs?: number | undefined
-  /** Receives the error of a card that could not be drawn. */
+  /** How long a visitor waits for a card before another one is sent. */
+  patienceMs?: number | undefined
+}
+
+interface SocialImageSettings extends CardLimits {
+  /** Cards that other servers have drawn. */
+  shared?: SharedCache | undefined
+  /** Receives the error of a card that could not be drawn or stored. */
   onFailure: (error: unknown) => void
+}
+
+/** A card to send, and whether it is the one that was asked for. */
+export interface FoundCard {
+  sent: SentFile | SentBytes
+  isExact: boolean
 }
 
 /**
  * Cards: the pictures of pages in link previews. Each is drawn at the first request, in a child process,
- * and stored in a cache folder by the hash of its facts.
+ * and stored in a cache folder by its page and the hash of its facts.
  */
 export class SocialImages {
-  readonly #assets: string
-  readonly #cache: CacheFolder
-  readonly #folder: VariantFolder
+  readonly #folder: CardFolder
+  readonly #shared: SharedCards
+  readonly #workers: CardWorkers
+  readonly #patienceMs: number
   readonly #onFailure: (error: unknown) => void
-  readonly #worker: JobWorker<CardJob, CardAnswer>
   /** Cards that are drawn or queued, by hash: concurrent requests share one result. */
-  readonly #making = new Map<string, Promise<SentFile>>()
+  readonly #making = new Map<string, { card: CardFacts; png: Promise<Uint8Array> }>()
+  /** Writes to the folder that have not ended. */
+  readonly #storing = new Set<Promise<void>>()
   /** Times of failures, by hash; monotonic milliseconds. */
   readonly #failed = new Map<string, number>()
-  readonly #queue = new PQueue({ concurrency: 1 })
+  #hasPlain = false
   /** Number of cards drawn since the start. */
   drawn = 0
 
   constructor(paths: MirrorPaths, settings: SocialImageSettings) {
     const { maxBytes = DEFAULT_MAX_BYTES, cpuLimitMs = CPU_LIMIT_MS, onFailure } = settings
-    this.#assets = paths.assets
-    this.#cache = new CacheFolder(paths, 'social-images')
-    this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
+    this.#folder = new CardFolder(paths, maxBytes)
+    this.#shared = new SharedCards(settings.shared)
+    this.#patienceMs = settings.patienceMs ?? PATIENCE_MS
     this.#onFailure = onFailure
-    const thread = new URL('./card-thread.ts', import.meta.url)
-    this.#worker = new JobWorker({ thread, cpuLimitMs, onFailure })
+    this.#workers = new CardWorkers({ assets: paths.assets, cpuLimitMs, onFailure })
   }
 
-  /** The file of a card, drawn if there is none. Throws `ApiError` picture_failed, or busy if too many wait. */
-  async find(card: CardFacts): Promise<SentFile> {
-    const hash = cardHash(card)
-    const making = this.#making.get(hash) ?? this.#findOrDraw(card, hash)
-    this.#making.set(hash, making)
-    return making.finally(() => this.#making.delete(hash))
+  /**
+   * The card of a page, drawn if it is not stored. If that takes long, an earlier card of the page, or
+   * the plain card of the site. Throws `ApiError` picture_failed, or busy if there is none of them.
+   */
+  async find(page: PageCard): Promise<FoundCard> {
+    const file = await this.#folder.find(page)
+    if (file !== undefined) return { sent: sentOf(page.hash, { file }), isExact: true }
+    await this.#preparePlain(page)
+    const png = await this.#drawInTime(page)
+    if (png) return { sent: sentOf(page.hash, { bytes: png }), isExact: true }
+    const other = await this.#substitute(page)
+    if (other) return { sent: other, isExact: false }
+    throw new ApiError('busy')
+  }
+
+  /** Draws a card ahead of its first request, after those that visitors wait for. */
+  async drawAhead(page: PageCard): Promise<void> {
+    if ((await this.#folder.find(page)) === undefined) await this.#make(page, { isAsked: false })
+    await Promise.all(this.#storing)
+  }
+
+  /** The stored cards. */
+  get folder(): CardFolder {
+    return this.#folder
   }
 
   async close(): Promise<void> {
-    this.#worker.close()
-    await this.#cache.close()
+    this.#workers.close()
+    await Promise.allSettled([...this.#making.values()].map(({ png }) => png))
+    await Promise.all(this.#storing)
+    await this.#folder.close()
   }
 
-  async #findOrDraw(card: CardFacts, hash: string): Promise<SentFile> {
-    const stored = await this.#stored(hash)
-    if (stored) return stored
-    if (performance.now() - (this.#failed.get(hash) ?? -Infinity) < RETRY_MS) {
+  /** When several cards are drawn: the one that visitors get when they would wait too long. */
+  async #preparePlain({ card, hash }: PageCard): Promise<void> {
+    const isOnly = this.#making.size === (this.#making.has(hash) ? 1 : 0)
+    if (this.#hasPlain || isOnly) return
+    this.#hasPlain = true
+    const plain = plainCard(card)
+    if ((await this.#folder.find(plain)) !== undefined) return
+    this.#make(plain, { isAsked: true }).catch(ignoreReported)
+  }
+
+  /** Undefined if it takes longer than visitors wait, or too many cards are queued. */
+  async #drawInTime(page: PageCard): Promise<Uint8Array | undefined> {
+    const making = this.#make(page, { isAsked: true }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'busy') return undefined
+      throw error
+    })
+    // A late failure is in the log already.
+    making.catch(ignoreReported)
+    const over = new AbortController()
+    try {
+      return await Promise.race([making, patience(this.#patienceMs, over.signal)])
+    } finally {
+      over.abort()
+    }
+  }
+
+  async #substitute({ pageId, card }: PageCard): Promise<SentFile | undefined> {
+    const latest = await this.#folder.latest(pageId)
+    if (latest) return sentOf(latest.hash, { file: latest.file })
+    const plain = plainCard(card)
+    const file = await this.#folder.find(plain)
+    return file === undefined ? undefined : sentOf(plain.hash, { file })
+  }
+
+  #make(page: PageCard, { isAsked }: { isAsked: boolean }): Promise<Uint8Array> {
+    const { hash } = page
+    const known = this.#making.get(hash)
+    if (known && isAsked) this.#workers.promote(known.card)
+    if (known) return known.png
+    const png = this.#takeOrDraw(page, isAsked).finally(() => this.#making.delete(hash))
+    this.#making.set(hash, { card: page.card, png })
+    return png
+  }
+
+  async #takeOrDraw(page: PageCard, isAsked: boolean): Promise<Uint8Array> {
+    if (performance.now() - (this.#failed.get(page.hash) ?? -Infinity) < RETRY_MS) {
       throw new ApiError('picture_failed')
     }
-    if (this.#making.size > MAX_WAITING) throw new ApiError('busy')
-    return this.#queue.add(() => this.#draw(card, hash))
-  }
-
-  async #draw(card: CardFacts, hash: string): Promise<SentFile> {
-    const result = await this.#worker.run({ card, assets: this.#assets })
-    if (result.kind === 'drawn') {
-      this.drawn += 1
-      await this.#folder.add(nameOf(hash), result.png)
-      const stored = await this.#stored(hash)
-      if (stored) return stored
+    const shared = await this.#shared.get(page.hash)
+    if (shared) {
+      this.#store(page, shared)
+      return shared
     }
-    if (result.kind === 'stalled' || result.kind === 'closed') throw new ApiError('busy')
-    this.#recordFailure(hash)
-    const cause = result.kind === 'failed' ? result.message : result.kind
-    this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${cause}`))
-    throw new ApiError('picture_failed')
+    const result = await this.#workers.draw(page.card, { isAsked })
+    if ('busy' in result) throw new ApiError('busy')
+    if ('error' in result) return this.#fail(page, result.error)
+    this.drawn += 1
+    this.#store(page, result.png)
+    void this.#shared.set(page.hash, result.png)
+    return result.png
   }
 
-  async #stored(hash: string): Promise<SentFile | undefined> {
-    const stored = await this.#folder.find(nameOf(hash))
-    return stored && { file: stored.file, mediaType: 'image/png', etag: `"${hash}"` }
+  /** Not awaited by visitors. A full disk must not fail their requests either. */
+  #store(page: PageCard, png: Uint8Array): void {
+    const storing = this.#folder
+      .add(page, png)
+      .catch(this.#onFailure)
+      .finally(() => this.#storing.delete(storing))
+    this.#storing.add(storing)
   }
 
-  #recordFailure(hash: string): void {
+  #fail({ card, hash }: PageCard, cause: string): never {
     const [oldest] = this.#failed.keys()
     if (this.#failed.size >= MAX_FAILURES && oldest !== undefined) this.#failed.delete(oldest)
     this.#failed.set(hash, performance.now())
+    this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${cause}`))
+    throw new ApiError('picture_failed')
   }
 }
 
-function nameOf(hash: string): string {
-  return `${hash.slice(0, 2)}/${hash}.png`
+async function patience(ms: number, signal: AbortSignal): Promise<undefined> {
+  await setTimeout(ms, undefined, { signal }).catch(ignoreReported)
+}
+
+/** The other branch has the result or has reported the error. */
+function ignoreReported(): void {}
+
+function sentOf<Content extends { file: string } | { bytes: Uint8Array }>(
+  hash: string,
+  content: Content
+) {
+  return { ...content, mediaType: 'image/png', etag: `"${hash}"` }
 }

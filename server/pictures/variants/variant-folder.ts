@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { isMissing } from '../../http/missing-file.ts'
+import { ifExists, isMissing } from '../../http/missing-file.ts'
 
 /** A full folder is emptied down to this share of its limit. */
 const TARGET_SHARE = 0.8
@@ -55,6 +55,17 @@ export class VariantFolder {
     await this.#makeRoom(bytes.length)
   }
 
+  /** Names of all files in a subfolder, or in the whole folder; the most recently used first. */
+  async names(subfolder = ''): Promise<string[]> {
+    const root = await this.#path()
+    const files = (await this.#list(subfolder)).toSorted((a, b) => b.usedAt - a.usedAt)
+    return files.map(({ file }) => path.relative(root, file))
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(path.join(await this.#path(), name), { force: true })
+  }
+
   async #makeRoom(added: number): Promise<void> {
     this.#bytes = this.#bytes === undefined ? await this.#count() : this.#bytes + added
     if (this.#bytes <= this.#maxBytes) return
@@ -73,9 +84,10 @@ export class VariantFolder {
     return sum(await this.#list())
   }
 
-  async #list(): Promise<StoredFile[]> {
-    const root = await this.#path()
-    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  async #list(subfolder = ''): Promise<StoredFile[]> {
+    const root = path.join(await this.#path(), subfolder)
+    const entries = await ifExists(readdir(root, { recursive: true, withFileTypes: true }))
+    if (!entries) return []
     const files = entries.filter((entry) => entry.isFile())
     const stored = await Promise.all(
       files.map((entry) => readFacts(path.join(entry.parentPath, entry.name)))

@@ -136,8 +136,7 @@ test('overrides and navigation links to pages outside the mirror are warnings', 
     SITE_CONFIG: JSON.stringify({
       rootNotionPageId: ROOT_ID,
       pageUrlOverrides: { '/lost': testId(50) },
-      navigationLinks: [{ title: 'Gone', pageId: testId(51) }],
-      isRedisEnabled: true
+      navigationLinks: [{ title: 'Gone', pageId: testId(51) }]
     })
   })
 
@@ -148,7 +147,6 @@ test('overrides and navigation links to pages outside the mirror are warnings', 
   expect(stderr).toContain(
     `warning: navigationLinks "Gone": page ${testId(51)} is not in the mirror`
   )
-  expect(stderr).toContain('warning: isRedisEnabled is set')
 })
 
 test('a second sync at the same time exits with 5 and names the first', async () => {

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { SocialImages } from '../../../server/pictures/social-image/social-images.ts'
-import type { CardFacts } from '../../../server/pictures/social-image/card-facts.ts'
+import {
+  type CardLimits,
+  SocialImages
+} from '../../../server/pictures/social-image/social-images.ts'
+import { type CardFacts, cardHash } from '../../../server/pictures/social-image/card-facts.ts'
+import type { PageCard } from '../../../server/pictures/social-image/page-card.ts'
 import { openFactSite, pages } from '../../support/sites/fact-site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -29,7 +33,12 @@ const card: CardFacts = {
   coverPosition: 0.5
 }
 
-function imagesIn(folder: string, limits: { maxBytes?: number; cpuLimitMs?: number } = {}) {
+function cardOf(changes: Partial<CardFacts> = {}): PageCard {
+  const facts = { ...card, ...changes }
+  return { pageId: pages.plain, card: facts, hash: cardHash(facts) }
+}
+
+function imagesIn(folder: string, limits: CardLimits = {}) {
   const failures: unknown[] = []
   const place = { file: '', folder, assets: path.join(folder, 'assets') }
   const images = new SocialImages(place, { onFailure: (error) => failures.push(error), ...limits })
@@ -91,10 +100,11 @@ test('pages with different facts have different social images', async () => {
 test('concurrent requests draw an image once, and a restart reuses it', async () => {
   const folder = tempDir()
   const { images } = imagesIn(folder)
-  await Promise.all(Array.from({ length: 10 }, () => images.find(card)))
+  await Promise.all(Array.from({ length: 10 }, () => images.find(cardOf())))
+  await images.close()
   expect(images.drawn).toBe(1)
   const next = imagesIn(folder).images
-  await next.find(card)
+  await next.find(cardOf())
   expect(next.drawn).toBe(0)
 })
 
@@ -102,7 +112,7 @@ test('social images stay within their disk limit', async () => {
   const folder = tempDir()
   const { images } = imagesIn(folder, { maxBytes: 12_000 })
   for (const title of ['One', 'Two', 'Three', 'Four']) {
-    await images.find({ ...card, title })
+    await images.find(cardOf({ title }))
   }
   const entries = readdirSync(path.join(folder, 'social-images'), { recursive: true })
   const cached = entries.filter((name) => String(name).endsWith('.png'))
@@ -114,7 +124,42 @@ test('social images stay within their disk limit', async () => {
 test('an image that takes too long is refused, logged once, and not retried at once', async () => {
   const { images, failures } = imagesIn(tempDir(), { cpuLimitMs: 1 })
   for (let count = 0; count < 2; count++) {
-    await expect(images.find(card)).rejects.toMatchObject({ code: 'picture_failed' })
+    await expect(images.find(cardOf())).rejects.toMatchObject({ code: 'picture_failed' })
   }
   expect(failures.map(String)).toEqual([expect.stringContaining('late')])
+})
+
+test('twenty images asked for at once are drawn once each', async () => {
+  const { images, failures } = imagesIn(tempDir())
+  const asked = Array.from({ length: 20 }, (_, index) => cardOf({ title: `Lamp ${index}` }))
+  const found = await Promise.all([...asked, ...asked].map((page) => images.find(page)))
+  expect(found.map(({ isExact }) => isExact)).toEqual(Array(40).fill(true))
+  expect(new Set(found.map(({ sent }) => sent.etag)).size).toBe(20)
+  // One more is that of the site.
+  expect(images.drawn).toBe(21)
+  expect(failures).toEqual([])
+})
+
+test('an image that cannot be drawn does not fail those that are drawn with it', async () => {
+  const folder = tempDir()
+  const { images, failures } = imagesIn(folder)
+  const size = { width: 1, height: 1, channels: 3, background: '#000' } as const
+  const broken = await sharp({ create: size }).png().toBuffer()
+  const hash = createHash('sha256').update(broken).digest('hex')
+  mkdirSync(path.join(folder, 'assets', hash.slice(0, 2)), { recursive: true })
+  writeFileSync(path.join(folder, 'assets', hash.slice(0, 2), hash), broken.subarray(0, 40))
+  const pagesOf = ['One', 'Two', 'Three'].map((title) => cardOf({ title }))
+  const bad = cardOf({ title: 'Broken', cover: hash })
+  const results = await Promise.allSettled([...pagesOf, bad].map((page) => images.find(page)))
+  expect(results.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), 'rejected'])
+  expect(failures.map(String)).toEqual([expect.stringContaining('"Broken" cannot be drawn')])
+})
+
+test('images drawn together that take too long fail one by one', async () => {
+  const { images, failures } = imagesIn(tempDir(), { cpuLimitMs: 1 })
+  const asked = ['One', 'Two'].map((title) => images.find(cardOf({ title })))
+  const results = await Promise.allSettled(asked)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const names = failures.map((error) => /"(.*)"/.exec(String(error))?.[1])
+  expect(names.toSorted()).toEqual(['One', 'Two', 'Wiki'])
 })

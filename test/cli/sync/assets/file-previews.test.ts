@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { newReport } from '../../../../cli/sync/report/sync-report.ts'
 import { fetchFiles } from '../../../../cli/sync/assets/fetch-files.ts'
+import { SharedPreviews } from '../../../../cli/sync/assets/shared-previews.ts'
 import { FileLog } from '../../../../cli/sync/assets/file-log.ts'
 import { RequestBudget } from '../../../../cli/sync/workspace/request-budget.ts'
 import { Workspace } from '../../../../cli/sync/workspace/workspace.ts'
@@ -42,6 +43,7 @@ async function openFetch(files: Buffer[]) {
     fetchFiles({
       ...shared,
       isPreviewWanted,
+      previews: new SharedPreviews(undefined),
       report: newReport(),
       known: new Map(known.map((item) => [item.source, item]))
     })

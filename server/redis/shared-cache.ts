@@ -1,0 +1,80 @@
+import type { Redis } from 'ioredis'
+
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { COMMAND_TIMEOUT_MS } from './redis-client.ts'
+import { type RedisSettings, nameIn } from './redis-settings.ts'
+import { MAX_SEALED_BYTES, seal, unseal } from './sealed-value.ts'
+
+/** Content-addressed keys never change, so this only removes what is no longer used. */
+const LIFE_SECONDS = 30 * 24 * 60 * 60
+
+/** Values that several servers share. It may be empty, slow or absent: nothing depends on it. */
+export interface SharedCache {
+  /** Undefined if there is no such value, or if it cannot be read in time. Never throws. */
+  get: (key: string) => Promise<Buffer | undefined>
+  /** A value that cannot be stored is lost. Never throws. */
+  set: (key: string, value: Uint8Array) => Promise<void>
+}
+
+interface CacheOptions {
+  settings: RedisSettings
+  onFailure: (error: unknown) => void
+  breaker?: CircuitBreaker
+}
+
+/**
+ * Values in Redis, for 30 days. Each carries its length and digest; a foreign or damaged one counts
+ * as absent. A call takes 50 ms at most, and none after five failures.
+ */
+export class RedisCache implements SharedCache {
+  readonly #client: Redis
+  readonly #settings: RedisSettings
+  readonly #breaker: CircuitBreaker
+  readonly #onFailure: (error: unknown) => void
+  /** Commands sent to Redis since the start. */
+  sent = 0
+
+  constructor(client: Redis, { settings, onFailure, breaker }: CacheOptions) {
+    this.#client = client
+    this.#settings = settings
+    this.#breaker = breaker ?? new CircuitBreaker()
+    this.#onFailure = onFailure
+  }
+
+  async get(key: string): Promise<Buffer | undefined> {
+    const name = nameIn(this.#settings, key)
+    // A range: a foreign value of any size must not be transferred.
+    const sealed = await this.#try((client) => client.getrangeBuffer(name, 0, MAX_SEALED_BYTES))
+    return sealed && unseal(key, sealed)
+  }
+
+  async set(key: string, value: Uint8Array): Promise<void> {
+    const sealed = seal(key, value)
+    if (!sealed) return
+    const name = nameIn(this.#settings, key)
+    await this.#try((client) => client.set(name, sealed, 'EX', LIFE_SECONDS))
+  }
+
+  async #try<T>(command: (client: Redis) => Promise<T>): Promise<T | undefined> {
+    // The client connects by itself, and reports why it cannot.
+    if (this.#client.status !== 'ready' || this.#breaker.skips()) return undefined
+    const startedAt = performance.now()
+    this.sent += 1
+    try {
+      const result = await command(this.#client)
+      this.#breaker.succeeded()
+      return result
+    } catch (error) {
+      this.#fail(error, performance.now() - startedAt)
+      return undefined
+    }
+  }
+
+  #fail(error: unknown, elapsedMs: number): void {
+    this.#onFailure(error)
+    // An answer in time, such as that the memory is full. Reading works.
+    if (error instanceof Error && error.name === 'ReplyError') this.#breaker.succeeded()
+    // A timer that fires this late shows that this process was busy, not Redis.
+    else if (elapsedMs < 2 * COMMAND_TIMEOUT_MS) this.#breaker.failed()
+  }
+}
