@@ -48,6 +48,8 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
 function closeCopy(file: string): number {
   const copy = new Database(file)
   copy.pragma('journal_mode = DELETE')
+  // A restored replica has them; "verify" accepts no tables but those of a mirror.
+  copy.exec('drop table if exists _litestream_seq; drop table if exists _litestream_lock')
   const generation = copy.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
   copy.close()
   fsync(file)
@@ -60,7 +62,8 @@ export function refuseTarget(mirror: Mirror, target: string): void {
   refuseOtherFile(target)
 }
 
-function refuseOwnFile(source: string, target: string): void {
+/** Throws `MirrorError` when both names are those of one file. */
+export function refuseOwnFile(source: string, target: string): void {
   if (existsSync(target) && statSync(target).ino === statSync(source).ino) {
     throw new MirrorError(`${target} is the mirror itself; name another file for the copy`)
   }
