@@ -76,10 +76,6 @@ sub vcl_backend_response {
         set beresp.grace = std.duration(
             regsub(beresp.http.Cache-Control, "^.*stale-if-error=(\d+).*$", "\1") + "s", 10m);
     }
-    if (beresp.http.Content-Type ~ "^(text/|application/(json|xml|atom|manifest))") {
-        # Compressed variants come from the server.
-        set beresp.do_gzip = false;
-    }
 }
 
 sub vcl_deliver {
@@ -90,5 +86,8 @@ sub vcl_deliver {
     unset resp.http.xkey;
     unset resp.http.Surrogate-Key;
     unset resp.http.Cache-Tag;
-    set resp.http.X-Cache = obj.hits > 0 ? "hit" : "miss";
+    set resp.http.X-Cache = "miss";
+    if (obj.hits > 0) {
+        set resp.http.X-Cache = "hit";
+    }
 }
