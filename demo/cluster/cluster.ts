@@ -23,6 +23,8 @@ const EDITED_ID = '1c2c5315-eaec-4d77-a399-20de05fbc1cb'
 const EDITED_PATH = '/cluster-edit'
 const PAUSE_BETWEEN_EDITS_MS = 2000
 const VISITORS = 2
+/** For the last edit to be visible everywhere. */
+const MAX_WAIT_MS = 60_000
 
 interface Options {
   seconds: number
@@ -70,7 +72,7 @@ class Cluster {
     const visits = this.#nodes.map(({ visitors }) => visitors.run({ count: VISITORS, rate }))
     const end = startedAt + seconds * 1000
     await Promise.all([this.#editUntil(end), this.#killNodes(seconds * 1000)])
-    await this.#waitForEdit(this.#edits, limit * 2000)
+    await this.#waitForEdit(this.#edits)
     for (const { visitors } of this.#nodes) visitors.stop()
     await Promise.all(visits)
     return report({
@@ -133,8 +135,8 @@ class Cluster {
     this.#source.replicate()
   }
 
-  async #waitForEdit(edit: number, limitMs: number): Promise<void> {
-    const end = Date.now() + limitMs
+  async #waitForEdit(edit: number): Promise<void> {
+    const end = Date.now() + MAX_WAIT_MS
     const isSeen = () => this.#nodes.every(({ visitors }) => visitors.seen.firstSeen.has(edit))
     while (!isSeen() && Date.now() < end) await sleep(100)
   }
