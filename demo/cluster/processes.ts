@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const resolver = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 /** A file of the repository, by its path from the root. */
 export const repositoryFile = (name: string) =>
@@ -15,7 +15,7 @@ export const fansite = [process.execPath, repositoryFile('cli/bin.js')] as const
 
 /** The program that comes with the package; undefined where there is none for this platform. */
 export function findLitestream(): string | undefined {
-  const script = resolver.resolve('@flydotio/litestream')
+  const script = require.resolve('@flydotio/litestream')
   const name = `litestream-${process.platform}-${process.arch}`
   const file = fileURLToPath(new URL(`../${name}/litestream`, `file://${script}`))
   return existsSync(file) ? file : undefined

@@ -45,6 +45,10 @@ sub vcl_recv {
     if (req.url ~ "^/(metrics|healthz|readyz)([?/]|$)") {
         return (synth(404));
     }
+    # A download of hundreds of megabytes would displace pages.
+    if (req.url ~ "^/mirror\.db([?]|$)") {
+        return (pass);
+    }
     # Responses depend on nothing but the path and these parameters; their order matters.
     unset req.http.Cookie;
     set req.url = regsuball(req.url,
