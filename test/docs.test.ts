@@ -249,7 +249,7 @@ test('docs/limits.md has the limits of a page', () => {
   })
 })
 
-const rooms = 'cli|db|demo|docs|migrations|server|site|test|web|\\.ci'
+const rooms = 'cli|db|demo|deploy|docs|migrations|server|site|test|web|\\.ci'
 /** Files and folders of the repository; not addresses, patterns or files of a data directory. */
 function isPath(code: string): boolean {
   return new RegExp(`^(${rooms})/[\\w./-]*$`).test(code) || /^[\w.]+\.config\.ts$/.test(code)

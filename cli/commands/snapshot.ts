@@ -15,6 +15,8 @@ Examples:
   $ fansite snapshot wiki            write a folder with mirror.db and, in assets/, the files of its pages
   $ fansite serve --data wiki        serve the copy
   $ fansite snapshot wiki.db         write the mirror alone, as one file for any SQLite tool
+  $ fansite snapshot copy/mirror.db --in-place
+                                     write changed rows into the file that Litestream replicates
   $ fansite snapshot wiki --json     print the counts as one JSON document
 
 A name that ends in .db, or that of an existing file, writes the mirror alone. Run the same command
@@ -24,6 +26,12 @@ Exit codes:
   0 done · 1 no mirror, the copy cannot be written, or some of its files are missing
   2 wrong configuration or usage`
 
+interface SnapshotFlags {
+  data?: string
+  inPlace?: boolean
+  json?: boolean
+}
+
 /** `fansite snapshot`: writes a self-contained copy of the mirror and its files. */
 export function snapshotCommand(): Command {
   return new Command('snapshot')
@@ -32,16 +40,19 @@ export function snapshotCommand(): Command {
     )
     .argument('<folder>', 'folder or .db file to write; an earlier copy is replaced')
     .addOption(dataOption())
+    .option('--in-place', 'update the file that exists, which another program replicates')
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
-    .action(async (name: string, flags: { data?: string; json?: boolean }) => {
+    .action(async (name: string, flags: SnapshotFlags) => {
       const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
       const target = path.resolve(name)
       const paths = findMirror(flags.data)
       const mirror = openMirrorForReading(paths.file)
       const isJson = flags.json ?? false
       try {
-        if (isSingleFile(target)) await writeFile(mirror, { target, isJson })
+        const isInPlace = flags.inPlace ?? false
+        if (isInPlace || isSingleFile(target))
+          await writeFile(mirror, { target, isInPlace, isJson })
         else await writeFolder(mirror, { paths, target, isJson })
       } finally {
         mirror.$client.close()
@@ -56,10 +67,11 @@ function isSingleFile(target: string): boolean {
 
 async function writeFile(
   mirror: Mirror,
-  { target, isJson }: { target: string; isJson: boolean }
+  { target, isInPlace, isJson }: { target: string; isInPlace: boolean; isJson: boolean }
 ): Promise<void> {
   const { writeSnapshot } = await import('../../db/publish/write-snapshot.ts')
-  const snapshot = writeSnapshot(mirror, target)
+  const { updateCopy } = await import('../../db/publish/update-copy.ts')
+  const snapshot = (isInPlace ? updateCopy : writeSnapshot)(mirror, target)
   const { file, size, generation } = snapshot
   if (isJson) console.log(jsonText(snapshot))
   else console.log(`${file}: generation ${generation}, ${megabytes(size)}, without its files`)

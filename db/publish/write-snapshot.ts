@@ -68,7 +68,8 @@ export function refuseTarget(mirror: Mirror, target: string): void {
   refuseOtherFile(target)
 }
 
-function refuseOwnFile(source: string, target: string): void {
+/** Throws `MirrorError` when both names are those of one file. */
+export function refuseOwnFile(source: string, target: string): void {
   if (existsSync(target) && statSync(target).ino === statSync(source).ino) {
     throw new MirrorError(`${target} is the mirror itself; name another file for the copy`)
   }

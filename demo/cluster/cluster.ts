@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { type WorkspaceApi, startWorkspaceApi } from '../api/workspace-api.ts'
+import { SAMPLE_ROOT_PAGE_ID } from '../sample/sample-root.ts'
+import { sampleAssets, sampleWorkspace } from '../sample/sample.ts'
+import { findLitestream } from './processes.ts'
+import { report } from './report.ts'
+import { ServeNode } from './serve-node.ts'
+import { type Commit, SyncNode } from './sync-node.ts'
+import { Visitors } from './visits.ts'
+
+const usage = `usage: npm run demo:cluster -- [--seconds 60] [--nodes 2] [--rate 20] [--limit 10]
+  --seconds  time under load      --nodes  serve nodes
+  --rate     requests per second and node
+  --limit    longest time from a publication to a node, in seconds`
+
+/** The page "Did you know" of the sample, which the demo renames. */
+const EDITED_ID = '1c2c5315-eaec-4d77-a399-20de05fbc1cb'
+const EDITED_PATH = '/cluster-edit'
+const PAUSE_BETWEEN_EDITS_MS = 2000
+const VISITORS = 2
+/** For the last edit to be visible everywhere. */
+const MAX_WAIT_MS = 60_000
+
+interface Options {
+  seconds: number
+  nodes: number
+  rate: number
+  limit: number
+}
+
+class Cluster {
+  readonly commits = new Map<number, Commit>()
+  readonly #api: WorkspaceApi
+  readonly #source: SyncNode
+  readonly #nodes: { node: ServeNode; visitors: Visitors }[]
+  readonly #options: Options
+  #edits = 0
+
+  constructor(folder: string, given: { api: WorkspaceApi; litestream: string; options: Options }) {
+    const { api, litestream, options } = given
+    const env = {
+      NOTION_API_BASE_URL: api.baseUrl,
+      SITE_CONFIG: JSON.stringify({
+        rootNotionPageId: SAMPLE_ROOT_PAGE_ID,
+        rootNotionSpaceId: null,
+        // The path of a page follows its title otherwise.
+        pageUrlOverrides: { [EDITED_PATH]: EDITED_ID }
+      })
+    }
+    const storage = path.join(folder, 'storage')
+    this.#api = api
+    this.#options = options
+    this.#source = new SyncNode(path.join(folder, 'sync'), { litestream, storage, env })
+    this.#nodes = Array.from({ length: options.nodes }, (_, index) => {
+      const name = `serve-${index + 1}`
+      const node = new ServeNode(folder, { name, source: this.#source, litestream, env })
+      return { node, visitors: new Visitors(node, [EDITED_PATH, '/', '/all-pages', '/feed.xml']) }
+    })
+  }
+
+  /** Returns the broken promises. */
+  async run(): Promise<string[]> {
+    await this.#start()
+    console.log(`all nodes serve edit 1; load for ${this.#options.seconds} s`)
+    const startedAt = Date.now()
+    const { rate, seconds, limit } = this.#options
+    const visits = this.#nodes.map(({ visitors }) => visitors.run({ count: VISITORS, rate }))
+    const end = startedAt + seconds * 1000
+    await Promise.all([this.#editUntil(end), this.#killNodes(seconds * 1000)])
+    await this.#waitForEdit(this.#edits)
+    for (const { visitors } of this.#nodes) visitors.stop()
+    await Promise.all(visits)
+    return report({
+      commits: this.commits,
+      nodes: this.#nodes.map(({ node, visitors: { seen } }) => ({ node, seen })),
+      durationMs: Date.now() - startedAt,
+      limitMs: limit * 1000
+    })
+  }
+
+  async kill(): Promise<void> {
+    await Promise.all([this.#source.kill(), ...this.#nodes.map(({ node }) => node.kill())])
+  }
+
+  /** The first publication is not counted: it is older than the servers. */
+  async #start(): Promise<void> {
+    this.#source.replicate()
+    this.#edit()
+    if (!(await this.#source.publish())) throw new Error('the first sync was killed')
+    for (const { node } of this.#nodes) {
+      await node.start()
+      await untilReady(node)
+    }
+  }
+
+  #edit(): number {
+    this.#api.edit.setText(EDITED_ID, `Cluster edit ${++this.#edits}`)
+    return this.#edits
+  }
+
+  async #editUntil(end: number): Promise<void> {
+    while (Date.now() < end) {
+      const edit = this.#edit()
+      // A sync that is killed is repeated, as a timer does.
+      const commit = (await this.#source.publish()) ?? (await this.#publishAgain())
+      this.commits.set(edit, commit)
+      await sleep(PAUSE_BETWEEN_EDITS_MS)
+    }
+  }
+
+  async #publishAgain(): Promise<Commit> {
+    const commit = await this.#source.publish()
+    if (!commit) throw new Error('the sync was killed twice')
+    return commit
+  }
+
+  /** Kills the first serve node after a third of the time, the sync node after two thirds. */
+  async #killNodes(durationMs: number): Promise<void> {
+    await sleep(durationMs / 3)
+    const [first] = this.#nodes
+    if (first) {
+      console.log(`kill -9 of ${first.node.name}`)
+      first.visitors.noteKill()
+      await first.node.kill()
+      await first.node.start()
+    }
+    await sleep(durationMs / 3)
+    console.log('kill -9 of the sync node')
+    await this.#source.kill()
+    this.#source.replicate()
+  }
+
+  async #waitForEdit(edit: number): Promise<void> {
+    const end = Date.now() + MAX_WAIT_MS
+    const isSeen = () => this.#nodes.every(({ visitors }) => visitors.seen.firstSeen.has(edit))
+    while (!isSeen() && Date.now() < end) await sleep(100)
+  }
+}
+
+async function untilReady(node: ServeNode): Promise<void> {
+  const end = Date.now() + 120_000
+  while (Date.now() < end) {
+    const { status } = await fetch(`${node.url}/readyz`)
+    if (status === 200) return
+    await sleep(200)
+  }
+  throw new Error(`${node.name} is not ready: ${node.failedPulls.at(-1)}`)
+}
+
+function readOptions(): Options | undefined {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      nodes: { type: 'string', default: '2' },
+      rate: { type: 'string', default: '20' },
+      limit: { type: 'string', default: '10' }
+    }
+  })
+  const [seconds, nodes, rate, limit] = [
+    values.seconds,
+    values.nodes,
+    values.rate,
+    values.limit
+  ].map(Number) as [number, number, number, number]
+  const isValid =
+    [seconds, rate, limit].every((value) => value > 0 && value <= 3600) &&
+    Number.isInteger(nodes) &&
+    nodes >= 1 &&
+    nodes <= 8
+  return isValid ? { seconds, nodes, rate, limit } : undefined
+}
+
+/** Starts a cluster on this machine; exit code 1 if it breaks a promise. */
+async function runCluster(options: Options, litestream: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fansite-cluster-'))
+  const api = await startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
+  const cluster = new Cluster(folder, { api, litestream, options })
+  const stop = () => void cluster.kill().then(() => process.exit(130))
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    const broken = await cluster.run()
+    for (const promise of broken) console.error(`broken: ${promise}`)
+    console.log(broken.length === 0 ? 'all promises kept' : `${broken.length} promises broken`)
+    if (broken.length > 0) process.exitCode = 1
+  } finally {
+    await cluster.kill()
+    await api.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const options = readOptions()
+const litestream = findLitestream()
+if (!options) {
+  console.error(usage)
+  process.exitCode = 2
+} else if (litestream === undefined) {
+  console.error(`there is no Litestream for ${process.platform} on ${process.arch}`)
+  process.exitCode = 2
+} else await runCluster(options, litestream)

@@ -1,0 +1,123 @@
+#!/bin/sh
+# On a serve node: installs the newest publication of the replica. If any step fails, or if the
+# replica is older, the installed mirror remains. The running server notices the new file itself.
+#
+#   FANSITE_DATA           folder of this node; `fansite serve --data` serves it
+#   FANSITE_REPLICA        URL of the replica (s3://…, file:///…), or the path of a database in
+#                          the configuration of Litestream
+#   LITESTREAM_CONFIG      optional configuration of Litestream
+#   LITESTREAM             program; default: litestream
+#   FANSITE_FETCH_ASSETS   optional shell command that downloads new files to "$FANSITE_DATA/assets"
+#   FANSITE_AFTER_PULL     optional shell command after an installation, such as purge.sh.
+#                          It gets $FANSITE_GENERATION, and on stdin the ids of the pages that left
+#   FANSITE                command that runs fansite; default: the clone of this script
+#
+# Exit codes: 0 installed, unchanged, or another pull is running · 1 failed, nothing installed
+# 3 installed, but FANSITE_AFTER_PULL failed
+set -eu
+: "${FANSITE_DATA:?set the folder of this node}" "${FANSITE_REPLICA:?set the replica}"
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+FANSITE=${FANSITE:-"node $here/../cli/bin.js"}
+LITESTREAM=${LITESTREAM:-litestream}
+
+data=$FANSITE_DATA
+work=$data/pull
+mirror=$data/mirror.db
+restored=$work/restored.db
+next=$work/next.db
+umask 022
+
+fail() {
+  echo "pull: $*" >&2
+  exit 1
+}
+
+litestream() {
+  command=$1
+  shift
+  "$LITESTREAM" "$command" ${LITESTREAM_CONFIG:+-config "$LITESTREAM_CONFIG"} "$@" "$FANSITE_REPLICA"
+}
+
+remove_work() {
+  for file in "$restored" "$restored.tmp" "$next"; do
+    rm -f "$file" "$file-wal" "$file-shm" "$file-journal"
+  done
+}
+
+# Reads JSON with these two numbers and prints "<generation> <published_at>".
+publication() {
+  sed -n 's/.*"generation":\([0-9]*\).*"published_at":\([0-9]*\).*/\1 \2/p'
+}
+
+# The publication of the installed mirror; each start of fansite takes a part of a second, so it is
+# noted with the inode of the file.
+installed() {
+  inode=$(stat -c %i "$mirror")
+  if [ "$inode" = "$(cut -d ' ' -f 3 "$work/installed" 2>/dev/null)" ]; then
+    cut -d ' ' -f 1,2 "$work/installed"
+  else
+    $FANSITE query --data "$mirror" --json 'select generation, published_at from mirror' | publication
+  fi
+}
+
+# One row, because "query" limits the number of rows.
+page_ids() {
+  $FANSITE query --data "$1" --json 'select json_group_array(id) as ids from page' |
+    tr -c '0-9a-f-' '\n' | grep -E '^[0-9a-f-]{36}$' | sort
+}
+
+mkdir -p "$work"
+if [ -e "$data/sync.lock" ] || [ -e "$data/staging.db" ]; then
+  fail "$data is the data directory of a sync; set another folder"
+fi
+exec 9>"$work/lock"
+flock -n 9 || { echo 'pull: another pull is running'; exit 0; }
+trap remove_work EXIT
+remove_work
+
+# A list of the replica's files is cheap; without a new one there is nothing to restore.
+files=$(litestream snapshots && litestream wal) || fail 'the replica cannot be listed'
+seen=$(printf '%s' "$files" | cksum)
+if [ -e "$mirror" ] && [ "$seen" = "$(cat "$work/seen" 2>/dev/null || true)" ]; then
+  exit 0
+fi
+
+litestream restore -o "$restored" >"$work/restore.log" 2>&1 ||
+  fail "restore failed: $(tail -n 1 "$work/restore.log")"
+# Compacts the copy, without the tables of Litestream and without a log that readers would need.
+$FANSITE snapshot "$next" --data "$restored" >/dev/null || fail 'the restored copy cannot be read'
+verified=$($FANSITE verify "$next" --json) || fail "the restored copy is refused: $verified"
+new=$(printf '%s' "$verified" | publication)
+
+if [ -e "$mirror" ]; then
+  # An installed mirror that cannot be read is replaced.
+  old=$(installed) || old=''
+  if [ "$old" = "$new" ]; then
+    printf '%s' "$seen" >"$work/seen"
+    exit 0
+  fi
+  # A rebuilt mirror counts generations from 1, so the time decides too.
+  if [ -n "$old" ] && [ "${new% *}" -lt "${old% *}" ] && [ "${new#* }" -le "${old#* }" ]; then
+    fail "the replica has generation ${new% *}, older than the installed generation ${old% *}"
+  fi
+fi
+
+# Files first: the mirror must not name files that are not there yet.
+if [ -n "${FANSITE_FETCH_ASSETS:-}" ]; then
+  sh -c "$FANSITE_FETCH_ASSETS" || fail 'the files cannot be fetched'
+fi
+
+left=''
+if [ -n "${FANSITE_AFTER_PULL:-}" ] && [ -e "$mirror" ]; then
+  page_ids "$mirror" >"$work/old-ids" || : >"$work/old-ids"
+  page_ids "$next" >"$work/new-ids"
+  left=$(comm -23 "$work/old-ids" "$work/new-ids")
+fi
+mv -f "$next" "$mirror"
+echo "$new $(stat -c %i "$mirror")" >"$work/installed"
+printf '%s' "$seen" >"$work/seen"
+echo "pull: installed generation ${new% *}"
+
+if [ -n "${FANSITE_AFTER_PULL:-}" ]; then
+  printf '%s\n' "$left" | FANSITE_GENERATION=${new% *} sh -c "$FANSITE_AFTER_PULL" || exit 3
+fi

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, test } from 'vitest'
+
+import { PAGE_ID, startOrigin, textOf } from './origin.ts'
+import { type Cache, type CacheKind, caches } from './start-cache.ts'
+
+const script = fileURLToPath(new URL('../../deploy/purge.sh', import.meta.url))
+
+/** A cache that has the page `/` in its first form. */
+async function openCache({ start }: CacheKind) {
+  const origin = await startOrigin()
+  const cache = await start(origin)
+  expect(await textOf(`${cache.url}/`)).toBe('first')
+  return { origin, cache }
+}
+
+/** Runs `deploy/purge.sh` after the publication of `generation`, without pages that left by default. */
+async function purge(
+  { env }: Cache,
+  { port, generation, left = '' }: { port: number; generation: number; left?: string }
+): Promise<number | null> {
+  const child = spawn(script, {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      FANSITE_URL: `http://127.0.0.1:${port}`,
+      FANSITE_GENERATION: String(generation),
+      ...env
+    },
+    stdio: ['pipe', 'inherit', 'inherit']
+  })
+  child.stdin.end(`${left}\n`)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code
+}
+
+describe.each(caches)('$name', (kind) => {
+  const { missing } = kind
+  const title = (text: string) => (missing === undefined ? text : `${text} (skipped: ${missing})`)
+  const tried = test.skipIf(missing !== undefined)
+
+  tried(title('sends a stale page at once and the new one soon after'), async () => {
+    const { origin, cache } = await openCache(kind)
+    origin.text = 'second'
+    await expect.poll(() => textOf(`${cache.url}/`)).toBe('second')
+    const { headers } = await fetch(`${cache.url}/`)
+    expect(headers.get('surrogate-key')).toBeNull()
+  })
+
+  tried(title('sends stale pages while the server fails or is gone'), async () => {
+    const { origin, cache } = await openCache(kind)
+    origin.status = 503
+    const before = origin.requests.length
+    await expect
+      .poll(async () => {
+        expect(await textOf(`${cache.url}/`)).toBe('first')
+        return origin.requests.length
+      })
+      .toBeGreaterThan(before + 1)
+    await origin.close()
+    for (let count = 0; count < 20; count++) {
+      expect(await textOf(`${cache.url}/`)).toBe('first')
+    }
+    expect((await fetch(`${cache.url}/never-asked`)).status).toBeGreaterThanOrEqual(502)
+  })
+
+  tried(title('stores a page once whatever unknown parameters are added'), async () => {
+    const { origin, cache } = await openCache(kind)
+    const view = '?v=00112233445566778899aabbccddeeff'
+    for (const query of ['?utm_source=x&fbclid=y', view, '/../?gclid=1']) {
+      await textOf(`${cache.url}/${query}`)
+    }
+    const pages = new Set(origin.requests.map((url) => url.replace(/\?(utm|gclid).*$/, '')))
+    expect([...pages]).toEqual(['/', `/${view}`])
+  })
+
+  tried(title('keeps health checks and metrics from visitors'), async () => {
+    const { cache } = await openCache(kind)
+    const replies = await Promise.all(
+      ['/metrics', '/readyz', '/healthz'].map((path) => fetch(`${cache.url}${path}`))
+    )
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
+  tried(
+    title('forgets a page that left as soon as the server serves its publication'),
+    async () => {
+      const { origin, cache } = await openCache(kind)
+      // Long after this, the withdrawn page would still be sent as a stale one.
+      Object.assign(origin, { text: 'withdrawn', generation: 2 })
+      expect(await purge(cache, { port: origin.port, generation: 2, left: PAGE_ID })).toBe(0)
+      expect(await textOf(`${cache.url}/`)).toBe('withdrawn')
+    }
+  )
+})
+
+test.skipIf(caches[1]?.missing !== undefined)(
+  'Varnish accepts purges from this machine only with keys',
+  async () => {
+    const varnish = caches[1] as CacheKind
+    const { cache } = await openCache(varnish)
+    const reply = await fetch(cache.url, { method: 'PURGE' })
+    expect(reply.status).toBe(400)
+  }
+)

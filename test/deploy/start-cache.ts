@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { onFinished } from '../support/on-finished.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { type Origin, freePort } from './origin.ts'
+
+/** A running cache in front of an origin. */
+export interface Cache {
+  url: string
+  /** What `deploy/purge.sh` needs to purge it. */
+  env: Record<string, string>
+}
+
+/** A cache with the configuration in `deploy/`. */
+export interface CacheKind {
+  name: string
+  /** What is missing on this machine; undefined if it can run. */
+  missing: string | undefined
+  start: (origin: Origin) => Promise<Cache>
+}
+
+const deployed = (name: string) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url))
+const isInstalled = (...command: [string, ...string[]]) =>
+  spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).error === undefined
+
+export const caches: CacheKind[] = [
+  {
+    name: 'nginx',
+    missing: isInstalled('nginx', '-v') ? undefined : 'nginx is not installed',
+    start: startNginx
+  },
+  {
+    name: 'Varnish',
+    missing: missingOfVarnish(),
+    start: startVarnish
+  }
+]
+
+async function startNginx(origin: Origin): Promise<Cache> {
+  const folder = tempDir()
+  const port = await freePort()
+  const cache = path.join(folder, 'cache')
+  const site = readFileSync(deployed('nginx/fansite.conf'), 'utf8')
+    .replace('/var/cache/nginx/fansite', cache)
+    .replace('server 127.0.0.1:3000', `server 127.0.0.1:${origin.port}`)
+    .replace('listen 80', `listen 127.0.0.1:${port}`)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+  writeFileSync(path.join(folder, 'site.conf'), site)
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
+     events {} http { access_log off; ${paths} include ${folder}/site.conf; }`
+  )
+  const url = `http://127.0.0.1:${port}`
+  await run(['nginx', '-p', folder, '-c', path.join(folder, 'nginx.conf')], url)
+  return { url, env: { NGINX_CACHE: cache } }
+}
+
+function missingOfVarnish(): string | undefined {
+  if (!isInstalled('varnishd', '-V')) return 'Varnish is not installed'
+  const vcl = path.join(tempDir(), 'xkey.vcl')
+  writeFileSync(vcl, 'vcl 4.1; import xkey; backend default none;')
+  const compile = spawnSync('varnishd', ['-C', '-j', 'none', '-f', vcl, '-n', tempDir()], {
+    stdio: 'ignore'
+  })
+  return compile.status === 0 ? undefined : 'the vmod xkey of Varnish is not installed'
+}
+
+async function startVarnish(origin: Origin): Promise<Cache> {
+  const folder = tempDir()
+  const port = await freePort()
+  const vcl = path.join(folder, 'default.vcl')
+  const text = readFileSync(deployed('varnish/default.vcl'), 'utf8')
+  writeFileSync(vcl, text.replace('.port = "3000"', `.port = "${origin.port}"`))
+  const work = path.join(folder, 'work')
+  mkdirSync(work)
+  const url = `http://127.0.0.1:${port}`
+  const listen = ['-a', `127.0.0.1:${port}`, '-T', 'none', '-n', work]
+  await run(['varnishd', '-F', '-j', 'none', '-f', vcl, '-s', 'malloc,16m', ...listen], url)
+  return { url, env: { VARNISH_URL: url } }
+}
+
+/** Starts a cache and waits until it answers. */
+async function run([program, ...args]: [string, ...string[]], url: string): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => (output += part.toString()))
+  }
+  const ended = once(child, 'exit')
+  onFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  while (child.exitCode === null) {
+    // Refused until the cache listens.
+    const reply = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (reply) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${program} did not start: ${output}`)
+}
