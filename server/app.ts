@@ -43,6 +43,7 @@ import { Metrics } from './metrics/metrics.ts'
 import { trackRequests } from './metrics/track-requests.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
+import { logOutput } from './process/log-output.ts'
 import type { PublishedSite } from './publication/published-site.ts'
 import type { SiteSearch } from './search/site-search.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
@@ -131,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */
 function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
-    logger: { level: logLevel },
+    logger: { level: logLevel, stream: logOutput() },
     logController: new ErrorsOnly(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
