@@ -40,6 +40,8 @@ import { routableUrl } from './http/request-path.ts'
 import { pictureOrigin } from './http/picture-origin.ts'
 import { ErrorsOnly } from './metrics/log-controller.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { sendMetricsByToken } from './metrics/metrics-by-token.ts'
+import { observeSite } from './metrics/observe-site.ts'
 import { trackRequests } from './metrics/track-requests.ts'
 import type { RenderLimits } from './render/worker/heavy-pages.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
@@ -64,6 +66,8 @@ export interface AppOptions {
   renderLimits?: Partial<RenderLimits>
   /** The metrics of the server; its own by default. */
   metrics?: Metrics
+  /** Sends the metrics at `/metrics` to clients with this token; to nobody by default. */
+  metricsToken?: string | undefined
   /** In development Vite serves the browser's files, with inline styles. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -73,7 +77,7 @@ export interface AppOptions {
  * Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development, metrics = new Metrics() } = options
+  const { config, development, metrics = new Metrics(), metricsToken } = options
   const app = createFastify(options)
   trackRequests(app, metrics)
   const context = openContext(options, app.log)
@@ -82,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await closeSiteContext(context)
     metrics.close()
   })
+  observeSite(metrics, context)
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
     void prepare(site, search, app.log).catch((error: unknown) => app.log.error(error))
@@ -92,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   handleErrors(app, context)
 
+  if (metricsToken !== undefined) sendMetricsByToken(app, metrics, metricsToken)
   app.addHook('onRequest', async ({ url, raw }) => {
     if (url !== healthPath && !refusalOf(raw)) await site.waitForCheck()
   })

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import type { RunningServer } from '../../server/serve.ts'
+import type { RunningServer } from '../../server/process/serve.ts'
 import { configWarnings, loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { dataOption } from './data-option.ts'
@@ -50,10 +50,10 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     ...(flags.host !== undefined && { HOST: flags.host })
   })
   for (const warning of configWarnings(config)) console.error(`warning: ${warning}`)
-  const { dataDir, host, port, logLevel, analytics } = environment
+  const { dataDir, host, port, logLevel, analytics, metricsAt, metricsToken } = environment
   const isRollbackAllowed = flags.allowRollback === true
   // Imported on demand: other commands need neither React nor the renderers.
-  const { serve } = await import('../../server/serve.ts')
+  const { serve } = await import('../../server/process/serve.ts')
   const server = await serve({
     config,
     dataDir,
@@ -61,9 +61,12 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     port,
     logLevel,
     analytics,
+    metricsAt,
+    metricsToken,
     isRollbackAllowed
   })
   console.log(`${config.name} is at ${server.address}`)
+  if (server.metricsAddress) console.log(`metrics: ${server.metricsAddress}`)
   return server
 }
 
