@@ -15,6 +15,7 @@ const builtServer = {
 /** Tests of routes, errors, headers and commands. */
 const distTests = [
   'server/http/*',
+  'server/metrics/*',
   'server/assets/{files,mirror-download,picture-origins}',
   'server/blocks/media',
   'server/feeds/crawlers',

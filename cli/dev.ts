@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { createServer as createVite } from 'vite'
 
-import { serve } from '../server/serve.ts'
+import { serve } from '../server/process/serve.ts'
 import { report } from './fansite.ts'
 import { loadSettings } from './config/load-settings.ts'
 import { untilStopped } from './process/until-stopped.ts'

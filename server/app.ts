@@ -41,11 +41,14 @@ import { routableUrl } from './http/request-path.ts'
 import { pictureOrigin } from './http/picture-origin.ts'
 import { ErrorsOnly } from './metrics/log-controller.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { sendMetricsByToken } from './metrics/metrics-by-token.ts'
+import { observeSite } from './metrics/observe-site.ts'
 import { trackRequests } from './metrics/track-requests.ts'
 import type { RenderLimits } from './render/render-queue.ts'
 import type { CacheLimits } from './responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from './responses/send-response.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
+import { logOutput } from './process/log-output.ts'
 import type { PublishedSite } from './publication/published-site.ts'
 import type { CardLimits } from './pictures/social-image/social-images.ts'
 import { openRedis } from './redis/redis-link.ts'
@@ -76,6 +79,8 @@ export interface AppOptions {
   cache?: Partial<CacheLimits>
   /** The metrics of the server; its own by default. */
   metrics?: Metrics
+  /** Sends the metrics at `/metrics` to clients with this token; to nobody by default. */
+  metricsToken?: string | undefined
   /** In development Vite serves the browser's files, with inline styles. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -85,7 +90,7 @@ export interface AppOptions {
  * Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development, metrics = new Metrics() } = options
+  const { config, development, metrics = new Metrics(), metricsToken } = options
   const app = createFastify(options)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
   const context = openContext(options, app.log, redis?.cache)
@@ -96,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await closeSiteContext(context)
     metrics.close()
   })
+  observeSite(metrics, context)
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
     void prepare(context, app.log).catch((error: unknown) => app.log.error(error))
@@ -108,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app, context)
   sendKeptFirst(app, context.responses)
   trackRequests(app, metrics)
-  metrics.observe('responses', () => context.responses.numbers())
+  if (metricsToken !== undefined) sendMetricsByToken(app, metrics, metricsToken)
   app.addHook('onRequest', async ({ url, raw }, reply) => {
     if (url === healthPath || refusalOf(raw)) return
     await watcher.waitForCheck()
@@ -152,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */
 function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
-    logger: { level: logLevel },
+    logger: { level: logLevel, stream: logOutput() },
     logController: new ErrorsOnly(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import type { RunningServer } from '../../server/serve.ts'
+import type { RunningServer } from '../../server/process/serve.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { dataOption } from './data-option.ts'
@@ -50,9 +50,10 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     ...(flags.host !== undefined && { HOST: flags.host })
   })
   const { dataDir, host, port, logLevel, analytics, redis } = environment
+  const { metricsAt, metricsToken } = environment
   const isRollbackAllowed = flags.allowRollback === true
   // Imported on demand: other commands need neither React nor the renderers.
-  const { serve } = await import('../../server/serve.ts')
+  const { serve } = await import('../../server/process/serve.ts')
   const server = await serve({
     config,
     dataDir,
@@ -60,10 +61,13 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     port,
     logLevel,
     analytics,
+    metricsAt,
+    metricsToken,
     isRollbackAllowed,
     redis: config.isRedisEnabled ? redis : undefined
   })
   console.log(`${config.name} is at ${server.address}`)
+  if (server.metricsAddress) console.log(`metrics: ${server.metricsAddress}`)
   return server
 }
 

@@ -12,13 +12,11 @@ const empty = z.literal('').transform(() => undefined)
 
 const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).or(empty).optional()
 
-const port = z
+const portNumber = z
   .string()
   .regex(/^\d{1,5}$/, 'write a number from 0 to 65535')
   .transform(Number)
-  .refine((number) => number <= 65_535, 'write a number from 0 to 65535')
-  .or(empty)
-  .optional()
+  .refine((port) => port <= 65_535, 'write a number from 0 to 65535')
 
 const shape = z.object({
   NOTION_API_BASE_URL: address.or(empty).optional(),
@@ -26,7 +24,10 @@ const shape = z.object({
   NOTION_ACTIVE_USER: z.string().or(empty).optional(),
   FANSITE_DATA: z.string().or(empty).optional(),
   HOST: z.string().or(empty).optional(),
-  PORT: port,
+  PORT: portNumber.or(empty).optional(),
+  METRICS_HOST: z.string().or(empty).optional(),
+  METRICS_PORT: portNumber.or(empty).optional(),
+  METRICS_TOKEN: name(/^[\w.~+/-]{16,}=*$/, 'write at least 16 letters, digits or ._~+/-'),
   POSTHOG_KEY: name(/^[\w-]+$/, 'write the key of a project, such as phc_…'),
   POSTHOG_HOST: address.or(empty).optional(),
   FATHOM_SITE_ID: name(/^[A-Za-z0-9]+$/, 'write the id of a site, letters and digits'),
@@ -37,7 +38,7 @@ const shape = z.object({
     .or(empty)
     .optional(),
   REDIS_HOST: name(/^[\w.:-]+$/, 'write a host name or an IP address'),
-  REDIS_PORT: port,
+  REDIS_PORT: portNumber.or(empty).optional(),
   REDIS_PASSWORD: z.string().or(empty).optional(),
   REDIS_NAMESPACE: name(/^[\w.:-]{1,64}$/, 'write up to 64 letters, digits, ".", "-", "_" and ":"'),
   LOG_LEVEL: z
@@ -45,6 +46,8 @@ const shape = z.object({
     .or(empty)
     .optional()
 })
+
+const secrets = new Set(['METRICS_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD'])
 
 /** Every environment variable that fansite reads. */
 export const environmentVariables = ['SITE_CONFIG', ...Object.keys(shape.shape)]
@@ -60,6 +63,10 @@ export interface Environment {
   host: string
   port: number
   logLevel: string
+  /** Where the metrics are served without a token; undefined for nowhere. */
+  metricsAt: { host: string; port: number } | undefined
+  /** The token with which the site's own port serves the metrics. */
+  metricsToken: string | undefined
   analytics: Analytics
   /** Used only if `isRedisEnabled`. */
   redis: RedisSettings
@@ -83,9 +90,16 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     host: values.HOST ?? 'localhost',
     port: values.PORT ?? 3000,
     logLevel: values.LOG_LEVEL ?? 'warn',
+    metricsAt: readMetricsAddress(values),
+    metricsToken: values.METRICS_TOKEN,
     analytics: readAnalytics(values),
     redis: readRedisSettings(values)
   }
+}
+
+function readMetricsAddress(values: z.infer<typeof shape>): Environment['metricsAt'] {
+  const { METRICS_HOST: host = '127.0.0.1', METRICS_PORT: port } = values
+  return port === undefined ? undefined : { host, port }
 }
 
 function readAnalytics(values: z.infer<typeof shape>): Analytics {
@@ -101,7 +115,7 @@ function readAnalytics(values: z.infer<typeof shape>): Analytics {
 function describe(issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
   const variable = String(issue.path[0])
   const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue]
-  // The address may contain a password.
-  const value = variable === 'REDIS_URL' ? '' : ` "${variables[variable] ?? ''}"`
+  // Errors are logged, and the value may be a secret with a typing error.
+  const value = secrets.has(variable) ? '' : ` "${variables[variable] ?? ''}"`
   return `Config error: environment variable ${variable}${value} is not valid: ${first?.message ?? issue.message}`
 }

@@ -30,6 +30,8 @@ export interface Download {
  * are stored in a cache folder.
  */
 export class Downloads {
+  /** What the metrics show; see `MetricSources`. */
+  readonly numbers = { copies: 0, failures: 0 }
   readonly #paths: MirrorPaths
   readonly #cache: CacheFolder
   readonly #onFailure: (error: unknown) => void
@@ -96,12 +98,15 @@ export class Downloads {
         const name = folderName(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
         await removeOthers(root, name)
+        this.numbers.copies += 1
       } finally {
         await rm(part, { recursive: true, force: true })
       }
     } catch (error) {
       this.#failedAt = performance.now()
-      if (!this.#isClosed) this.#onFailure(error)
+      if (this.#isClosed) return
+      this.numbers.failures += 1
+      this.#onFailure(error)
     } finally {
       this.#copy = undefined
       this.#making = undefined

@@ -45,3 +45,8 @@ export async function listenAlso(
     return undefined
   }
 }
+
+/** An address to listen on as the host of a URL. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,5 +1,5 @@
 /** Searches of the site. */
-export interface SearchNumbers {
+interface SearchNumbers {
   /** Searches run on the index. */
   readonly searches: number
   /** Answers that were cached. */
@@ -50,7 +50,7 @@ export interface RedisNumbers {
 }
 
 /** Copies of the mirror for `/mirror.db`. */
-export interface DownloadNumbers {
+interface DownloadNumbers {
   readonly copies: number
   readonly failures: number
 }

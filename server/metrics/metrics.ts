@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
 import { type MetricSources, type SourceMetric, sourceMetrics } from './metric-sources.ts'
+import { processText, startProcessMetrics } from './process-metrics.ts'
 import { RequestTally } from './request-tally.ts'
 
 /** The metrics of one server. The numbers of its parts are read when the metrics are. */
@@ -9,6 +10,7 @@ export class Metrics {
   readonly #requests = new RequestTally()
   /** Update the metrics in the registry. */
   readonly #updates: (() => void)[] = []
+  #hasProcess = false
 
   constructor() {
     this.#updates.push(this.#requests.register(this.#registry))
@@ -42,6 +44,12 @@ export class Metrics {
     })
   }
 
+  /** Adds the metrics of this process and of Node.js. */
+  observeProcess(): void {
+    this.#hasProcess = true
+    startProcessMetrics()
+  }
+
   /** The media type of `text`. */
   get contentType(): string {
     return this.#registry.contentType
@@ -50,7 +58,8 @@ export class Metrics {
   /** All metrics in the text format of Prometheus. */
   async text(): Promise<string> {
     for (const update of this.#updates) update()
-    return this.#registry.metrics()
+    const own = await this.#registry.metrics()
+    return this.#hasProcess ? `${own}\n${await processText()}` : own
   }
 
   /** Forgets the sources. */

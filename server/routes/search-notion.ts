@@ -50,6 +50,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{
     const params = { ...rest, isTyping: typing }
     const started = performance.now()
     const cached = cache.find(cacheKey(params), site.served())
+    if (cached) search.numbers.cached += 1
     const sent = cached ?? cache.add(cacheKey(params), await find(params))
     const took = (performance.now() - started).toFixed(2)
     const from = cached ? 'kept;desc="asked before"' : 'search'

@@ -8,6 +8,8 @@ import { ZeroResultLog } from './zero-result-log.ts'
 
 /** Searches the publication that is served, without its excluded pages. */
 export class SiteSearch {
+  /** What the metrics show; see `MetricSources`. */
+  readonly numbers = { searches: 0, cached: 0, seconds: 0 }
   readonly #site: PublishedSite
   readonly #live: LiveSearch
   readonly #zeroResults: ZeroResultLog
@@ -56,6 +58,16 @@ export class SiteSearch {
   }
 
   async #answer(params: SearchParams): Promise<SearchAnswer | undefined> {
+    const started = performance.now()
+    try {
+      return await this.#find(params)
+    } finally {
+      this.numbers.searches += 1
+      this.numbers.seconds += (performance.now() - started) / 1000
+    }
+  }
+
+  async #find(params: SearchParams): Promise<SearchAnswer | undefined> {
     const published = this.#site.published()
     const { excluded } = this.#site.served()
     const index = await this.#live.index(published)

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { runCommand } from '../../support/command.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { openSocket } from '../../support/raw-socket.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { samplesOf } from './samples.ts'
+import { startServe } from './serve-command.ts'
+
+/** A port of this machine that something listens on. */
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  onFinished(() => server.close())
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function startWithMetrics(env: Record<string, string> = {}) {
+  const site = await startServe({ METRICS_PORT: '0', ...env })
+  await expect.poll(() => site.output.stdout).toContain('\nmetrics: http')
+  const metrics = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(site.output.stdout)?.[1]
+  return { ...site, metrics: metrics ?? '' }
+}
+
+test('METRICS_PORT serves the metrics of the site on a port of their own, on this machine', async () => {
+  const { address, metrics, child, ended } = await startWithMetrics()
+  await fetch(`${address}/healthz`)
+  const reply = await fetch(metrics)
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(samplesOf(await reply.text())).toMatchObject({
+    'fansite_requests_total{route="/healthz",status="200"}': 1
+  })
+  const onSite = await fetch(`${address}/metrics`)
+  expect([onSite.status, await onSite.text()]).not.toContain('fansite_')
+  expect(onSite.status).not.toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await expect(fetch(metrics)).rejects.toThrow('fetch failed')
+})
+
+test('its port answers nothing but GET and HEAD of the metrics', async () => {
+  const { metrics } = await startWithMetrics()
+  const head = await fetch(metrics, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const post = await fetch(metrics, { method: 'POST', body: 'x' })
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  for (const path of ['/', '/healthz', '/metrics/', '/metrics/x', '/mirror.db']) {
+    expect((await fetch(new URL(path, metrics))).status, path).toBe(404)
+  }
+  expect((await fetch(`${metrics}?a=b`)).status).toBe(200)
+  expect(await openSocket(metrics, 'GET /metrics HTTP/1.1\r\n\r\n').closed).toContain(' 400 ')
+})
+
+test('the token opens the metrics on the port of the site, together with a port of their own', async () => {
+  const token = 'correct-horse-battery'
+  const { address, metrics } = await startWithMetrics({ METRICS_TOKEN: token })
+  const headers = { authorization: `Bearer ${token}` }
+  const onSite = await fetch(`${address}/metrics`, { headers })
+  expect([onSite.status, (await fetch(metrics)).status]).toEqual([200, 200])
+  expect((await fetch(`${address}/metrics`)).status).not.toBe(200)
+})
+
+test('a metrics port in use ends the command with an error', async () => {
+  const port = await takenPort()
+  const env = { METRICS_PORT: String(port) }
+  const { code, stdout, stderr } = await runCommand(
+    ['serve', '--data', tempDir(), '--port', '0'],
+    env
+  )
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `metrics: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+  })
+})
+
+test('a site port in use ends the command although the metrics are listening', async () => {
+  const port = await takenPort()
+  const args = ['serve', '--data', tempDir(), '--host', '127.0.0.1', '--port', String(port)]
+  const { code, stdout, stderr } = await runCommand(args, { METRICS_PORT: '0' })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`)
+})
+
+test.each([
+  ['METRICS_PORT', '70000', ' "70000" is not valid: write a number from 0 to 65535'],
+  ['METRICS_TOKEN', 'too short', ' is not valid: write at least 16 letters, digits or ._~+/-']
+])('%s is checked at start; a token is not printed', async (variable, value, message) => {
+  const { code, stderr } = await runCommand(['serve', '--port', '0'], { [variable]: value })
+  expect(code).toBe(2)
+  expect(stderr).toBe(`Config error: environment variable ${variable}${message}\n`)
+})

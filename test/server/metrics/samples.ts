@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+
+const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
+const LABELS = `\\{(?:[a-zA-Z_]\\w*="(?:[^"\\\\\\n]|\\\\[\\\\"n])*",?)*\\}`
+const VALUE = '(?:[+-]?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|[+-]Inf)'
+const sample = new RegExp(`^(${NAME}(?:${LABELS})?) (${VALUE})$`)
+const comment = new RegExp(`^# (?:HELP ${NAME} \\S.*|TYPE ${NAME} (?:counter|gauge|histogram))$`)
+
+/** The samples of a scrape by name and labels. Fails on a line that Prometheus would not accept. */
+export function samplesOf(text: string): Record<string, number> {
+  expect(text.endsWith('\n')).toBe(true)
+  const lines = text.split('\n').filter((line) => line !== '' && !comment.test(line))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, key = '', value] = sample.exec(line) ?? []
+      expect(key, `not a sample: ${line}`).not.toBe('')
+      return [key, Number(value)]
+    })
+  )
+}
+
+/** The names of the metrics of a scrape, also of those without a sample. */
+export function metricNames(text: string): string[] {
+  return text.match(/(?<=^# TYPE )\S+/gm) ?? []
+}

@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+
+import { expect } from 'vitest'
+
+import { collectOutput, startCommand } from '../../support/command.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+/** `fansite serve` without a mirror on a free port, once it listens. */
+export async function startServe(env: Record<string, string> = {}) {
+  const child = startCommand(['serve', '--data', tempDir(), '--port', '0'], env)
+  onFinished(() => child.kill('SIGKILL'))
+  const output = collectOutput(child)
+  await expect.poll(() => output.stdout).toMatch(/ is at http:\/\/\S+\n/)
+  const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
+  return { child, output, address, ended: once(child, 'exit') }
+}
