@@ -5,7 +5,12 @@ import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../db/mirror/path-rules.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ApiError } from '../errors.ts'
-import { MirrorWatcher, type PublishedMirror, type WatcherOptions } from './mirror-watcher.ts'
+import {
+  MirrorWatcher,
+  type PublishedMirror,
+  type WatcherOptions,
+  type WatcherState
+} from './mirror-watcher.ts'
 
 /** The publication that is served: one object per generation of one mirror file. */
 export interface ServedPublication {
@@ -28,7 +33,7 @@ export class PublishedSite {
   constructor(config: SiteConfig, paths: MirrorPaths, options: WatcherOptions) {
     this.config = config
     this.assetFolder = paths.assets
-    this.#watcher = new MirrorWatcher(paths.file, options)
+    this.#watcher = new MirrorWatcher(paths, options)
   }
 
   /**
@@ -65,6 +70,11 @@ export class PublishedSite {
   /** Keeps the mirrors that a request reads open until the returned function is called. */
   hold(): () => void {
     return this.#watcher.hold()
+  }
+
+  /** Refused files and swaps, for metrics and health checks. */
+  watcherState(): WatcherState {
+    return this.#watcher.state()
   }
 
   /** Resolves when the first mirror file has been checked for damage. */
