@@ -17,6 +17,8 @@ export interface PublicationFacts extends MirrorIdentity {
   digest: string
   /** See `pathRules`; if it differs from the configuration, a sync is needed. */
   pathRules: string
+  /** Number of pages. */
+  pages: number
 }
 
 /** Reads the workspace and the last publication of a mirror; undefined before the first publication. */
@@ -29,7 +31,8 @@ export function readIdentity(mirror: Mirror): PublicationFacts | undefined {
       generation: row.generation,
       publishedAt: row.published_at,
       digest: row.digest,
-      pathRules: row.path_rules
+      pathRules: row.path_rules,
+      pages: row.pages
     }
   )
 }
