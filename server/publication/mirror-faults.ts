@@ -23,6 +23,14 @@ export class MissingAssetsError extends MirrorError {
   }
 }
 
+/** Pause after a verification whose process ended, for example because memory was short. */
+const RETRY_MS = 60_000
+
+/** A verification ended without a result. */
+export class InterruptedError extends MirrorError {
+  override name = 'InterruptedError'
+}
+
 /** Why the served mirror is not the file of the path: it is missing, refused, or cannot be looked at. */
 export type MirrorProblem = 'missing' | 'refused' | 'unreadable'
 
@@ -31,6 +39,8 @@ interface Refusal {
   /** See `contentState`. */
   state: string
   error: unknown
+  /** On the clock of `performance.now`. */
+  at: number
 }
 
 /** Why the file of the path is not served. Reports each reason once. */
@@ -53,7 +63,7 @@ export class MirrorFaults {
     this.#failure = error
     this.problem = 'refused'
     const isKnown = this.#refusal?.state === state
-    this.#refusal = { state, error }
+    this.#refusal = { state, error, at: performance.now() }
     if (isKnown) return
     this.refused++
     this.last = { message: error instanceof Error ? error.message : String(error), at: Date.now() }
@@ -85,7 +95,8 @@ export class MirrorFaults {
    */
   isFinal(state: string): boolean {
     if (this.#refusal?.state !== state) return false
-    const { error } = this.#refusal
+    const { error, at } = this.#refusal
+    if (error instanceof InterruptedError) return performance.now() - at < RETRY_MS
     if (error instanceof MissingAssetsError) return !isComplete(error.first)
     return error instanceof MirrorError && error.cause === undefined
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import { startProcess } from '../process/start-module.ts'
-import { MissingAssetsError, type ReferencedFile } from './mirror-faults.ts'
+import { InterruptedError, MissingAssetsError, type ReferencedFile } from './mirror-faults.ts'
 
 const processModule = new URL('./verify-process.ts', import.meta.url)
 
@@ -31,7 +31,7 @@ export type VerifyAnswer =
 
 /** A running verification. */
 export interface Verification {
-  /** Rejects with `MirrorError` if the process ends without an answer. */
+  /** Rejects with `InterruptedError` if the process ends without an answer. */
   done: Promise<VerifyAnswer>
   /** Kills the process; `done` is then rejected. */
   stop: () => void
@@ -39,7 +39,7 @@ export interface Verification {
 
 /**
  * Verifies a mirror like `fansite verify`, in a child process. Of its assets only existence and size are
- * checked. Measured with 10,000 pages: see `docs/operations.md`.
+ * checked. Measured with 10,000 pages of 10 blocks (170 MB): 5 s of CPU time.
  */
 export function startVerification(job: VerifyJob): Verification {
   const child = startProcess(processModule, { args: [JSON.stringify(job)] })
@@ -67,5 +67,7 @@ async function answerOf(child: ChildProcess, file: string): Promise<VerifyAnswer
   await once(child, 'close')
   if (answer) return answer
   const end = child.signalCode ?? `exit code ${child.exitCode}`
-  throw new MirrorError(`${file} was not verified: the process that verifies it ended (${end})`)
+  throw new InterruptedError(
+    `${file} was not verified: the process that verifies it ended (${end})`
+  )
 }

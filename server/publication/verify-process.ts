@@ -16,6 +16,9 @@ const MAX_FINDING = 200
 
 // A child process that verifies a mirror, while the server answers visitors. A file that crashes SQLite
 // ends only this process.
+
+// Ctrl-C reaches it too; the server ends it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 const job = JSON.parse(process.argv[3] ?? '') as VerifyJob
 if (job.isReplacement) os.setPriority(os.constants.priority.PRIORITY_LOW)
 process.send?.(verify(job), () => process.exit())
