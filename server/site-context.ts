@@ -60,7 +60,7 @@ interface ContextOptions {
 export function openSiteContext(options: ContextOptions): SiteContext {
   const { config, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
   const paths = mirrorPaths(options.dataDir)
-  const watcher = new MirrorWatcher(paths.file, {
+  const watcher = new MirrorWatcher(paths, {
     isRollbackAllowed,
     lookIntervalMs,
     onFailure: options.onMirrorFailure

@@ -9,6 +9,7 @@ import { readReferenced, removeUnreferenced } from '../sync/assets/collect-garba
 import { lockDataDir } from '../sync/lock-data-dir.ts'
 import { installMirror, removeDatabase } from '../sync/target/install-mirror.ts'
 import { readStoredIdentity } from '../sync/target/stored-identity.ts'
+import { noteVerified } from '../sync/target/verified-note.ts'
 import { CloneError } from './clone-error.ts'
 import { readCloneRecord, writeCloneRecord } from './clone-record.ts'
 import { type FetchedAssets, fetchAssets } from './fetch-assets.ts'
@@ -56,6 +57,7 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
     const assets = await fetchFiles(options, next)
     writeCloneRecord(dataDir, { address: address.href, etag: facts.etag, next })
     const keptAs = installMirror(next, file, !record)
+    noteVerified(dataDir, file)
     // Not earlier: a run that is stopped while it fetches files is resumed without a new download.
     part.remove()
     removeStaleAssets(dataDir)

@@ -29,6 +29,7 @@ import { Staging } from './staging/staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
 import { inspectMirror } from './target/stored-identity.ts'
 import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
+import { verifiedNote } from './target/verified-note.ts'
 import { type WalkOutcome, walkWorkspace } from './walk-workspace.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
 import { OutageError } from './workspace/request-budget.ts'
@@ -88,6 +89,7 @@ export interface SyncResult {
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
+  const noteVerified = verifiedNote(dataDir, file)
   const published = inspectMirror(file)
   const isSpaceFixed = published !== 'damaged' && !options.isShrinkAllowed
   const root = await probeRoot(workspace, config, isSpaceFixed ? published : undefined)
@@ -101,6 +103,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     staging = new Staging(stagingFile, { identity, isFull })
     const result = await runOnce({ ...options, staging, target, root, identity })
     target.finish()
+    noteVerified()
     result.warnings.push(...removeGarbage(dataDir, staging))
     return result
   } catch (error) {

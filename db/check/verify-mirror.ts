@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 
-import { findDamage } from './find-damage.ts'
+import { type Damage, findDamage } from './find-damage.ts'
 import { foreignTables } from './foreign-tables.ts'
 import { MirrorError, explained } from '../mirror/mirror-error.ts'
 import { type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../mirror/read-identity.ts'
+import { explainWal } from '../mirror/wal-access.ts'
 import { viewFault } from './view-fault.ts'
 
 type Client = Database.Database
@@ -18,9 +19,21 @@ type Client = Database.Database
  * verified. Returns the publication; throws `MirrorError` with the first fault.
  */
 export function verifyMirror(file: string): PublicationFacts {
+  const { publication, damage } = inspectForeign(file)
+  const [first] = damage
+  if (!first) return publication
+  const what = `${first.where}: ${oneLine(first.what)}`
+  throw new MirrorError(`${file} is damaged; make or fetch another copy (${what})`)
+}
+
+/**
+ * The same, but returns the damage of the content. Throws `MirrorError` if the file is no mirror of this
+ * version, or cannot be read.
+ */
+export function inspectForeign(file: string): { publication: PublicationFacts; damage: Damage[] } {
   const mirror = openForeign(file)
   try {
-    return explained(file, () => verifyOpen(mirror))
+    return explained(file, () => inspectOpen(mirror))
   } catch (error) {
     throw asFault(error, file)
   } finally {
@@ -40,7 +53,7 @@ function openForeign(file: string): Mirror {
   })
 }
 
-function verifyOpen(mirror: Mirror): PublicationFacts {
+function inspectOpen(mirror: Mirror): { publication: PublicationFacts; damage: Damage[] } {
   const { $client } = mirror
   const { name: file } = $client
   // All reads see one publication, even while a sync writes the next.
@@ -51,8 +64,11 @@ function verifyOpen(mirror: Mirror): PublicationFacts {
   refuse(schemaFault($client))
   const publication = readIdentity(mirror)
   if (!publication) throw new MirrorError(`${file} contains no publication; run "fansite sync"`)
-  refuse(contentFault(mirror) ?? identityFault(publication))
-  return publication
+  // Before the content: views are SQL of unknown origin.
+  refuse(foreignView(mirror))
+  const damage = findDamage(mirror)
+  if (damage.length === 0) refuse(identityFault(publication))
+  return { publication, damage }
 }
 
 /** Replaces the remedies for one's own mirror by those for a copy. */
@@ -60,6 +76,8 @@ function asFault(error: unknown, file: string): unknown {
   const cause = error instanceof MirrorError ? error.cause : error
   if (!(cause instanceof Database.SqliteError)) return error
   const { code, message } = cause
+  const walError = explainWal(cause, file)
+  if (walError !== cause) return walError
   const remedy = 'make or fetch another copy'
   if (code === 'SQLITE_NOTADB') {
     return new MirrorError(`${file} is not an SQLite database; ${remedy}`, { cause })
@@ -135,14 +153,9 @@ function kindOf(entry: string): string {
   return String((JSON.parse(entry) as string[])[0])
 }
 
-/** Views come first: they are SQL of unknown origin. */
-function contentFault(mirror: Mirror): string | undefined {
-  const view = viewFault(mirror.$client)
-  if (view !== undefined) return `${view}; if another version created the file, use that version`
-  const [damage] = findDamage(mirror)
-  return (
-    damage && `is damaged; make or fetch another copy (${damage.where}: ${oneLine(damage.what)})`
-  )
+function foreignView({ $client }: Mirror): string | undefined {
+  const fault = viewFault($client)
+  return fault && `${fault}; if another version created the file, use that version`
 }
 
 function oneLine(text: string): string {

@@ -16,6 +16,8 @@ export interface PublicationFacts extends MirrorIdentity {
   digest: string
   /** See `pathRules`; if it differs from the configuration, a sync is needed. */
   pathRules: string
+  /** Number of pages. */
+  pages: number
 }
 
 /** Reads the workspace and the last publication of a mirror; undefined before the first publication. */
@@ -23,7 +25,7 @@ export function readIdentity({ $client }: Mirror): PublicationFacts | undefined 
   return $client
     .prepare<[], PublicationFacts>(
       `select root_page_id as rootPageId, space_id as spaceId, generation,
-              published_at as publishedAt, digest, path_rules as pathRules from mirror`
+              published_at as publishedAt, digest, path_rules as pathRules, pages from mirror`
     )
     .get()
 }

@@ -1,5 +1,6 @@
 import { readLastRun } from '../../db/lists/read-last-run.ts'
 import type { Downloads } from '../download/downloads.ts'
+import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import type { SiteSearch } from '../search/site-search.ts'
@@ -11,14 +12,19 @@ export function observeSite(
   metrics: Metrics,
   parts: {
     site: PublishedSite
+    watcher: MirrorWatcher
     responses: KeptResponses
     search: SiteSearch
     downloads: Downloads
   }
 ): void {
-  const { site, responses, search, downloads } = parts
+  const { site, watcher, responses, search, downloads } = parts
   metrics.observe('publication', () => publicationNumbers(site))
   metrics.observe('responses', () => responses.numbers())
+  metrics.observe('mirror', () => {
+    const { swaps, refusedMirrors: refused } = watcher.state()
+    return { swaps, refused }
+  })
   metrics.observe('search', () => search.numbers)
   metrics.observe('downloads', () => downloads.numbers)
 }

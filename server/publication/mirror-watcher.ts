@@ -1,19 +1,30 @@
 import { type Stats, statSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
-import type { Statement } from 'better-sqlite3'
-
-import { type MirrorCheck, startMirrorCheck } from '../../db/check/check-mirror.ts'
+import { findVerified, rememberVerified } from '../../db/check/verified-file.ts'
+import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import {
-  EmptyMirrorError,
-  MirrorError,
-  OutdatedMirrorError,
-  explained
-} from '../../db/mirror/mirror-error.ts'
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
+  type OpenMirror,
+  contentState,
+  isSamePublication,
+  openMirror,
+  readAcceptable,
+  readNewPublication
+} from './open-mirror.ts'
 import type { MirrorSource, PublishedMirror } from './mirror-source.ts'
+import { MirrorFaults, type MirrorProblem, isBeingFilled } from './mirror-faults.ts'
 import { RetiredMirrors } from './retired-mirrors.ts'
+import {
+  type Verification,
+  type VerifyAnswer,
+  partialFaults,
+  startVerification
+} from './start-verification.ts'
 
+/** How long a request waits for the first verification; shorter than the timeout of common proxies. */
+const PATIENCE_MS = 25_000
 /** Default of `lookIntervalMs`. */
 const LOOK_INTERVAL_MS = 250
 
@@ -29,43 +40,46 @@ export interface WatcherOptions {
   lookIntervalMs?: number | undefined
 }
 
-interface OpenMirror {
-  mirror: Mirror
-  inode: number
-  /** Its value changes with each commit of another connection. */
-  version: Statement<[], number>
-  /** The value at the last look. */
-  seen: number | undefined
+/** What the watcher has seen, for metrics and health checks. */
+export interface WatcherState {
+  /** How many files were refused, each state of a file once. */
+  refusedMirrors: number
+  /** The last refusal. `at` is in UTC milliseconds. */
+  lastRefusal: { message: string; at: number } | undefined
+  /** How often a new file has replaced the served one. */
+  swaps: number
+  /** Why the served mirror is not the file of the path; undefined if it is. */
+  problem: MirrorProblem | undefined
 }
 
 /**
  * Opens the mirror file and follows it. The file may appear after the server has started, be
  * written by a sync, be replaced by another file, or be deleted; an open mirror stays readable. A
- * new file is checked for damage in the background. Until then, or if the check fails, the previous
- * file is served.
+ * new file is verified in a child process, unless it is unchanged since it was verified. Until then,
+ * or if it is refused, the previous file is served.
  */
 export class MirrorWatcher implements MirrorSource {
-  readonly #file: string
+  readonly #paths: MirrorPaths
   readonly #onFailure: (error: unknown) => void
   readonly #isRollbackAllowed: boolean
   readonly #lookIntervalMs: number
   readonly #timer: NodeJS.Timeout
   readonly #listeners: ((published: PublishedMirror) => void)[] = []
   readonly #retired = new RetiredMirrors()
+  readonly #faults: MirrorFaults
   #lookedAt = -Infinity
   #isLooking = false
   #open: OpenMirror | undefined
   #published: PublishedMirror | undefined
-  #check: (MirrorCheck & { settled: Promise<void> }) | undefined
-  /** The state of a rejected file; it is not checked again until it changes. */
-  #rejected: string | undefined
-  #failure: unknown
+  #verification: (Verification & { settled: Promise<void> }) | undefined
+  #swaps = 0
   #isClosed = false
 
-  constructor(file: string, options: WatcherOptions) {
+  constructor(paths: MirrorPaths, options: WatcherOptions) {
     const { onFailure, isRollbackAllowed = false, lookIntervalMs = LOOK_INTERVAL_MS } = options
-    this.#file = file
+    this.#paths = paths
     this.#onFailure = onFailure
+    this.#faults = new MirrorFaults(onFailure)
     this.#isRollbackAllowed = isRollbackAllowed
     this.#lookIntervalMs = lookIntervalMs
     // An idle server notices a publication too.
@@ -91,7 +105,7 @@ export class MirrorWatcher implements MirrorSource {
       this.#readPublication()
     } catch (error) {
       // The next look tries again.
-      this.#fail(error)
+      this.#faults.fail(error, 'unreadable')
     } finally {
       // Read after the look: a slow file system must not make each request look.
       this.#lookedAt = performance.now()
@@ -112,22 +126,29 @@ export class MirrorWatcher implements MirrorSource {
     return this.#retired.hold()
   }
 
-  /** Resolves when the first file has been checked; at once if a mirror is served. */
+  /**
+   * Resolves when the first file has been verified, or after 25 s; at once if a mirror is served.
+   */
   async waitForCheck(): Promise<void> {
     this.#lookIfDue()
-    if (!this.#open) await this.#check?.settled
+    if (this.#open || !this.#verification) return
+    await Promise.race([this.#verification.settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
+  }
+
+  state(): WatcherState {
+    const { refused, last, problem } = this.#faults
+    return { refusedMirrors: refused, lastRefusal: last, swaps: this.#swaps, problem }
   }
 
   /** Whether the file cannot be used, except for an outdated one: the next sync migrates it. */
   isUnreadable(): boolean {
-    const isFailed = this.#failure !== undefined && !this.#open
-    return isFailed && !(this.#failure instanceof OutdatedMirrorError)
+    return !this.#open && this.#faults.isUnreadable()
   }
 
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
-    this.#check?.stop()
+    this.#verification?.stop()
     this.#retired.close()
     this.#open?.mirror.$client.close()
     this.#open = undefined
@@ -138,31 +159,33 @@ export class MirrorWatcher implements MirrorSource {
     if (performance.now() - this.#lookedAt >= this.#lookIntervalMs) this.look()
   }
 
-  /** Starts the check of a file that is not the open one. */
+  /** Considers a file that is not the open one. */
   #follow(): void {
-    const stats = explained(this.#file, () => statSync(this.#file, { throwIfNoEntry: false }))
-    const isOpen = stats?.ino === this.#open?.inode
-    // Absent before the first publication, or served again.
-    if (isOpen) this.#failure = undefined
-    if (!stats || isOpen || this.#check) return
-    if (stateOf(stats) !== this.#rejected) this.#startCheck(stats)
+    const { file } = this.#paths
+    const stats = explained(file, () => statSync(file, { throwIfNoEntry: false }))
+    // Also if there is none yet.
+    if (stats?.ino === this.#open?.inode) return this.#faults.clear()
+    if (!stats) {
+      const message = `${file} is missing; the mirror that was open is still served`
+      return this.#faults.fail(new MirrorError(message), 'missing')
+    }
+    const state = contentState(file, stats)
+    if (!this.#verification && !this.#faults.isFinal(state)) this.#consider(stats, state)
   }
 
   /** Reads the publication of the open mirror if another connection has committed. */
   #readPublication(): void {
-    const open = this.#open
-    if (!open) return
-    const version = explained(this.#file, () => open.version.get())
-    if (version === open.seen) return
-    const publication = explained(this.#file, () => readIdentity(open.mirror))
-    open.seen = version
-    if (publication) this.#publish({ mirror: open.mirror, publication, inode: open.inode })
+    if (!this.#open) return
+    const publication = readNewPublication(this.#open)
+    const { mirror, inode } = this.#open
+    if (publication) this.#publish({ mirror, publication, inode })
   }
 
   /** A run that found no changes commits as well, without a new publication. */
   #publish(next: PublishedMirror): void {
     const known = this.#published
-    if (known?.mirror === next.mirror && isSame(known.publication, next.publication)) return
+    if (known?.mirror === next.mirror && isSamePublication(known.publication, next.publication))
+      return
     for (const listener of this.#listeners) {
       try {
         listener(next)
@@ -173,73 +196,83 @@ export class MirrorWatcher implements MirrorSource {
     this.#published = next
   }
 
-  #startCheck(stats: Stats): void {
-    const mirror = openMirrorForReading(this.#file)
-    const check = startMirrorCheck(this.#file)
-    const version = mirror.$client.prepare<[], number>('pragma data_version').pluck()
-    const next = { mirror, inode: stats.ino, version, seen: undefined }
-    this.#check = { ...check, settled: this.#openWhenChecked(next, { check, stats }) }
+  /** What `readAcceptable` compares a new file with. */
+  #served(): PublicationFacts | undefined {
+    return this.#isRollbackAllowed ? undefined : this.#published?.publication
   }
 
-  async #openWhenChecked(
-    next: OpenMirror,
-    { check, stats }: { check: MirrorCheck; stats: Stats }
-  ): Promise<void> {
+  /** Serves a file that is known to be intact, and starts the verification of any other. */
+  #consider(stats: Stats, state: string): void {
+    let next: OpenMirror | undefined
     try {
-      await check.done
-      this.#rejectOlder(next)
-      this.#replace(next)
+      next = openMirror(this.#paths.file, stats)
+      const publication = readAcceptable(next, this.#served())
+      const { file, folder } = this.#paths
+      const verified = folder === undefined ? undefined : findVerified(folder, file)
+      const { generation, digest } = publication
+      const isVerified = verified?.generation === generation && verified.digest === digest
+      if (isVerified) this.#replace(next)
+      else this.#verification = this.#verify(next, state)
     } catch (error) {
-      next.mirror.$client.close()
-      this.#rejected = stateOf(stats)
-      if (!this.#isClosed) this.#fail(error)
-    } finally {
-      this.#check = undefined
+      next?.mirror.$client.close()
+      this.#refuse(error, state)
     }
   }
 
-  /** A restored backup must not replace a newer publication unnoticed. */
-  #rejectOlder({ mirror }: OpenMirror): void {
-    const [now, then] = [this.#published?.publication, readIdentity(mirror)]
-    if (!now) return
-    if (!then) throw new MirrorError(`${this.#file} contains no publication; sync again`)
-    if (this.#isRollbackAllowed || now.rootPageId !== then.rootPageId) return
-    // A mirror created anew counts generations from 1, so the time decides too.
-    const isOlder = then.generation < now.generation && then.publishedAt <= now.publishedAt
-    if (now.spaceId !== then.spaceId || !isOlder) return
-    throw new MirrorError(
-      `${this.#file} holds generation ${then.generation}, and generation ${now.generation} is being served; sync again, or start with --allow-rollback to serve the older one`
-    )
+  #verify(next: OpenMirror, state: string): Verification & { settled: Promise<void> } {
+    const { file, assets } = this.#paths
+    const verification = startVerification({
+      file,
+      assets,
+      isReplacement: this.#published !== undefined
+    })
+    return { ...verification, settled: this.#replaceVerified(next, verification, state) }
+  }
+
+  async #replaceVerified(next: OpenMirror, { done }: Verification, state: string): Promise<void> {
+    try {
+      this.#judge(await done)
+      readAcceptable(next, this.#served())
+      this.#replace(next)
+    } catch (error) {
+      next.mirror.$client.close()
+      if (!this.#isClosed) this.#refuse(error, state)
+    } finally {
+      this.#verification = undefined
+    }
+  }
+
+  /**
+   * Throws for a file that must not be served. As long as nothing is served, damage of the search index
+   * and missing assets are only reported.
+   */
+  #judge(answer: VerifyAnswer): void {
+    if (answer.kind === 'refused') throw new MirrorError(answer.message)
+    const { search, state, publication } = answer
+    const { file, folder } = this.#paths
+    const faults = partialFaults(file, answer)
+    if (faults[0] && this.#published) throw faults[0]
+    for (const fault of faults) this.#onFailure(fault)
+    if (folder === undefined || state === undefined || search !== undefined) return
+    rememberVerified(folder, state, publication)
   }
 
   #replace(next: OpenMirror): void {
-    const isSameFile = statSync(this.#file, { throwIfNoEntry: false })?.ino === next.inode
-    // Replaced during the check, which may have read the other file: the next look checks again.
+    const isSameFile = statSync(this.#paths.file, { throwIfNoEntry: false })?.ino === next.inode
+    // Replaced during the verification, which may have read the other file: the next look tries again.
     if (!isSameFile || this.#isClosed) return void next.mirror.$client.close()
     const previous = this.#open?.mirror
     this.#open = next
-    this.#failure = undefined
+    this.#faults.forget()
     this.#readPublication()
-    if (previous) this.#retired.retire(previous)
+    if (!previous) return
+    this.#swaps++
+    this.#retired.retire(previous)
   }
 
-  #fail(error: unknown): void {
-    // The first sync may be creating the file.
-    const failure = error instanceof EmptyMirrorError ? undefined : error
-    if (failure && String(failure) !== String(this.#failure)) this.#onFailure(failure)
-    this.#failure = failure
+  /** Keeps the previous mirror. */
+  #refuse(error: unknown, state: string): void {
+    if (isBeingFilled(error) && !this.#open) this.#faults.clear()
+    else this.#faults.refuse(error, state)
   }
-}
-
-function isSame(one: PublicationFacts, other: PublicationFacts): boolean {
-  return (
-    one.generation === other.generation &&
-    one.publishedAt === other.publishedAt &&
-    one.digest === other.digest &&
-    one.pathRules === other.pathRules
-  )
-}
-
-function stateOf({ ino, mtimeMs, size }: Stats): string {
-  return `${ino} ${mtimeMs} ${size}`
 }

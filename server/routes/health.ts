@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
+
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
+import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 
-/** `/healthz` answers as long as the process runs; `/readyz` once a publication is served. */
-export const healthRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = async (
-  app,
-  { site }
-) => {
+/**
+ * `/healthz` answers as long as the process runs, without the database; `/readyz` once a publication is
+ * served, without a query.
+ */
+export const healthRoutes: FastifyPluginAsyncZod<{
+  site: PublishedSite
+  watcher: MirrorWatcher
+}> = async (app, { site, watcher }) => {
+  const version = readVersion()
+
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -14,7 +22,22 @@ export const healthRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = asyn
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async () => {
-    const { generation, publishedAt } = site.published().publication
-    return { status: 'ready', generation, published_at: publishedAt }
+    const { generation, publishedAt, pages } = site.published().publication
+    const { problem } = watcher.state()
+    return {
+      status: 'ready',
+      version,
+      generation,
+      published_at: publishedAt,
+      age_s: Math.max(0, Math.round((Date.now() - publishedAt) / 1000)),
+      pages,
+      mirror_problem: problem ?? null
+    }
   })
+}
+
+/** The version of fansite, from its package.json. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }

@@ -76,7 +76,13 @@ test('a clone contains the publication and suggests the next step', async () => 
   )
   expect(stdout).toContain(`npx fansite serve --data ${copy}`)
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
-  expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
+  expect(readdirSync(copy).toSorted()).toEqual([
+    'clone.json',
+    'mirror.db',
+    'sync.lock',
+    'sync.pid',
+    'verified.json'
+  ])
   const queried = await runCommand([
     'query',
     'select count(*) as n from pages',
@@ -217,7 +223,13 @@ test('an invalid mirror is refused and the present one stays', async () => {
     expect([name, code, stderr, stdout]).toEqual([name, 1, expect.stringContaining(fault), ''])
   }
   expect(statSync(mirrorOf(copy))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
-  expect(readdirSync(copy).toSorted()).toEqual(['clone.json', 'mirror.db', 'sync.lock', 'sync.pid'])
+  expect(readdirSync(copy).toSorted()).toEqual([
+    'clone.json',
+    'mirror.db',
+    'sync.lock',
+    'sync.pid',
+    'verified.json'
+  ])
 })
 
 test('a mirror that is too large is refused, compressed or not', async () => {

@@ -32,14 +32,14 @@ export class FollowedSite {
     const config = testConfig(workspace.rootPageId)
     this.api = api
     this.workspace = workspace
-    const { file, assets } = mirrorPaths(dataDir)
-    this.#watcher = new MirrorWatcher(file, {
+    const paths = mirrorPaths(dataDir)
+    this.#watcher = new MirrorWatcher(paths, {
       onFailure: (error) => {
         throw error
       },
       lookIntervalMs: 0
     })
-    this.#site = new PublishedSite(config, { source: this.#watcher, assetFolder: assets })
+    this.#site = new PublishedSite(config, { source: this.#watcher, assetFolder: paths.assets })
     this.#sync = (options) => syncFrom(api, { config, dataDir, ...options })
   }
 

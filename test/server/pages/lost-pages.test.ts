@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import { buildApp } from '../../../server/app.ts'
 import { SimilarPaths } from '../../../server/render/similar-paths.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -169,6 +170,8 @@ test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => 
        from n`
   )
   mirror.$client.close()
+  // The pages without records would be refused.
+  noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
   const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
   const locations = async (url: string) =>
     [...(await app.inject(url)).body.matchAll(/<loc>https:\/\/wiki.example.org(.*?)<\/loc>/g)].map(

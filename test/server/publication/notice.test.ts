@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { version } from '../../../cli/config/version.ts'
 import { buildApp } from '../../../server/app.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
@@ -20,12 +21,12 @@ async function openFollowed(lookIntervalMs = NEVER) {
   const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
   const { api, config, dataDir, sync } = await openSite({ workspace })
   const failures: unknown[] = []
-  const { file, assets } = mirrorPaths(dataDir)
-  const watcher = new MirrorWatcher(file, {
+  const paths = mirrorPaths(dataDir)
+  const watcher = new MirrorWatcher(paths, {
     onFailure: (error) => failures.push(error),
     lookIntervalMs
   })
-  const site = new PublishedSite(config, { source: watcher, assetFolder: assets })
+  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets })
   onTestFinished(() => watcher.close())
   await watcher.waitForCheck()
   const publish = async (words: string) => {
@@ -68,6 +69,25 @@ test('a request makes no query and no system call to notice a publication', asyn
   expect(await served(NEVER)).toBe(0)
   // The counters count: a server that looks at each request does so.
   expect(await served(0)).toBeGreaterThanOrEqual(40)
+})
+
+test('/readyz tells the version, and the age and size of the publication', async () => {
+  const { config, dataDir } = await openFollowed()
+  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  onTestFinished(() => app.close())
+  const ready = (await app.inject('/readyz')).json<{ published_at: number }>()
+  const day = 86_400
+  vi.useFakeTimers({ toFake: ['Date'], now: ready.published_at + 1000 * day })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await app.inject('/readyz')).json()).toEqual({
+    status: 'ready',
+    version,
+    generation: 1,
+    published_at: ready.published_at,
+    age_s: day,
+    pages: 1,
+    mirror_problem: null
+  })
 })
 
 test('the same object is served until the next publication, which look() notices', async () => {

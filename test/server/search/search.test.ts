@@ -5,6 +5,7 @@ import type { SearchResults } from 'notion-types'
 import { getBlockParentPage, getBlockTitle } from 'notion-utils'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import { buildApp } from '../../../server/app.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { onFinished } from '../../support/on-finished.ts'
@@ -243,10 +244,13 @@ test('an unreadable index is tried again after the Retry-After time', async () =
   const rename = (from: string, to: string) => {
     const mirror = new Database(path.join(dataDir, 'mirror.db'))
     mirror.exec(`alter table ${from} rename to ${to}`)
+    mirror.pragma('wal_checkpoint(TRUNCATE)')
     mirror.close()
   }
   const search = () => app.inject(`${url}?query=wick`)
   rename('search_index', 'away')
+  // A mirror without the table would be refused.
+  noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
   const { statusCode, headers } = await search()
   expect(statusCode).toBe(503)
   rename('away', 'search_index')

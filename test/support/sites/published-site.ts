@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
+import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import type { WalkResult } from '../../../db/records/walk-result.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
@@ -38,6 +39,8 @@ export async function publishedSite(
     const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
     await publishAt(mirror, (at += 1000), walkResultOf(next, found))
     mirror.$client.close()
+    // As a sync does: the server then need not verify it.
+    noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
   }
   await publish(workspace)
   const config = testConfig(workspace.rootPageId)

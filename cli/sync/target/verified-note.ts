@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs'
+
+import { findVerified, readFileState, rememberVerified } from '../../../db/check/verified-file.ts'
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { readIdentity } from '../../../db/mirror/read-identity.ts'
+
+/**
+ * Called before a run opens the mirror. The returned function, called after the run, remembers the
+ * mirror as verified if the run has built it, or if it was verified and only this run has changed it. A
+ * restarted server then need not verify it.
+ */
+export function verifiedNote(folder: string, file: string): () => void {
+  const before = statSync(file, { throwIfNoEntry: false })?.ino
+  const wasVerified = findVerified(folder, file) !== undefined
+  return () => {
+    const isNew = statSync(file, { throwIfNoEntry: false })?.ino !== before
+    if (isNew || wasVerified) noteVerified(folder, file)
+  }
+}
+
+/** Remembers the mirror in a data directory, which this process has written or verified. */
+export function noteVerified(folder: string, file: string): void {
+  const state = readFileState(file)
+  // A reader has kept the log from being emptied: the server verifies the mirror.
+  if (state === undefined) return
+  const mirror = openMirrorForReading(file)
+  try {
+    const publication = readIdentity(mirror)
+    if (publication) rememberVerified(folder, state, publication)
+  } finally {
+    mirror.$client.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { type Stats, statSync } from 'node:fs'
+
+import type { Statement } from 'better-sqlite3'
+
+import { EmptyMirrorError, MirrorError, explained } from '../../db/mirror/mirror-error.ts'
+import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
+import { explainWal } from '../../db/mirror/wal-access.ts'
+
+/** An open mirror file, whose commits by other connections can be noticed. */
+export interface OpenMirror {
+  mirror: Mirror
+  inode: number
+  /** Its value changes with each commit of another connection. */
+  version: Statement<[], number>
+  /** The value when the publication was read last. */
+  seen: number | undefined
+}
+
+/** Opens a mirror file read-only. Throws like `openMirrorForReading`. */
+export function openMirror(file: string, { ino }: Stats): OpenMirror {
+  try {
+    const mirror = openMirrorForReading(file)
+    const version = mirror.$client.prepare<[], number>('pragma data_version').pluck()
+    return { mirror, inode: ino, version, seen: undefined }
+  } catch (error) {
+    throw explainWal(error, file)
+  }
+}
+
+/** The publication, if another connection has committed since the last call; else undefined. */
+export function readNewPublication(open: OpenMirror): PublicationFacts | undefined {
+  return explained(open.mirror.$client.name, () => {
+    // First: a commit after it changes it again.
+    const version = open.version.get()
+    if (version === open.seen) return undefined
+    const publication = readIdentity(open.mirror)
+    open.seen = version
+    return publication
+  })
+}
+
+/**
+ * Reads the publication of a file that may replace the served one. Throws `EmptyMirrorError` if it has
+ * none, and `MirrorError` if it is older than `served`: a restored backup must not replace a newer
+ * publication unnoticed.
+ */
+export function readAcceptable(
+  { mirror }: OpenMirror,
+  served: PublicationFacts | undefined
+): PublicationFacts {
+  const { name: file } = mirror.$client
+  const found = readIdentity(mirror)
+  // The first sync may be filling it.
+  if (!found) throw new EmptyMirrorError(`${file} contains no publication; run "fansite sync"`)
+  if (!served || served.rootPageId !== found.rootPageId || served.spaceId !== found.spaceId)
+    return found
+  // A mirror created anew counts generations from 1, so the time decides too.
+  const isOlder = found.generation < served.generation && found.publishedAt <= served.publishedAt
+  if (!isOlder) return found
+  throw new MirrorError(
+    `${file} holds generation ${found.generation}, and generation ${served.generation} is being served; sync again, or start with --allow-rollback to serve the older one`
+  )
+}
+
+/** Whether nothing was published between two reads; a run that found no changes commits as well. */
+export function isSamePublication(one: PublicationFacts, other: PublicationFacts): boolean {
+  return (
+    one.generation === other.generation &&
+    one.publishedAt === other.publishedAt &&
+    one.digest === other.digest &&
+    one.pathRules === other.pathRules
+  )
+}
+
+/** Identifies the content of a file, with that of its log. */
+export function contentState(file: string, { ino, size, mtimeMs, ctimeMs }: Stats): string {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  // SQLite creates and removes an empty one when it opens and closes the file.
+  const isLogUsed = log !== undefined && log.size > 0
+  return [ino, size, mtimeMs, ctimeMs, ...(isLogUsed ? [log.size, log.mtimeMs] : [])].join(' ')
+}

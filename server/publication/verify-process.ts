@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import type { Damage } from '../../db/check/find-damage.ts'
+import { readFileState } from '../../db/check/verified-file.ts'
+import { inspectForeign } from '../../db/check/verify-mirror.ts'
+import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { assetPath } from '../../site/addresses/asset-path.ts'
+import type { ReferencedFile } from './mirror-faults.ts'
+import type { VerifyAnswer, VerifyJob } from './start-verification.ts'
+
+/** Characters: SQLite lists all damaged pages in one finding. */
+const MAX_FINDING = 200
+
+// A child process that verifies a mirror, while the server answers visitors. A file that crashes SQLite
+// ends only this process.
+
+// Ctrl-C reaches it too; the server ends it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+const job = JSON.parse(process.argv[3] ?? '') as VerifyJob
+if (job.isReplacement) os.setPriority(os.constants.priority.PRIORITY_LOW)
+process.send?.(verify(job), () => process.exit())
+
+function verify({ file, assets }: VerifyJob): VerifyAnswer {
+  try {
+    const state = readFileState(file)
+    const { damage, publication } = inspectForeign(file)
+    const fatal = damage.find((each) => !isOfSearch(each))
+    if (fatal) return { kind: 'refused', message: damagedMessage(file, fatal) }
+    const isUnchanged = state !== undefined && state === readFileState(file)
+    return {
+      kind: 'verified',
+      publication,
+      state: isUnchanged ? state : undefined,
+      search: damage[0] && damagedMessage(file, damage[0]),
+      missing: findMissingAssets(file, assets)
+    }
+  } catch (error) {
+    return { kind: 'refused', message: messageOf(error, file) }
+  }
+}
+
+/** The remedy for an error of SQLite is that for one's own mirror. */
+function messageOf(error: unknown, file: string): string {
+  const isOfSqlite = error instanceof MirrorError && error.cause !== undefined
+  const failure = explainFailure(isOfSqlite ? error.cause : error, file)
+  return failure instanceof Error ? failure.message : String(failure)
+}
+
+/** Without its search index, a mirror still has all pages, and the next sync writes the index again. */
+function isOfSearch({ where }: Damage): boolean {
+  return where.startsWith('search_')
+}
+
+function damagedMessage(file: string, { where, what }: Damage): string {
+  const first = what.replaceAll(/\s+/g, ' ').slice(0, MAX_FINDING)
+  return `${file} is damaged; move it away and sync again, or make or fetch another copy (${where}: ${first})`
+}
+
+/** Files that the mirror references and that are missing or cut; none without an asset folder. */
+function findMissingAssets(file: string, folder: string): ReferencedFile[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  const mirror = openMirrorForReading(file)
+  try {
+    const sql = 'select distinct hash, size from asset order by hash'
+    const assets = mirror.$client.prepare<[], { hash: string; size: number }>(sql).all()
+    return assets
+      .map(({ hash, size }) => ({ path: path.join(folder, assetPath(hash)), size }))
+      .filter((asset) => statSync(asset.path, { throwIfNoEntry: false })?.size !== asset.size)
+  } finally {
+    mirror.$client.close()
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { collectOutput, runCommand } from '../../support/command.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { testId } from '../../support/workspaces/records.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const bin = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
+
+/** Root may write everywhere, so the server runs as "nobody" then. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/** A folder that only its owner may write to: not the user of the server, unless `chmod` locks it. */
+function lockedFolder(): string {
+  const root = tempDir()
+  chmodSync(root, 0o755)
+  const folder = path.join(root, 'data')
+  mkdirSync(folder)
+  onTestFinished(() => chmodSync(folder, 0o755))
+  return folder
+}
+
+/** Starts `fansite serve` as a user without write permission. */
+async function serve(folder: string) {
+  const child = spawn(process.execPath, [bin, 'serve', '--data', folder, '--port', '0'], {
+    ...nobody,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const output = collectOutput(child)
+  const text = () => output.stdout + output.stderr
+  await expect.poll(text).toMatch(/ is at http:\S+/)
+  const [, address = ''] = / is at (http:\S+)/.exec(text()) ?? []
+  const ready = async () => (await fetch(`${address}/readyz`)).json() as Promise<object>
+  return { ready, text }
+}
+
+test('a snapshot is served from a read-only folder', async () => {
+  const { dataDir } = await mirrorDir()
+  const folder = lockedFolder()
+  const file = path.join(folder, 'mirror.db')
+  expect((await runCommand(['snapshot', file, '--data', dataDir])).code).toBe(0)
+  chmodSync(folder, 0o555)
+  const { ready, text } = await serve(folder)
+  expect(await ready()).toMatchObject({ status: 'ready', generation: 1, mirror_problem: null })
+  expect(text()).not.toContain('cannot be read')
+})
+
+test('a mirror in WAL mode in a read-only folder is refused with the remedy', async () => {
+  const { dataDir } = await mirrorDir()
+  const folder = lockedFolder()
+  cpSync(path.join(dataDir, 'mirror.db'), path.join(folder, 'mirror.db'))
+  chmodSync(folder, 0o555)
+  const { ready, text } = await serve(folder)
+  expect(await ready()).toMatchObject({ error: 'mirror_unreadable' })
+  await ready()
+  const logged = text()
+    .split('\n')
+    .filter((line) => line.includes('cannot be read'))
+  expect(logged).toEqual([expect.stringMatching(/mirror\.db is in WAL mode.*fansite snapshot/)])
+})
+
+test('a server whose folder is locked continues, and recovers when it is opened', async () => {
+  const { api, dataDir, sync } = await mirrorDir()
+  const folder = lockedFolder()
+  const put = async () => {
+    const copy = path.join(folder, 'mirror.db')
+    expect((await runCommand(['snapshot', copy, '--data', dataDir])).code).toBe(0)
+  }
+  await put()
+  const { ready } = await serve(folder)
+  expect(await ready()).toMatchObject({ generation: 1, mirror_problem: null })
+  chmodSync(folder, 0o000)
+  await expect.poll(ready).toMatchObject({ generation: 1, mirror_problem: 'unreadable' })
+
+  chmodSync(folder, 0o755)
+  await expect.poll(ready).toMatchObject({ generation: 1, mirror_problem: null })
+  api.edit.setText(testId(11), 'another line')
+  await sync()
+  await put()
+  await expect.poll(ready).toMatchObject({ generation: 2, mirror_problem: null })
+})
