@@ -49,7 +49,9 @@ export function readPageBlocks(
   const { views, leftOut, pictured } = readShownViews(mirror, collections, query)
   add(read.formsOf(collections.flatMap((block) => blockReferences(block).viewIds)))
   const rowIds = views.flatMap(([, window]) => shownRows(window))
-  add(read.byId(absentFrom(blocks, rowIds)))
+  const rows = read.byId(absentFrom(blocks, rowIds))
+  for (const row of rows) noteRead(keys.rows(row.parent_id))
+  add(rows)
   add(read.imagesIn(pictured))
   const linked = references.flatMap(({ pages }) => pages)
   add(read.byId(absentFrom(blocks, [...content, ...linked])))
@@ -149,7 +151,6 @@ function parseFound(rows: FoundRow[]): Block[] {
     if (!block) noteRead(keys.block(id))
     else if (isPage(block)) noteRead(keys.name(id))
     else noteRead(pageId === null ? keys.block(id) : keys.page(pageId))
-    if (block?.parent_table === 'collection') noteRead(keys.rows(block.parent_id))
     return block ?? []
   })
 }

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import type { WorkspaceAsset } from '../../../demo/builder/workspace-file.ts'
+import { generateWorkspace } from '../../../demo/generate/generate-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
 import { FollowedSite } from './followed-site.ts'
 import { type Edit, SampleEditor } from './sample-editor.ts'
 
-/** Publications to compare; each workspace has half of them. */
-const PUBLICATIONS = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 24)
+/** Publications to compare; large workspaces have a quarter of them each. */
+const PUBLICATIONS = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 16)
+
+interface Settings {
+  assets?: Map<string, WorkspaceAsset>
+  share: number
+}
 
 const number = fc.nat({ max: 100_000 })
 const step = fc.record({
@@ -16,11 +23,12 @@ const step = fc.record({
 })
 
 test.each([
-  ['the sample', () => sampleWorkspace(), sampleAssets],
-  ['small pages', () => randomWorkspace(12), undefined]
+  ['the sample', () => sampleWorkspace(), { assets: sampleAssets, share: 1 / 4 }],
+  ['a generated wiki', () => generateWorkspace({ pages: 60, blocksPerPage: 20 }), { share: 1 / 4 }],
+  ['small pages', () => randomWorkspace(12), { share: 1 }]
 ])(
   'after any edits of %s, an answer whose keys are untouched is the same',
-  async (_name, makeWorkspace, assets) => {
+  async (_name, makeWorkspace, { assets, share }: Settings) => {
     const site = await FollowedSite.open(makeWorkspace(), assets)
     const editor = new SampleEditor(site.api.edit, site.workspace)
     const log: string[] = []
@@ -30,7 +38,7 @@ test.each([
       expect({ stale, log: stale.length > 0 ? log.slice(-4) : [] }).toEqual({ stale: [], log: [] })
     })
     // Each run continues with the workspace of the last one, so a failure cannot be made smaller.
-    const numRuns = Math.ceil(PUBLICATIONS / 2)
+    const numRuns = Math.ceil(PUBLICATIONS * share)
     await fc.assert(property, { numRuns, endOnFailure: true })
     await site.close()
   },

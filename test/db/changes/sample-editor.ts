@@ -51,7 +51,7 @@ export class SampleEditor {
       'add block': () =>
         on(home, ({ id }) => edit.add(id, textBlock(this.#next++, `new ${value}`), value % 3)),
       'add page': () =>
-        on(home, ({ id }) => edit.add(id, pageBlock(this.#next++, `New page ${value}`), value % 5)),
+        on(home, ({ id }) => edit.add(id, this.#newPage(`New page ${value}`), value % 5)),
       'move block': () => on(block, ({ id }) => home && edit.move(id, home.id, value % 3)),
       'move page': () => on(page, ({ id }) => edit.move(id, this.#workspace.rootPageId, value % 9)),
       'trash block': () => on(block, ({ id }) => this.#discard(id)),
@@ -108,7 +108,11 @@ export class SampleEditor {
 
   #newRow(model: Block | undefined, value: number): Block {
     const properties = { ...model?.properties, title: [[`New row ${value}`]] }
-    return pageBlock(this.#next++, '', { properties } as never)
+    return { ...this.#newPage(''), properties } as Block
+  }
+
+  #newPage(title: string): Block {
+    return pageBlock(this.#next++, title, { space_id: this.#workspace.spaceId })
   }
 
   #changePicture(target: number, value: number): string | undefined {

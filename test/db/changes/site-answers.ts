@@ -140,7 +140,7 @@ function comparable(value: unknown): unknown {
 }
 
 /** The HTML of a page. Records of linked pages have more fields than the page shows. */
-export function htmlOf({ config }: PublishedSite, { page, facts }: Model): string {
+function htmlOf({ config }: PublishedSite, { page, facts }: Model): string {
   const shell = { config, assets, navigation: [], year: 2026 }
   const prepared = prepareBlocks(page.recordMap, page.id, { maxCost: 5_000_000 })
   return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))

@@ -148,10 +148,10 @@ test('the open mirror is served while its file is away', async () => {
 })
 
 test('a flipped byte keeps the first mirror from being served, until a good one arrives', async () => {
-  const { dataDir, file, put, second, site: before, watcher } = await openThree()
-  before.close()
+  const { dataDir, file, put, second, watcher } = await openThree()
+  watcher.close()
   flipByte(file)
-  const { failures, generation, site, watcher } = await follow(dataDir)
+  const { failures, generation, site } = await follow(dataDir)
   expect(generation()).toBe(undefined)
   expect(() => site.published()).toThrow(expect.objectContaining({ code: 'mirror_unreadable' }))
   expect(failures).toEqual([expect.stringMatching(/is damaged.*differ/)])
@@ -161,21 +161,21 @@ test('a flipped byte keeps the first mirror from being served, until a good one 
 
 /** Waits until a mirror is served, and returns whether that needed a verification. */
 async function start(dataDir: string): Promise<boolean> {
-  const site = new PublishedSite(testConfig(ROOT_ID), mirrorPaths(dataDir), {
+  const watcher = new MirrorWatcher(mirrorPaths(dataDir), {
     onFailure: (error) => expect.fail(String(error)),
     lookIntervalMs: 0
   })
   // A verification is never complete at the first look.
-  const wasVerified = site.isReady()
+  const wasVerified = watcher.current() !== undefined
   await watcher.waitForCheck()
-  expect(site.isReady()).toBe(true)
-  site.close()
+  expect(watcher.current()).toBeDefined()
+  watcher.close()
   return !wasVerified
 }
 
 test('a verified mirror is served at once after a restart, until its file changes', async () => {
-  const { dataDir, file, put, site, third } = await openThree()
-  site.close()
+  const { dataDir, file, put, third, watcher } = await openThree()
+  watcher.close()
   const note = path.join(dataDir, 'verified.json')
   expect(statSync(note).mode & 0o777).toBe(0o600)
   expect(await start(dataDir)).toBe(false)

@@ -4,17 +4,17 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { WalkResult } from '../../db/records/walk-result.ts'
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
+import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import {
   walkResultOf,
   walkResultOfRows,
   openTestMirror,
   publishAt,
   rowBlock
-} from '../support/workspaces/walk-result.ts'
+} from '../../support/workspaces/walk-result.ts'
 
 /** Write-ahead log format: size of the header, and of a frame with a page of 4,096 bytes. */
 const LOG_HEADER_BYTES = 32

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import type { Block } from 'notion-types'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { findDamage } from '../../db/check/find-damage.ts'
-import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { findDamage } from '../../../db/check/find-damage.ts'
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -13,9 +13,9 @@ import {
   testId,
   textBlock,
   workspaceOf
-} from '../support/workspaces/records.ts'
-import { openSite, syncFrom, testConfig } from '../support/sites/site.ts'
-import { tempDir } from '../support/temp-dir.ts'
+} from '../../support/workspaces/records.ts'
+import { openSite, syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 
 const date = (value: object) => [['‣', [['d', value]]]]
 

@@ -2,11 +2,11 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { WalkResult } from '../../db/records/walk-result.ts'
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
-import { tempDir } from '../support/temp-dir.ts'
-import { walkResultOf, openTestMirror, publishAt } from '../support/workspaces/walk-result.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { walkResultOf, openTestMirror, publishAt } from '../../support/workspaces/walk-result.ts'
 
 const lamp = testId(2)
 
