@@ -1,18 +1,110 @@
-import { defineConfig } from 'vite'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+import { type Plugin, defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const outDir = path.join(root, 'dist/web')
+const sheets = path.join(root, 'web/styles/sheets')
+/** The inlined style sheet is sent with every page. */
+const MAX_CRITICAL_BYTES = 28_000
 
 /**
- * Builds the browser's assets: the main script, a small script for the theme, a style sheet with
- * its fonts, and a manifest for the server.
+ * Builds the browser's assets: the main script, a small script for the theme, the style sheets with
+ * their fonts, compressed copies, and a manifest for the server.
  */
 export default defineConfig({
   base: '/_assets/',
   publicDir: false,
+  plugins: [criticalStyles(), compressedCopies()],
   build: {
-    outDir: 'dist/web',
+    outDir,
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['web/client.ts', 'web/theme.ts'] }
+    rolldownOptions: { input: ['web/client.ts', 'web/theme.ts', 'web/styles/sheets/critical.css'] }
   }
 })
+
+/**
+ * Takes the critical style sheet out of the public files and writes it, its hash for the
+ * Content-Security-Policy and the classes of seldom used components to `.vite/critical.json`, for
+ * `server/render/page-assets.ts`. Fails if the style sheet is too large.
+ */
+function criticalStyles(): Plugin {
+  let css = ''
+  return {
+    name: 'critical-styles',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const file = Object.values(bundle).find(({ fileName }) =>
+          /\/critical-[^/]*\.css$/.test(fileName)
+        )
+        if (file?.type !== 'asset') this.error('the build has no critical style sheet')
+        css = String(file.source).trim()
+        delete bundle[file.fileName]
+        const bytes = Buffer.byteLength(css)
+        if (bytes > MAX_CRITICAL_BYTES) this.error(`the critical style sheet has ${bytes} bytes`)
+      }
+    },
+    writeBundle() {
+      const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
+      const common = classesOf(css)
+      const seldom = [...classesOf(readSheet(path.join(sheets, 'components.css')))]
+      const waiting = seldom.filter((name) => !common.has(name)).toSorted()
+      mkdirSync(path.join(outDir, '.vite'), { recursive: true })
+      writeFileSync(
+        path.join(outDir, '.vite/critical.json'),
+        JSON.stringify({ css, hash, waiting })
+      )
+    }
+  }
+}
+
+/** The source of a style sheet with its imports, without comments. */
+function readSheet(file: string): string {
+  const source = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+  return source.replaceAll(/@import '(.*?)';/g, (_all, imported: string) =>
+    readSheet(path.resolve(path.dirname(file), imported))
+  )
+}
+
+function classesOf(css: string): Set<string> {
+  return new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
+}
+
+/**
+ * Writes a brotli (`.br`) and a gzip (`.gz`) copy beside each text file that gets smaller, so that
+ * the server compresses nothing.
+ */
+function compressedCopies(): Plugin {
+  return {
+    name: 'compressed-copies',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(?:js|css|svg|json|txt)$/.test(name))
+      for (const name of files) {
+        const file = path.join(outDir, name)
+        const bytes = readFileSync(file)
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length
+        }
+        const copies = {
+          br: brotliCompressSync(bytes, { params }),
+          gz: gzipSync(bytes, { level: 9 })
+        }
+        for (const [extension, copy] of Object.entries(copies)) {
+          if (copy.length < bytes.length) writeFileSync(`${file}.${extension}`, copy)
+        }
+      }
+    }
+  }
+}

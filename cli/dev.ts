@@ -32,9 +32,9 @@ async function dev(): Promise<void> {
     development: {
       assets: {
         script: '/_assets/web/client.ts',
-        styles: [],
+        styles: ['/_assets/web/styles/sheets/critical.css'],
         theme: '/_assets/web/theme.ts',
-        fonts: { always: [], code: [] },
+        fonts: [],
         devScripts: ['/_assets/@vite/client']
       },
       serverFactory: (handler) =>

@@ -17,7 +17,7 @@ import {
 
 import type { Analytics } from '../site/config/analytics.ts'
 import type { SiteConfig } from '../site/config/config.ts'
-import { type PageAssets, assetsFolder } from './render/page-assets.ts'
+import { type PageAssets, assetsFolder, readCriticalStyles } from './render/page-assets.ts'
 import { ApiError } from './errors.ts'
 import { handleErrors } from './handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
@@ -123,7 +123,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: development
       ? false
-      : contentSecurityPolicy(options.analytics, pictureOriginReader(site, app.log)),
+      : contentSecurityPolicy(
+          readCriticalStyles().hash,
+          options.analytics,
+          pictureOriginReader(site, app.log)
+        ),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: referrerPolicy(options.analytics)
   })
@@ -146,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       root: assetsFolder,
       prefix: '/_assets/',
       index: false,
+      preCompressed: true,
       // Vite's manifest is for the server only.
       dotfiles: 'ignore',
       ...immutable

@@ -1,7 +1,8 @@
 /**
- * Sets the theme before the first paint, so that no page flashes in the other theme. A classic
- * script, since a module would run too late: it imports nothing, and the braces keep its names out
- * of the global scope.
+ * Applies a stored theme as early as a script can that delays no paint: on a first visit, when the
+ * script is not cached, there is no stored theme, and afterwards it comes from the browser's cache.
+ * A classic script, since a module would run too late: it imports nothing, and the braces keep its
+ * names out of the global scope.
  */
 {
   const themes = ['light', 'dark']

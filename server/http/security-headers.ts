@@ -8,13 +8,15 @@ import { frameSources } from '../../site/notion/files/embed-frame.ts'
 type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined>
 
 /**
- * Scripts and style sheets come from the site only. Style attributes are allowed, because column
- * widths and cover positions need them. Pictures and objects (PDF) come from the site, pictures
+ * Scripts and style sheets come from the site only; the one inlined style sheet is named by its hash
+ * `criticalStyles`. Style attributes are allowed, because column widths and cover positions need
+ * them. Pictures and objects (PDF) come from the site, pictures
  * also from `pictureOrigin`. Frames come from the known embed sites. Analytics hosts are allowed if
  * configured. `pictureOrigin` is called for each reply, since a publication may change it; empty
  * for none.
  */
 export function contentSecurityPolicy(
+  criticalStyles: string,
   { posthog, fathom }: Analytics = {},
   pictureOrigin: (request: IncomingMessage) => string = () => ''
 ): Policy {
@@ -36,7 +38,7 @@ export function contentSecurityPolicy(
     'object-src': ["'self'"],
     'script-src': ["'self'", ...fathomHosts],
     'style-src-attr': ["'unsafe-inline'"],
-    'style-src-elem': ["'self'"]
+    'style-src-elem': ["'self'", `'${criticalStyles}'`]
   }
   return { useDefaults: false, directives }
 }

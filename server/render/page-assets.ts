@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the web build. */
@@ -7,13 +7,32 @@ export const assetsFolder = fileURLToPath(new URL('../../dist/web', import.meta.
 /** Addresses of the files that every page loads. */
 export interface PageAssets {
   script: string
+  /** Inlined style sheet of the first screen; none in development. */
+  criticalStyles?: string
+  /** The other style sheets; they do not delay the first paint. */
   styles: string[]
-  /** The script that sets the theme before the first paint. */
+  /** The script that applies a stored theme. */
   theme: string
-  /** Fonts to preload: on every page, and on pages with code. */
-  fonts: { always: string[]; code: string[] }
+  /** Preloaded fonts. */
+  fonts: string[]
   /** Scripts of the development server. */
   devScripts?: string[]
+}
+
+/** The style sheet that is inlined into every page, as the build has written it. */
+export interface CriticalStyles {
+  css: string
+  /** For the Content-Security-Policy: `sha256-` and the digest in Base64. */
+  hash: string
+  /** Classes of components whose styles are not in `css`: a page with one waits for the others. */
+  waiting: string[]
+}
+
+/** Bytes of a built file, as they are sent; null where an encoding would not be smaller. */
+export interface BuiltFile {
+  identity: Buffer
+  gzip: Buffer | null
+  br: Buffer | null
 }
 
 interface ManifestEntry {
@@ -21,14 +40,12 @@ interface ManifestEntry {
   css?: string[]
 }
 
-const fonts = {
-  always: ['source-sans-3-latin-wght-normal.woff2', 'pixelify-sans-latin-wght-normal.woff2'],
-  code: ['jetbrains-mono-latin-wght-normal.woff2']
-}
+/** The font of the text. The others are requested when the page is laid out. */
+const preloadedFont = 'source-sans-3-latin-wght-normal.woff2'
 
 /** Reads the manifest of the web build. Throws if the build is missing or outdated. */
 export function readPageAssets(): PageAssets {
-  const manifest = readManifest()
+  const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
   const find = (name: string) => {
     const entry = Object.entries(manifest).find(
       ([source]) => source === name || source.endsWith(`/${name}`)
@@ -36,24 +53,42 @@ export function readPageAssets(): PageAssets {
     if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
     return entry
   }
-  const fontAt = (name: string) => addressOf(find(name).file)
   const { file, css = [] } = find('web/client.ts')
   return {
     script: addressOf(file),
+    criticalStyles: readCriticalStyles().css,
     styles: css.map(addressOf),
     theme: addressOf(find('web/theme.ts').file),
-    fonts: { always: fonts.always.map(fontAt), code: fonts.code.map(fontAt) }
+    fonts: [addressOf(find(preloadedFont).file)]
   }
+}
+
+let critical: CriticalStyles | undefined
+
+/** Read once. Throws if the build is missing or outdated. */
+export function readCriticalStyles(): CriticalStyles {
+  critical ??= readBuild<CriticalStyles>('critical.json')
+  return critical
+}
+
+/**
+ * Reads a built file by its name below `/_assets/`, with the copies that the build has compressed.
+ * Throws if it does not exist.
+ */
+export function readBuiltFile(name: string): BuiltFile {
+  const file = `${assetsFolder}/${name}`
+  const copy = (extension: string) =>
+    existsSync(`${file}.${extension}`) ? readFileSync(`${file}.${extension}`) : null
+  return { identity: readFileSync(file), gzip: copy('gz'), br: copy('br') }
 }
 
 function addressOf(file: string): string {
   return `/_assets/${file}`
 }
 
-function readManifest(): Record<string, ManifestEntry> {
-  const file = `${assetsFolder}/.vite/manifest.json`
+function readBuild<Content>(name: string): Content {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, ManifestEntry>
+    return JSON.parse(readFileSync(`${assetsFolder}/.vite/${name}`, 'utf8')) as Content
   } catch (error) {
     throw new Error(`the site's scripts and styles are not built; run "npm run build"`, {
       cause: error

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { placeLinks } from './place-links.ts'
+
 /** HTML of an element without a document around it. */
 export function renderFragment(element: ReactElement): string {
   return renderToStaticMarkup(element)
@@ -16,7 +18,11 @@ const PAINT_AT_ONCE = '<link rel="expect" href="#site-footer" blocking="render"/
  * that is painted before the rows arrive would shift.
  */
 export function renderDocument(element: ReactElement): string {
-  const html = renderToStaticMarkup(element)
-  const isLong = html.length > ONE_FLIGHT
+  const html = placeLinks(renderToStaticMarkup(element))
+  const isLong = html.length - inlinedLength(html) > ONE_FLIGHT
   return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${PAINT_AT_ONCE}`)}`
+}
+
+function inlinedLength(html: string): number {
+  return Math.max(0, html.indexOf('</style>') - html.indexOf('<style>'))
 }

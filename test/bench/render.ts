@@ -41,8 +41,7 @@ const ROUNDS = 51
 const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
 const config = testConfig(renderWorkspace().rootPageId)
-const fonts = { always: [], code: [] }
-const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts }
+const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [] }
 const shell: Shell = { config, assets, navigation: [], year: 2026 }
 /** Limits of rendering, in CPU milliseconds. */
 const limits = new Map([

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { page, text } from '../../demo/builder/blocks.ts'
@@ -10,7 +10,7 @@ import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 
@@ -18,6 +18,24 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
+
+/** Background colours of the themes (`web/styles/base.css`). */
+const papers = { light: 'rgb(245, 239, 224)', dark: 'rgb(30, 31, 36)' }
+
+const paper = () => getComputedStyle(document.body).backgroundColor
+
+/** The number of layout shifts so far, which a browser reports after its next frames. */
+function layoutShifts(shown: Page): Promise<number> {
+  return shown.evaluate(async () => {
+    const entries: PerformanceEntry[] = []
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true
+    })
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    return entries.length
+  })
+}
 
 /** The address of a proxy that sends a page in two chunks, with a pause between them. */
 async function inPieces(app: TestSite['app'], path: string, end: string): Promise<string> {
@@ -44,16 +62,62 @@ test('a page that arrives in chunks is painted at once without layout shifts', a
   const visitor = await visit(browser, { ...desktop, baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(path)
-  const shifts = await visitor.page.evaluate(async () => {
-    const entries: PerformanceEntry[] = []
-    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
-      type: 'layout-shift',
-      buffered: true
-    })
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    return entries.length
-  })
-  expect(shifts).toBe(0)
+  expect(await layoutShifts(visitor.page)).toBe(0)
+})
+
+test.each([
+  ['a phone', phone, 'light'],
+  ['a desktop', desktop, 'dark']
+] as const)('late styles, fonts and scripts shift nothing on %s', async (_name, device, theme) => {
+  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+  const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const path of [
+    '/',
+    '/oil-and-grades',
+    '/techniques',
+    '/lantern-step',
+    '/credits-and-licence'
+  ]) {
+    const visitor = await visit(browser, { ...device, baseURL, colorScheme: theme })
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await visitor.page.route('**/_assets/**', (route) => released.then(() => route.continue()))
+    await visitor.page.goto(path, { waitUntil: 'commit' })
+    // The page is painted without any of them, in the theme of the device.
+    await visitor.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    expect(await visitor.page.evaluate(paper), path).toBe(papers[theme])
+    release()
+    await visitor.page.waitForLoadState('load')
+    await visitor.page.waitForSelector('html[data-theme="system"]')
+    expect(await layoutShifts(visitor.page), path).toBe(0)
+    expect(visitor.problems, path).toEqual([])
+    await visitor.close()
+  }
+})
+
+test('without script the other styles are loaded, and there is no theme switch', async () => {
+  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+  const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
+  const visitor = await visit(browser, { ...phone, baseURL, javaScriptEnabled: false })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/')
+  expect(visitor.requests.filter((url) => url.endsWith('.css'))).toHaveLength(1)
+  expect(await visitor.page.locator('.theme-switch').isVisible()).toBe(false)
+  await visitor.page.locator('.site-menu summary').click()
+  const menu = visitor.page.locator('.site-menu nav')
+  expect(await menu.evaluate((it) => getComputedStyle(it).position)).toBe('absolute')
+})
+
+test('a stored theme is applied, whatever the device prefers', async () => {
+  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+  const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
+  const visitor = await visit(browser, { ...phone, baseURL, colorScheme: 'light' })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/')
+  await visitor.page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await visitor.page.reload()
+  await visitor.page.waitForSelector('html[data-theme="dark"]')
+  expect(await visitor.page.evaluate(paper)).toBe(papers.dark)
 })
 
 test('the first part of a long page is painted at once', async () => {

@@ -1,7 +1,6 @@
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
-import { hasCode } from '../blocks/text/has-code.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
@@ -37,7 +36,6 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
       address={facts.url}
       markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
-      hasCode={hasCode(prepared.reading)}
     >
       <PageProvider
         page={page}

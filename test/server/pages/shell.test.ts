@@ -53,30 +53,14 @@ test('scripts and styles of a page stay within their size limits', async () => {
   expect(sentBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES)
 })
 
-test('the theme is set by a script that runs before the first paint', async () => {
+test('the script of the theme is a plain one that delays nothing', async () => {
   const { app } = await openSite({ workspace })
   const head = (await app.inject('/')).body.split('</head>')[0] ?? ''
-  const [src] = matches(head, /<script src="([^"]+)"><\/script>/g)
-  expect(head.indexOf(src!)).toBeLessThan(head.indexOf('rel="stylesheet"'))
-  const reply = await app.inject(src!)
+  const [src = ''] = matches(head, /<script src="([^"]+)" async=""/g)
+  const reply = await app.inject(src)
   expect(reply.statusCode).toBe(200)
   // A module would run too late, and one that imports could not run as a plain script.
   expect(reply.body).not.toMatch(/\b(import|export)\b/)
-})
-
-test('preloaded fonts exist, the code font only on pages with code', async () => {
-  const withCode = textBlock(2, '', { properties: { title: [['/reload', [['c']]]] } })
-  for (const [first, count] of [
-    [textBlock(2, 'Plain words.'), 2],
-    [withCode, 3]
-  ] as const) {
-    const { app } = await openSite({ workspace: workspaceOf([testId(2)], [first]) })
-    const faces = matches((await app.inject('/')).body, /as="font" [^>]*href="([^"]+)"/g)
-    expect(faces).toHaveLength(count)
-    for (const face of faces) {
-      expect((await app.inject(face)).headers['content-type']).toBe('font/woff2')
-    }
-  }
 })
 
 test('header and footer link pages, other sites and the community', async () => {

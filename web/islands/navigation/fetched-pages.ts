@@ -11,13 +11,13 @@ export async function requirePage(response: Response): Promise<void> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok) throw new Error(`the server answered ${response.status}`)
   if (!type.startsWith('text/html')) throw new Error(`the answer is ${type || 'of no type'}`)
-  const [head = ''] = (await response.clone().text()).split('</head>', 1)
-  const isSame = ownAssets().every((address) => head.includes(`"${address}"`))
+  const html = await response.clone().text()
+  const isSame = ownAssets().every((address) => html.includes(`"${address}"`))
   if (!isSame) throw new Error('the page is of another deployment')
 }
 
 function ownAssets(): string[] {
-  const assets = document.querySelectorAll('head > script[src], head > link[rel=stylesheet]')
+  const assets = document.querySelectorAll('head > script[src], link[rel=stylesheet]')
   const addresses = [...assets].map(
     (asset) => asset.getAttribute('src') ?? asset.getAttribute('href') ?? ''
   )

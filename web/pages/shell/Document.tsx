@@ -20,7 +20,6 @@ export interface DocumentProps {
   /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
-  hasCode?: boolean
   /** Further metadata for link previews and search engines. */
   meta?: ReactNode
   children: ReactNode
@@ -44,6 +43,8 @@ export function Document(props: DocumentProps) {
           </main>
           <SiteFooter shell={shell} />
           {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
+          {/* At the end, where they delay no paint (`server/render/place-links.ts`). */}
+          {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
         </body>
       </html>
     </MessagesProvider>
@@ -73,7 +74,7 @@ function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow
 }
 
 function Head(props: DocumentProps) {
-  const { shell, title, description, address, markdownHref, isIndexable, hasCode, meta } = props
+  const { shell, title, description, address, markdownHref, isIndexable, meta } = props
   const { config, assets, devScripts = [] } = shell
   const fullTitle = title === config.name ? title : `${title} · ${config.name}`
   return (
@@ -99,17 +100,23 @@ function Head(props: DocumentProps) {
       {address && <meta property="og:url" content={address} />}
       {meta}
       <HeadLinks config={config} markdownHref={markdownHref} />
-      {/* Not a module: it must run before the first paint. */}
-      <script src={assets.theme} />
-      {[...assets.fonts.always, ...(hasCode ? assets.fonts.code : [])].map((href) => (
+      {/* Waits for no other script; a module would run later. */}
+      <script src={assets.theme} async fetchPriority="high" />
+      {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
-      {assets.styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
+      {assets.criticalStyles ? (
+        <style dangerouslySetInnerHTML={{ __html: assets.criticalStyles }} />
+      ) : (
+        <StyleLinks hrefs={assets.styles} />
+      )}
       {[assets.script, ...devScripts].map((src) => (
         <script key={src} type="module" src={src} />
       ))}
     </head>
   )
+}
+
+function StyleLinks({ hrefs }: { hrefs: string[] }) {
+  return hrefs.map((href) => <link key={href} rel="stylesheet" href={href} />)
 }

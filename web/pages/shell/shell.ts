@@ -16,11 +16,13 @@ export interface Shell {
   /** Addresses of the built assets. */
   assets: {
     script: string
+    /** Inlined style sheet of the first screen; without it, `styles` are in the head. */
+    criticalStyles?: string
     styles: string[]
-    /** Script that sets the theme before the first paint. */
+    /** Script that applies a stored theme. */
     theme: string
-    /** Preloaded fonts: for every page, and for pages with code. */
-    fonts: { always: string[]; code: string[] }
+    /** Preloaded fonts. */
+    fonts: string[]
   }
   /** Copyright year in the footer. */
   year: number

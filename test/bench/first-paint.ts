@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Browser } from 'playwright-core'
+
+const ROUNDS = 5
+const ROUND_TRIP_MS = 400
+/** 50 kB/s for all connections together. */
+const PACKET_BYTES = 1000
+const PACKET_MS = 20
+const escapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;']
+])
+
+/** First contentful paint in milliseconds, medians. */
+export interface FirstPaint {
+  page: number
+  /** Of a page with the same text and neither styles nor scripts. */
+  bare: number
+}
+
+/** A server in front of the site that compresses text, as the build does, and adds bare pages. */
+export interface Front {
+  address: string
+  /** Paths of the bare pages and their HTML. */
+  bare: Map<string, string>
+  close: () => Promise<void>
+}
+
+/**
+ * Answers are kept, so that neither rendering nor compressing is part of a measurement. On a slow
+ * line, opening a connection takes a round trip, each request another, and the packets of all replies
+ * follow one another.
+ */
+export async function openFront(site: string, isSlow: boolean): Promise<Front> {
+  const line = new SlowLine()
+  const bare = new Map<string, string>()
+  const kept = new Map<string, Promise<Kept>>()
+  const opened = new WeakSet<Socket>()
+  const server = createServer((request, reply) => {
+    const path = request.url ?? '/'
+    const page = bare.get(path)
+    const answer = page === undefined ? (kept.get(path) ?? fetchKept(site + path)) : keep(page)
+    kept.set(path, Promise.resolve(answer))
+    const isFirst = !opened.has(request.socket)
+    opened.add(request.socket)
+    const trips = !isSlow ? 0 : isFirst ? 2 : 1
+    const delay = setTimeout(trips * ROUND_TRIP_MS)
+    void Promise.all([answer, delay]).then(
+      ([it]) => (isSlow ? line.send(reply, it) : sendAtOnce(reply, it)),
+      (error: unknown) => reply.destroy(error instanceof Error ? error : undefined)
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return { address: `http://127.0.0.1:${port}`, bare, close }
+}
+
+interface Kept {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+const passed = ['content-type', 'cache-control', 'content-security-policy', 'location']
+
+async function fetchKept(url: string): Promise<Kept> {
+  const response = await fetch(url, { redirect: 'manual', headers: { 'accept-encoding': 'br' } })
+  const headers = Object.fromEntries(
+    passed.flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+  )
+  // Decoded by `fetch`; it is compressed again like the copies of the build.
+  const body = Buffer.from(await response.arrayBuffer())
+  return compressed({ status: response.status, headers, body })
+}
+
+function keep(html: string): Kept {
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  return compressed({ status: 200, headers, body: Buffer.from(html) })
+}
+
+function compressed({ status, headers, body }: Kept): Kept {
+  const isText = /^(?:text|application\/(?:json|manifest)|image\/svg)/.test(
+    headers['content-type'] ?? ''
+  )
+  if (!isText) return { status, headers, body }
+  const encoded = { ...headers, 'content-encoding': 'br', vary: 'accept-encoding' }
+  return { status, headers: encoded, body: brotliCompressSync(body) }
+}
+
+function sendAtOnce(reply: ServerResponse, { status, headers, body }: Kept): void {
+  reply.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
+}
+
+/** Sends replies in packets, in turn, no faster than the line. */
+class SlowLine {
+  #freeAt = 0
+
+  async send(reply: ServerResponse, { status, headers, body }: Kept): Promise<void> {
+    reply.writeHead(status, { ...headers, 'content-length': body.length })
+    for (let at = 0; at < body.length && !reply.destroyed; at += PACKET_BYTES) {
+      const now = performance.now()
+      this.#freeAt = Math.max(this.#freeAt, now) + PACKET_MS
+      await setTimeout(this.#freeAt - now)
+      reply.write(body.subarray(at, at + PACKET_BYTES))
+    }
+    reply.end()
+  }
+}
+
+/** Measures a page and its bare text in turn, with a cold cache each time. */
+export async function measureFirstPaint(
+  browser: Browser,
+  front: Front,
+  path: string
+): Promise<FirstPaint> {
+  const barePath = `/bare${path}`
+  front.bare.set(barePath, await bareText(browser, front.address + path))
+  const runs: Record<keyof FirstPaint, number[]> = { page: [], bare: [] }
+  // The first run warms up and does not count.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const bare = await firstPaint(browser, front.address + barePath)
+    const page = await firstPaint(browser, front.address + path)
+    if (round === 0) continue
+    runs.bare.push(bare)
+    runs.page.push(page)
+  }
+  return { page: median(runs.page), bare: median(runs.bare) }
+}
+
+/** A document with the visible text of a page, a paragraph for each line. */
+async function bareText(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage()
+  await page.goto(url)
+  const [title, text] = await page.evaluate(() => [document.title, document.body.innerText])
+  await page.close()
+  const lines = text!.split('\n').filter((line) => line.trim() !== '')
+  const body = lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
+  const meta = '<meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>'
+  return `<!doctype html><html lang="en">${meta}<title>${escaped(title!)}</title>${body}</html>`
+}
+
+async function firstPaint(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'commit' })
+    return await page.evaluate(paintTime)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page: the paint may follow its load. */
+function paintTime(): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      const [entry] = list.getEntriesByName('first-contentful-paint')
+      if (!entry) return
+      observer.disconnect()
+      resolve(entry.startTime)
+    }).observe({ type: 'paint', buffered: true })
+  })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<]/g, (character) => escapes.get(character) ?? '')
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+
+const MAX_INLINED_BYTES = 28_000
+
+let app: TestSite['app']
+
+beforeAll(async () => {
+  app = (await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })).app
+})
+
+const paths = ['/', '/techniques', '/command-reference', '/all-pages', '/search?q=lamp', '/nowhere']
+const stylesOf = (html: string) =>
+  [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
+
+test('every page inlines the same style sheet, which alone the policy names by its hash', async () => {
+  const seen = new Set<string>()
+  for (const path of paths) {
+    const { body, headers } = await app.inject(path)
+    const [css = '', ...others] = stylesOf(body)
+    expect(others, path).toEqual([])
+    const hash = createHash('sha256').update(css).digest('base64')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`style-src-elem 'self' 'sha256-${hash}'`)
+    expect(policy.match(/'sha\d+-/g)).toHaveLength(1)
+    expect(policy).toMatch(/script-src 'self'(?:;|$)/)
+    seen.add(css)
+  }
+  expect(seen.size).toBe(1)
+  const [css = ''] = seen
+  expect(css.length).toBeGreaterThan(5000)
+  expect(Buffer.byteLength(css)).toBeLessThanOrEqual(MAX_INLINED_BYTES)
+  expect(css).not.toContain('</')
+})
+
+test('no script is inline, and none blocks', async () => {
+  for (const path of paths) {
+    const { body } = await app.inject(path)
+    const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes)
+    const run = scripts.filter((each) => !each.includes('type="application/ld+json"'))
+    expect(run.length, path).toBeGreaterThan(1)
+    for (const each of run) {
+      expect(each).toContain(' src="/_assets/')
+      expect(each).toMatch(/ async=""| type="module"/)
+    }
+    expect(body.replaceAll(/<pre.*?<\/pre>/gs, '')).not.toMatch(/<[^>]+ on[a-z]+="/)
+  }
+})
+
+test('one font is preloaded, in the body, also on pages with code', async () => {
+  for (const path of paths) {
+    const { body } = await app.inject(path)
+    const [font, ...others] = body.match(/<link rel="preload" as="font"[^>]*>/g) ?? []
+    expect(font, path).toContain('source-sans-3-latin')
+    expect(others).toEqual([])
+    expect(body.indexOf(font!)).toBeGreaterThan(body.indexOf('<body'))
+    const [, href = ''] = /href="([^"]+)"/.exec(font!) ?? []
+    expect((await app.inject(href)).headers['content-type']).toBe('font/woff2')
+  }
+})
+
+test('the other styles follow the content, unless a component of the page needs them', async () => {
+  const placed = async (path: string) => {
+    const { body } = await app.inject(path)
+    const links = [...body.matchAll(/<link rel="stylesheet"[^>]*>/g)]
+    expect(links, path).toHaveLength(1)
+    return links[0]!.index > body.indexOf('</head>') ? 'end' : 'head'
+  }
+  for (const path of ['/', '/techniques', '/command-reference']) {
+    expect(await placed(path), path).toBe('end')
+  }
+  for (const path of ['/all-pages', '/search?q=lamp', '/nowhere', '/films-files-and-other-sites']) {
+    expect(await placed(path), path).toBe('head')
+  }
+})
