@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { type SitePage, readLastSync, readNewestPages } from '../../db/lists/read-site-pages.ts'
 import { sortByTitle } from '../../site/pages/sort-by-title.ts'
-import { dateFormatter } from '../../web/blocks/format/formatters.ts'
+import { dateFormatter } from '../../site/locales/formatters.ts'
 import { AllPagesPage, type LetterGroup } from '../../web/pages/lists/AllPagesPage.tsx'
 import { type PageChange, RecentChangesPage } from '../../web/pages/lists/RecentChangesPage.tsx'
 import { ListQuery } from '../render/list-query.ts'
