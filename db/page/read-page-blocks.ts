@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { blockReferences, isPage } from '../../site/notion/blocks/block-references.ts'
+import { blockReferences, isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
@@ -86,7 +86,7 @@ export function readShownBlocks(mirror: Mirror, pageId: string): Map<string, Blo
     for (const block of found) {
       if (blocks.has(block.id)) continue
       blocks.set(block.id, block)
-      originals.push(...blockReferences(block).originals.filter((id) => !requested.has(id)))
+      originals.push(...originalIds(block).filter((id) => !requested.has(id)))
     }
     originals.forEach((id) => requested.add(id))
   }

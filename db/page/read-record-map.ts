@@ -15,8 +15,8 @@ export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): Exten
   const parents = [...blocks.values()].flatMap((block) =>
     block.parent_table === 'collection' ? [block.parent_id] : []
   )
-  const collectionIds = [...parents, ...views.map((view) => view.collection_id)]
-  const users = references.flatMap((item) => item.userIds)
+  const collectionIds = [...new Set([...parents, ...views.map((view) => view.collection_id)])]
+  const users = [...new Set(references.flatMap((item) => item.userIds))]
 
   return {
     block: boxes([...blocks.values()]),

@@ -5,7 +5,8 @@ export function firstWords(text: string): string {
   // Only the beginning of a long text is scanned.
   const line = text
     .slice(0, 10 * LENGTH)
-    .replaceAll(/\s+/g, ' ')
+    // Does not match single spaces, which are most of the white space.
+    .replaceAll(/\s{2,}|[^\S ]/g, ' ')
     .trim()
   if (line.length <= LENGTH) return line
   return `${line

@@ -3,7 +3,7 @@ import { getBlockValue } from 'notion-utils'
 
 import { type PageModel, valueKey } from '../../site/pages/page-model.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
-import { type CollectionSchemas, readSchemas } from '../records/collection-schema.ts'
+import { readSchemas } from '../records/collection-schema.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -53,16 +53,12 @@ function byKey(rows: ComputedRow[]): PageModel['values'] {
 
 /** Returns the ids of computed properties by collection id, for collections that have any. */
 function computedProperties(recordMap: ExtendedRecordMap): Map<string, string[]> {
-  const schemas = schemasOf(recordMap)
-  const ids = [...schemas].map(([collectionId, schema]): [string, string[]] => [
-    collectionId,
-    [...schema.values()].filter(({ type }) => computedTypes.has(type)).map(({ id }) => id)
+  const ids = collectionsOf(recordMap).map(({ id, schema }): [string, string[]] => [
+    id,
+    // The schemas of a record map are normalized.
+    Object.entries(schema).flatMap(([key, { type }]) => (computedTypes.has(type) ? [key] : []))
   ])
   return new Map(ids.filter(([, propertyIds]) => propertyIds.length > 0))
-}
-
-function schemasOf(recordMap: ExtendedRecordMap): CollectionSchemas {
-  return readSchemas(collectionsOf(recordMap))
 }
 
 function collectionsOf(recordMap: ExtendedRecordMap): Collection[] {
@@ -80,7 +76,7 @@ export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): Page
 /** Reads the same for the rollups of these collections. */
 export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageModel['rolledUp'] {
   const found: PageModel['rolledUp'] = {}
-  for (const [collectionId, schema] of readSchemas(collections)) {
+  for (const [collectionId, schema] of readSchemas(collections.filter(hasRollup))) {
     for (const { id, type, ...rollup } of schema.values()) {
       if (type !== 'rollup') continue
       const relation = schema.get(rollup.relation_property ?? '')
@@ -91,6 +87,13 @@ export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageM
     }
   }
   return found
+}
+
+/** Most collections have none, and need not be parsed. */
+function hasRollup({ schema }: Collection): boolean {
+  // The types of notion-types have no rollups.
+  const properties: { type?: unknown }[] = Object.values(schema ?? {})
+  return properties.some(({ type }) => type === 'rollup')
 }
 
 function parseSchema(id: string, json: string): CollectionPropertySchema {

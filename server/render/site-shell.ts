@@ -4,6 +4,7 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from './page-assets.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
+import { dateFormatter } from '../../site/locales/formatters.ts'
 
 /** Returns the shell of a page. `currentPath` marks its link in the navigation. */
 export type SiteShell = (currentPath?: string) => Shell
@@ -27,5 +28,5 @@ export function siteShell(
 
 /** The current year in the site's time zone. */
 function yearNow(timeZone: string): number {
-  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format())
+  return Number(dateFormatter('en', { year: 'numeric', timeZone }).format())
 }

@@ -2,6 +2,7 @@ import type { SiteConfig } from '../config/config.ts'
 import { isAddress } from '../notion/files/file-sources.ts'
 import { isPermanentPicture, mapImageUrl } from '../addresses/image-url.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
+import { dateFormatter } from '../locales/formatters.ts'
 
 /** Consumers of page facts (previews, feeds) do not use `data:` URLs of many kilobytes. */
 const MAX_ADDRESS = 2000
@@ -170,5 +171,5 @@ function objectPosition(source: FactSource, config: FactRules, image: FactPictur
 
 function publishedDay(time: number | undefined, { language, timeZone }: FactRules): string {
   if (time === undefined) return ''
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(time)
+  return dateFormatter(language, { dateStyle: 'long', timeZone }).format(time)
 }

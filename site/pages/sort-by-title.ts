@@ -1,3 +1,5 @@
+import { numericCollator } from '../locales/formatters.ts'
+
 /** The section of a title in an A-to-Z list, with the section's rank. */
 interface Section {
   /** A letter, the first kana of a row, `SYMBOLS` or `KANJI`. */
@@ -52,8 +54,7 @@ export function sortByTitle<T extends { title: string }>(
   pages: T[],
   language: string
 ): SectionEntry<T>[] {
-  const collator = new Intl.Collator(language, { numeric: true })
-  const { compare } = collator
+  const { compare } = numericCollator(language)
   const entries = pages.map((page) => ({ page, ...sectionOf(page.title) }))
   entries.sort(
     (a, b) =>

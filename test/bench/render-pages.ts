@@ -27,12 +27,15 @@ import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 
 const MIXED_SECTIONS = 8
+/** About 20 kB of HTML. */
+const ARTICLE_SECTIONS = 4
 const TABLE_ROWS = 1000
 
 /** Number of blocks of the pages with long lists. */
 export const listSizes = [1000, 2000, 3000, 4000]
 
 export const mixedTitle = 'Mixed'
+export const articleTitle = 'Article'
 export const tableTitle = 'Rows'
 export const listTitle = (blocks: number) => `Lists of ${blocks}`
 
@@ -44,7 +47,9 @@ export const idOf = (title: string) => pageId(title)
  * table.
  */
 export function renderWorkspace(): WorkspaceFile {
-  const pages = [mixedPage(), ...listSizes.map(listPage), rowsPage()]
+  const article = sectionsPage(articleTitle, ARTICLE_SECTIONS)
+  const mixed = sectionsPage(mixedTitle, MIXED_SECTIONS)
+  const pages = [mixed, article, ...listSizes.map(listPage), rowsPage()]
   return buildWorkspace({
     rootPageId: ROOT_ID,
     spaceId: testId(0),
@@ -54,9 +59,9 @@ export function renderWorkspace(): WorkspaceFile {
 }
 
 /** A page with 25 blocks in each section. */
-function mixedPage(): BlockNode {
-  const sections = Array.from({ length: MIXED_SECTIONS }, (_, index) => mixedSection(index))
-  return page(mixedTitle, {}, [tableOfContents(), ...sections])
+function sectionsPage(title: string, count: number): BlockNode {
+  const sections = Array.from({ length: count }, (_, index) => mixedSection(index))
+  return page(title, {}, [tableOfContents(), ...sections])
 }
 
 function mixedSection(index: number): BlockNode[] {

@@ -27,6 +27,7 @@ import { WikiPage } from '../../web/pages/WikiPage.tsx'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
 import { readQueryResult } from './query-result.ts'
 import {
+  articleTitle,
   idOf,
   listSizes,
   listTitle,
@@ -49,11 +50,16 @@ const limits = new Map([
   [listTitle(1000), 20],
   [tableTitle, 60]
 ])
+/** Limits of rendering, as a share of react-notion-x's time in the same run. */
+const shares = new Map([
+  [mixedTitle, 0.5],
+  [tableTitle, 0.2]
+])
 
 /**
  * `npm run bench:render`: the cost of rendering a page in CPU time (median, after two seconds of
  * warm-up), with its code and equations already typeset, compared with react-notion-x on the same
- * records. Exit code 1 beyond the goals.
+ * records; and of reading and rendering a page that no cache has. Exit code 1 beyond the goals.
  */
 async function benchRender(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-render-'))
@@ -70,6 +76,7 @@ async function benchRender(): Promise<void> {
       return report(title, { page: withQueryResults(mirror, page), source })
     })
     goal('4,000 blocks against 4 times 1,000', growth(renders.slice(1, -1)), 1.3)
+    reportCold(mirror)
     mirror.$client.close()
   } finally {
     await api.close()
@@ -88,14 +95,28 @@ function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
   return { ...page, recordMap }
 }
 
+/**
+ * Prints the cost of a page that is read from the mirror and rendered, and of reading it. To compare
+ * two versions, run both alternately on one machine.
+ */
+function reportCold(mirror: Mirror): void {
+  const id = idOf(articleTitle)
+  const readOnce = () => {
+    const [page, source] = [readPage(mirror, id), readPageFacts(mirror, id)]
+    if (!page || !source) throw new Error(`the mirror has no page ${articleTitle}`)
+    return { page, source }
+  }
+  const renderOnce = () => renderWith(readOnce())()
+  const kB = (renderOnce().length / 1000).toFixed(1)
+  const reading = median(readOnce).toFixed(2)
+  console.log(
+    `${articleTitle}: ${kB} kB HTML; read and rendered in, ms: ${median(renderOnce).toFixed(2)}, of which read: ${reading}`
+  )
+}
+
 /** Prints the cost of a page; returns a function that renders it. */
 function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
-  const { breadcrumbs } = page
-  const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
-  const renderOnce = () => {
-    const prepared = prepareBlocks(page.recordMap, page.id)
-    return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
-  }
+  const renderOnce = renderWith({ page, source })
   const html = renderOnce()
   const ours = median(renderOnce)
   const peer = median(() => renderPeer(page))
@@ -106,7 +127,18 @@ function report(title: string, { page, source }: { page: PageModel; source: Fact
   const limit = limits.get(title)
   if (limit === undefined) console.log(`  rendered in, ms: ${ours.toFixed(2)}`)
   else goal('  rendered in, ms', ours, limit)
+  const share = shares.get(title)
+  if (share !== undefined) goal("  share of react-notion-x's time", ours / peer, share)
   return renderOnce
+}
+
+function renderWith({ page, source }: { page: PageModel; source: FactSource }): () => string {
+  const { breadcrumbs } = page
+  const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
+  return () => {
+    const prepared = prepareBlocks(page.recordMap, page.id)
+    return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
+  }
 }
 
 const components = { Code, Collection, Equation }

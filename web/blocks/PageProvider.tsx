@@ -1,3 +1,4 @@
+import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
 import { caps } from '../../site/limits/caps.ts'
@@ -22,6 +23,7 @@ export function PageProvider(props: {
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
+    const linkedBlocks = new Set(page.linkedBlocks)
     return {
       page,
       language,
@@ -30,10 +32,10 @@ export function PageProvider(props: {
       blocks,
       firstImageId: reading.find(({ type }) => type === 'image')?.id,
       outline: readOutline({ page, blocks, messages }, reading),
-      linkedBlocks: new Set(page.linkedBlocks),
+      linkedBlocks,
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
-      renderBlocks
+      renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
   }, [page, prepared, language, messages, timeZone, isPlain])
 

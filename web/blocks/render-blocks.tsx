@@ -89,15 +89,18 @@ const leaves = new Set([
 ])
 
 /** Renders consecutive blocks, each with the component of its type. */
-export function renderBlocks(blocks: Block[]): ReactNode {
+export function renderBlocks(blocks: Block[], linkedBlocks: ReadonlySet<string>): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
+    const isLinked = linkedBlocks.has(block.id)
+    const hasNested = block.content && leaves.has(block.type)
+    if (!isLinked && !hasNested) return createElement(component, { key: block.id, block })
     return (
       <Fragment key={block.id}>
-        {!hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
+        {isLinked && !hasOwnAnchor(block) && <BlockAnchor id={block.id} />}
         {createElement(component, { block })}
-        {block.content && leaves.has(block.type) && <Nested block={block} />}
+        {hasNested && <Nested block={block} />}
       </Fragment>
     )
   })

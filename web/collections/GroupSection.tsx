@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { usePage } from '../blocks/context/page-context.ts'
 import { Tag } from '../blocks/rows/Tag.tsx'
 import type { GroupLabel } from './row-groups.ts'
+import { formatCount } from '../../site/locales/formatters.ts'
 
 /** Heading levels that groups may have, below the name of their collection. */
 export type GroupLevel = 2 | 3 | 4 | 5 | 6
@@ -32,7 +33,7 @@ export function GroupHeading(props: { label: GroupLabel; total: number; level: G
   return (
     <Heading className="group-name">
       <Tag name={label.text} color={label.color} />
-      <span className="count">{total.toLocaleString(language)}</span>
+      <span className="count">{formatCount(total, language)}</span>
     </Heading>
   )
 }

@@ -4,6 +4,7 @@ import { formatMoment } from '../blocks/format/format-date.ts'
 import { usePage } from '../blocks/context/page-context.ts'
 import { LinkToPage } from '../blocks/media/PageLink.tsx'
 import { useMessages } from '../messages.ts'
+import { formatCount } from '../../site/locales/formatters.ts'
 
 /** Links around a page (unlinked sub-pages, neighbours, backlinks) and its times. */
 export function PageFoot({ page, subPages }: { page: PageModel; subPages: string[] }) {
@@ -55,7 +56,7 @@ function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) 
 function Backlinks({ page: { backlinks } }: { page: PageModel }) {
   const { isOpenEnded, pages } = backlinks
   const { language, messages } = usePage()
-  const total = `${backlinks.total.toLocaleString(language)}${isOpenEnded ? '+' : ''}`
+  const total = `${formatCount(backlinks.total, language)}${isOpenEnded ? '+' : ''}`
   const others = backlinks.total - pages.length
   return (
     <section aria-label={messages.linksHere}>

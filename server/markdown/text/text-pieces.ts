@@ -70,7 +70,7 @@ function partPieces(part: Decoration, scope: TextScope): Piece[] {
     .map((line) => ({ ...piece, text: line, form: line === '\n' ? 'text' : form }))
 }
 
-function content(text: string, marks: Mark[], scope: TextScope): Omit<Piece, 'marks'> {
+function content(text: string, marks: readonly Mark[], scope: TextScope): Omit<Piece, 'marks'> {
   const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
   // The type of notion-types lists only some marks.
   const shown = plainText([[text, marks] as unknown as Decoration], scope.nameOf)

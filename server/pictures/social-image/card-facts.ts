@@ -62,6 +62,15 @@ export function socialImagePath(
   return `/api/social-image?id=${undashId(facts.pageId)}&v=${version}`
 }
 
+const segmenter = new Intl.Segmenter()
+
+/** As a reader counts them; of a character with many combining marks only the beginning. */
+function charactersIn(text: string): string[] {
+  // Letters and signs that never combine: segmenting them takes longer than reading a small page.
+  if (/^[ -~\u00a1-\u02ff\u2010-\u2027]*$/.test(text)) return [...text]
+  return [...segmenter.segment(text)].map(({ segment }) => segment.slice(0, 16))
+}
+
 /** One line without control characters, truncated with an ellipsis. */
 function line(text: string, maxLength: number): string {
   const cleaned = text
@@ -71,8 +80,7 @@ function line(text: string, maxLength: number): string {
     // Joiners stay, because emoji contain them. Bidirectional controls could reverse what follows.
     .replaceAll(/(?!\u200c|\u200d)[\p{Cf}\p{Co}\p{Cn}]/gu, '')
     .trim()
-  const segments = [...new Intl.Segmenter().segment(cleaned.slice(0, maxLength * 8))]
-  const characters = segments.map(({ segment }) => segment.slice(0, 16))
+  const characters = charactersIn(cleaned.slice(0, maxLength * 8))
   if (characters.length <= maxLength) return characters.join('')
   return `${characters.slice(0, maxLength).join('').trimEnd()}…`
 }

@@ -1,5 +1,5 @@
 import { type SitePage, readLastSync, readNewestPages } from '../../../db/lists/read-site-pages.ts'
-import { dateFormatter } from '../../../web/blocks/format/formatters.ts'
+import { dateFormatter } from '../../../site/locales/formatters.ts'
 import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { sitePages } from '../../publication/site-index.ts'

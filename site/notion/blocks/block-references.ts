@@ -1,7 +1,7 @@
 import type { Block, Collection, CollectionView, Decoration } from 'notion-types'
 
 import { parseId, parsePathId } from './notion-id.ts'
-import { marksOf } from '../text/rich-text.ts'
+import { hasMarks, marksOf } from '../text/rich-text.ts'
 
 /** Ids of the records that a block refers to, by kind of reference. */
 export interface BlockReferences {
@@ -21,16 +21,13 @@ export interface BlockReferences {
 
 /** Reads all references of a block. Malformed values are ignored. */
 export function blockReferences(block: Block): BlockReferences {
-  const texts = Object.values(block.properties ?? {}) as Decoration[][]
+  const texts = markedTexts(block)
   const isCollection = collectionTypes.has(block.type)
 
   return {
     content: ids(block.content),
     pages: texts.flatMap((text) => [...ids(marksOf(text, 'p')), ...linkedPages(text)]),
-    originals: ids([
-      block.format?.transclusion_reference_pointer?.id,
-      block.format?.alias_pointer?.id
-    ]),
+    originals: originalIds(block),
     collectionId: isCollection ? collectionIdOf(block) : undefined,
     viewIds: isCollection && 'view_ids' in block ? ids(block.view_ids) : [],
     userIds: [
@@ -38,6 +35,17 @@ export function blockReferences(block: Block): BlockReferences {
       ...ids([block.created_by_id, block.last_edited_by_id])
     ]
   }
+}
+
+/** The original of a synced block, or the target of an alias. */
+export function originalIds({ format }: Block): string[] {
+  if (!format) return []
+  return ids([format.transclusion_reference_pointer?.id, format.alias_pointer?.id])
+}
+
+/** The texts of a block that may refer to something: most have no marks. */
+function markedTexts({ properties }: Block): Decoration[][] {
+  return (Object.values(properties ?? {}) as Decoration[][]).filter(hasMarks)
 }
 
 const collectionTypes = new Set<string>(['collection_view', 'collection_view_page'])

@@ -2,7 +2,7 @@ import type { Block, Collection, Decoration, ExtendedRecordMap, User } from 'not
 import { getBlockValue, getNotionFileUrl } from 'notion-utils'
 
 import { isPublicPicture } from '../../addresses/image-url.ts'
-import { marksOf } from '../text/rich-text.ts'
+import { hasMarks, marksOf } from '../text/rich-text.ts'
 
 const imageName = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)(\?|$)/i
 
@@ -25,11 +25,13 @@ export interface ShownFile {
  * are not files. Videos on other sites are not included.
  */
 export function blockFiles(block: Block): ShownFile[] {
+  const texts = (Object.values(block.properties ?? {}) as Decoration[][]).filter(hasMarks)
+  // Most blocks of a page are a text without marks.
+  if (!block.format && !block.properties?.source && texts.length === 0) return []
   const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
   const source: unknown = block.properties?.source?.[0]?.[0]
   // `display_source` is another spelling of `source`, if both exist.
   const own = source ?? shown
-  const texts = Object.values(block.properties ?? {}) as Decoration[][]
   const linked = texts.flatMap((text) => marksOf(text, 'a'))
   const emoji = texts.flatMap((text) => customEmoji(text, block.space_id))
   const pictures = [

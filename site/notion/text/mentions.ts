@@ -33,7 +33,7 @@ const styles = new Set(['a', 'b', 'i', 's', '_', 'c', 'h', 'm', 'si', 'sr', 'sa'
  * The mention of a text segment: the mark of a known kind or, if the text is only a placeholder
  * character, a mark of any kind but style. A placeholder character without a mark is ordinary text.
  */
-export function mentionIn(text: string, marks: Mark[]): Mention | undefined {
+export function mentionIn(text: string, marks: readonly Mark[]): Mention | undefined {
   const isPlaceholder = text === MENTION_CHARACTER || text === FORMULA_CHARACTER
   const found =
     marks.find(([kind]) => known.has(kind)) ??

@@ -27,11 +27,17 @@ export function plainText(
 /** The arguments of all marks of a kind in a text (`marksOf(text, 'd')`: its dates). */
 export function marksOf(text: Decoration[] | undefined, kind: string): unknown[] {
   if (!Array.isArray(text)) return []
-  return text.flatMap((part) =>
-    marksIn(part)
-      .filter((mark) => mark[0] === kind)
-      .map((mark) => mark[1])
-  )
+  const found: unknown[] = []
+  // Loops without functions: a page has thousands of texts, most of them without marks.
+  for (const part of text) {
+    for (const [name, argument] of marksIn(part)) if (name === kind) found.push(argument)
+  }
+  return found
+}
+
+/** Whether any segment of a text has marks. */
+export function hasMarks(text: unknown): boolean {
+  return Array.isArray(text) && text.some((part) => Array.isArray(part) && part.length > 1)
 }
 
 /** The dates of a text, in order, normalized. */
@@ -40,10 +46,10 @@ export function datesIn(text: Decoration[] | undefined): FormattedDate[] {
 }
 
 /** The marks of a text segment. Older records wrap a mention once more (`‣`, [kind, value]). */
-export function marksIn(part: unknown): Mark[] {
+export function marksIn(part: unknown): readonly Mark[] {
   // Notion's types list only known marks; records may contain others and malformed ones.
   const found: unknown = Array.isArray(part) ? part[1] : undefined
-  if (!Array.isArray(found)) return []
+  if (!Array.isArray(found)) return none
   return found.flatMap((mark: unknown): Mark[] => {
     if (!Array.isArray(mark)) return []
     const isWrapped = mark[0] === MENTION_CHARACTER && Array.isArray(mark[1])
@@ -52,6 +58,8 @@ export function marksIn(part: unknown): Mark[] {
   })
 }
 
+const none: readonly Mark[] = []
+
 /** The text of a segment; empty if it is not a segment of a rich text. */
 export function headOf(part: unknown): string {
   const text: unknown = Array.isArray(part) ? part[0] : undefined
@@ -59,7 +67,7 @@ export function headOf(part: unknown): string {
 }
 
 /** The source of an equation among marks. */
-export function formulaIn(marks: Mark[]): string | undefined {
+export function formulaIn(marks: readonly Mark[]): string | undefined {
   const math = marks.find(([kind]) => kind === 'e')?.[1]
   return typeof math === 'string' ? math : undefined
 }

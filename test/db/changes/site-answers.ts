@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 const noPages = new Set<string>()
-const assets = { script: '', styles: [], theme: '', fonts: { always: [], code: [] } }
+const assets = { script: '', styles: [], theme: '', fonts: [] }
 
 /** Ids and paths that the site has had: requests for them are answered too. */
 export interface KnownAddresses {

@@ -223,7 +223,7 @@ test('a mirror whose assets are missing replaces no other, until they have arriv
   const { api, dataDir, file, sync } = await pictured()
   const copy = path.join(tempDir(), 'next.db')
   api.edit.setText(ROOT_ID, 'Renamed')
-  const { failures, generation, site, watcher } = await follow(dataDir)
+  const { failures, generation, watcher } = await follow(dataDir)
   cpSync(path.join(dataDir, 'mirror.db'), copy)
   const bytes = readFileSync(file)
   truncateSync(file, 3)

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-import { isTimeZone, undefinedIfInvalid } from './formatters.ts'
+import { isTimeZone, undefinedIfInvalid } from '../../../site/locales/formatters.ts'
 
 /**
  * A date as in Notion's records. Days and times are wall-clock values; times without a zone are in

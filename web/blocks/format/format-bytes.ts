@@ -1,4 +1,4 @@
-import { numberFormatter } from './formatters.ts'
+import { numberFormatter } from '../../../site/locales/formatters.ts'
 
 const units = ['B', 'kB', 'MB', 'GB']
 

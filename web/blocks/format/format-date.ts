@@ -1,6 +1,6 @@
 import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
 import { type DateFormats, clockFields, dayFields, numericDay, eraFields } from './date-patterns.ts'
-import { dateFormatter } from './formatters.ts'
+import { dateFormatter } from '../../../site/locales/formatters.ts'
 import { LruCache } from './lru-cache.ts'
 
 export type { NotionDate } from './date-ends.ts'

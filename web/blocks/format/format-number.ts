@@ -1,4 +1,4 @@
-import { numberFormatter } from './formatters.ts'
+import { numberFormatter } from '../../../site/locales/formatters.ts'
 
 const currencies: Record<string, string> = {
   argentine_peso: 'ARS',

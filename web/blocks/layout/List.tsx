@@ -6,7 +6,7 @@ import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { bulletClass, numberType } from './list-marker.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
-import { colorClass, RichText } from '../text/RichText.tsx'
+import { colorClass, RichText, renderRichText } from '../text/RichText.tsx'
 
 /** Consecutive items as one list; the first item decides its kind and marker. */
 export function List({ items }: { items: Block[] }) {
@@ -30,11 +30,11 @@ export function List({ items }: { items: Block[] }) {
 }
 
 /** Components that few items need are left out: a page may have thousands of items. */
-function listItem(block: Block, { linkedBlocks }: PageContext) {
+function listItem(block: Block, context: PageContext) {
   return (
     <li key={block.id} className={colorClass(block.format?.block_color)}>
-      {linkedBlocks.has(block.id) && <BlockAnchor id={block.id} />}
-      <RichText value={block.properties?.title} />
+      {context.linkedBlocks.has(block.id) && <BlockAnchor id={block.id} />}
+      {renderRichText(block.properties?.title, context)}
       {block.content && <BlockContent block={block} />}
     </li>
   )

@@ -1,10 +1,13 @@
 import type { Block } from 'notion-types'
+import type { ReactNode } from 'react'
 
+import type { Messages } from '../../../site/locales/en.ts'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { hasText } from '../context/extra-text.ts'
 import { Icon } from '../media/PageIcon.tsx'
-import { colorClass, RichText } from '../text/RichText.tsx'
+import { colorClass, RichText, renderRichText } from '../text/RichText.tsx'
+import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
 
 interface BlockProps {
@@ -12,7 +15,7 @@ interface BlockProps {
 }
 
 export function Paragraph({ block }: BlockProps) {
-  const text = <RichText value={block.properties?.title} />
+  const text = renderRichText(block.properties?.title, usePage())
   const color = colorClass(block.format?.block_color)
   if (!block.content) return <p className={color}>{text}</p>
 
@@ -73,7 +76,10 @@ export function Toggle({ block }: BlockProps) {
 
 /** A read-only checkbox. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
-  const { checked, unchecked } = useMessages()
+  return renderCheckMark(isChecked, useMessages())
+}
+
+export function renderCheckMark(isChecked: boolean, { checked, unchecked }: Messages): ReactNode {
   return (
     <>
       <span className={joinClasses('check', isChecked && 'checked')} aria-hidden="true" />

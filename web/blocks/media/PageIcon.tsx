@@ -1,12 +1,16 @@
 import { getBlockIcon } from 'notion-utils'
+import type { ReactNode } from 'react'
 
 import { isEmojiIcon, isPictureIcon } from '../../../site/notion/blocks/emoji-icon.ts'
-import { blockOf, usePage } from '../context/page-context.ts'
+import { type PageContext, blockOf, usePage } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 
 /** The icon of a page; renders nothing if it has none. */
 export function PageIcon({ pageId }: { pageId: string }) {
-  const context = usePage()
+  return renderPageIcon(pageId, usePage())
+}
+
+export function renderPageIcon(pageId: string, context: PageContext): ReactNode {
   const block = blockOf(context, pageId)
   const icon: unknown = block && getBlockIcon(block, context.page.recordMap)
   return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null

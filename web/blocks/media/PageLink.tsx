@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 import { hasText } from '../context/extra-text.ts'
-import { PageIcon } from './PageIcon.tsx'
-import { pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
+import { renderPageIcon } from './PageIcon.tsx'
+import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 
 /** A sub-page block: a link on a line of its own. */
@@ -37,15 +37,18 @@ export function AliasLink({ block }: { block: Block }) {
 
 /** A page's icon and title, linked if the mirror has the page. */
 export function LinkToPage({ pageId }: { pageId: string }) {
-  const context = usePage()
-  return (
-    <PathLink pageId={pageId}>
-      <PageIcon pageId={pageId} />
-      <span className="page-link-title">
-        {pageTitle(context, pageId) ?? context.messages.untitled}
-      </span>
-    </PathLink>
+  return renderLinkToPage(pageId, usePage())
+}
+
+export function renderLinkToPage(pageId: string, context: PageContext): ReactNode {
+  const path = pagePath(context, pageId)
+  const icon = renderPageIcon(pageId, context)
+  const name = (
+    <span className="page-link-title">
+      {pageTitle(context, pageId) ?? context.messages.untitled}
+    </span>
   )
+  return createElement(path === undefined ? 'span' : 'a', { href: path }, icon, name)
 }
 
 /** A link to a page; only its children if the mirror lacks the page. */

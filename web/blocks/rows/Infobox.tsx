@@ -15,7 +15,7 @@ export function Infobox({ row, collection }: { row: Block; collection: Collectio
         {properties.map(({ id, schema }) => (
           <div key={id}>
             <dt>{schema.name}</dt>
-            <dd>{renderProperty({ row, id, schema })}</dd>
+            <dd>{renderProperty(context, { row, id, schema })}</dd>
           </div>
         ))}
       </dl>

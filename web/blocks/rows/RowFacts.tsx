@@ -18,7 +18,7 @@ export function RowFacts({ row, properties }: { row: Block; properties: ShownPro
           <dt className={schema.type === 'checkbox' ? undefined : 'visually-hidden'}>
             {schema.name}
           </dt>
-          <dd>{renderProperty({ row, id, schema })}</dd>
+          <dd>{renderProperty(context, { row, id, schema })}</dd>
         </div>
       ))}
     </dl>

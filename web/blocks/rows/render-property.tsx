@@ -3,41 +3,46 @@ import type { ReactNode } from 'react'
 
 import { marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
 import { FilesValue } from '../media/FilesValue.tsx'
-import { RichText } from '../text/RichText.tsx'
-import { CheckMark } from '../layout/TextBlocks.tsx'
+import type { PageContext } from '../context/page-context.ts'
+import { RichText, renderRichText } from '../text/RichText.tsx'
+import { renderCheckMark } from '../layout/TextBlocks.tsx'
 import { AddressValue } from '../values/AddressValue.tsx'
 import { ButtonValue } from '../values/ButtonValue.tsx'
 import { ComputedValue } from '../values/ComputedValue.tsx'
-import { DateValue, MomentValue } from '../values/DateValue.tsx'
-import { NumberText } from '../values/NumberText.tsx'
+import { MomentValue, renderDates } from '../values/DateValue.tsx'
+import { renderNumber } from '../values/NumberText.tsx'
 import { PeopleValue } from '../values/PeopleValue.tsx'
 import { PlaceValue } from '../values/PlaceValue.tsx'
 import type { ValueProps } from '../values/property-schema.ts'
 import { RelationValue } from '../values/RelationValue.tsx'
-import { TagsValue } from '../values/TagsValue.tsx'
+import { renderTagsValue } from '../values/TagsValue.tsx'
 import { VerificationValue } from '../values/VerificationValue.tsx'
 
-/** Renders the value of a row's property by the property's type; an unknown type as its text. */
-export function renderProperty(props: {
-  row: Block
-  id: string
-  schema: CollectionPropertySchema
-}): ReactNode {
+/**
+ * Renders the value of a row's property by the property's type; an unknown type as its text. The
+ * frequent types are functions instead of components: a table has thousands of values.
+ */
+export function renderProperty(
+  context: PageContext,
+  props: { row: Block; id: string; schema: CollectionPropertySchema }
+): ReactNode {
   const { row, id, schema } = props
   const value = ((row.properties ?? {}) as Record<string, Decoration[] | undefined>)[id]
   const render = renderers.get(schema.type) ?? renderText
-  return render({ row, id, schema, value: Array.isArray(value) ? value : undefined })
+  return render({ row, id, schema, value: Array.isArray(value) ? value : undefined }, context)
 }
 
-const renderText = ({ value }: ValueProps): ReactNode => <RichText value={value} />
+type Renderer = (props: ValueProps, context: PageContext) => ReactNode
 
-const renderers = new Map<string, (props: ValueProps) => ReactNode>([
-  ['number', ({ schema, value }) => <NumberText text={plainText(value)} schema={schema} />],
-  ['select', (props) => <TagsValue {...props} />],
-  ['status', (props) => <TagsValue {...props} />],
-  ['multi_select', (props) => <TagsValue {...props} />],
-  ['checkbox', ({ value }) => <CheckMark isChecked={plainText(value) === 'Yes'} />],
-  ['date', (props) => <DateValue {...props} />],
+const renderText: Renderer = ({ value }, context) => renderRichText(value, context)
+
+const renderers = new Map<string, Renderer>([
+  ['number', ({ schema, value }, context) => renderNumber(plainText(value), schema, context)],
+  ['select', renderTagsValue],
+  ['status', renderTagsValue],
+  ['multi_select', renderTagsValue],
+  ['checkbox', ({ value }, { messages }) => renderCheckMark(plainText(value) === 'Yes', messages)],
+  ['date', renderDates],
   ['created_time', ({ row, schema }) => <MomentValue at={row.created_time} schema={schema} />],
   [
     'last_edited_time',

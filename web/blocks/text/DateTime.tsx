@@ -1,13 +1,20 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import type { DateFormats } from '../format/date-patterns.ts'
 import { datePieces, formatMoment, type NotionDate, onSiteClock } from '../format/format-date.ts'
-import { usePage } from '../context/page-context.ts'
+import { type PageContext, usePage } from '../context/page-context.ts'
 
 /** A date of a record as `time` elements; its title is the time in the site's time zone. */
 export function DateTime({ date, formats }: { date: NotionDate; formats?: DateFormats }) {
-  const { language, timeZone } = usePage()
-  const settings = { language, timeZone, formats }
+  return renderDate(date, formats, usePage())
+}
+
+export function renderDate(
+  date: NotionDate,
+  formats: DateFormats | undefined,
+  { language, timeZone }: Pick<PageContext, 'language' | 'timeZone'>
+): ReactNode {
+  const settings = { language, timeZone, ...(formats && { formats }) }
   const pieces = datePieces(date, settings)
   const title = onSiteClock(date, settings)
   return pieces.map(({ text, dateTime }, index) =>

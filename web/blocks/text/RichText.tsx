@@ -14,14 +14,19 @@ import { resolveLink } from './resolve-link.ts'
  * server's time zone.
  */
 export function RichText({ value }: { value: unknown }) {
-  const context = usePage()
+  return renderRichText(value, usePage())
+}
+
+/** The same without a component of its own, which thousands of items and cells need not have. */
+export function renderRichText(value: unknown, context: PageContext): ReactNode {
   if (!Array.isArray(value)) return null
-  return value.map((part, index) => {
-    const text = bareText(part)
-    // Parts have no id and never move: the page is rendered once.
-    // oxlint-disable-next-line react/no-array-index-key
-    return text ?? <Part key={index} part={part} context={context} />
-  })
+  const single = value.length === 1 ? bareText(value[0]) : undefined
+  return single ?? value.map((part: unknown, index) => renderPart(part, index, context))
+}
+
+function renderPart(part: unknown, index: number, context: PageContext): ReactNode {
+  // Parts have no id and never move: the page is rendered once.
+  return bareText(part) ?? <Part key={index} part={part} context={context} />
 }
 
 /** Most parts are one line of text without marks and need no component. */
@@ -43,7 +48,7 @@ function Part({ part, context }: { part: unknown; context: PageContext }) {
   return element
 }
 
-function content(text: string, marks: Mark[], isLinked: boolean): ReactNode {
+function content(text: string, marks: readonly Mark[], isLinked: boolean): ReactNode {
   const math = formulaIn(marks)
   if (math !== undefined) return <Equation math={math} isInline />
   const mention = mentionIn(text, marks)

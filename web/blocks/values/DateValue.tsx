@@ -1,17 +1,19 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import { datesIn } from '../../../site/notion/text/rich-text.ts'
 import { dateOfMoment } from '../format/date-ends.ts'
-import { DateTime } from '../text/DateTime.tsx'
-import { usePage } from '../context/page-context.ts'
-import { RichText } from '../text/RichText.tsx'
+import { DateTime, renderDate } from '../text/DateTime.tsx'
+import { type PageContext, usePage } from '../context/page-context.ts'
+import { renderRichText } from '../text/RichText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 /** The dates of a property in the property's format. */
-export function DateValue({ schema, value }: ValueProps) {
+export function renderDates({ schema, value }: ValueProps, context: PageContext): ReactNode {
   const dates = datesIn(value)
   // Text from before the property's type was changed to date.
-  if (dates.length === 0) return <RichText value={value} />
+  if (dates.length === 0) return renderRichText(value, context)
+  const [first] = dates
+  if (first && dates.length === 1) return renderDate(first, schema, context)
   return dates.map((date, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>

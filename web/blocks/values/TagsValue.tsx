@@ -1,29 +1,29 @@
-import type { CollectionPropertySchemaMap } from 'notion-types'
+import type { Collection, CollectionPropertySchemaMap } from 'notion-types'
 import type { ReactElement, ReactNode } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { MAX_TAG_LENGTH, tagAddress, tagProperties } from '../../../site/addresses/tag-path.ts'
 import { splitOptions } from '../../../site/notion/text/split-options.ts'
-import { collectionOf, usePage } from '../context/page-context.ts'
+import { type PageContext, collectionOf } from '../context/page-context.ts'
 import { tagElement } from '../rows/Tag.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 type RenderTag = (name: string) => ReactElement
 
 /** Options of a select, multi-select or status, each linked to the list of its rows. */
-export function TagsValue({ row, id, schema, value }: ValueProps) {
-  const renderLinked = useLinkedTags(row.parent_id, { id, schema })
+export function renderTagsValue(props: ValueProps, context: PageContext): ReactNode {
+  const { row, id, schema, value } = props
+  const renderLinked = linkedTags(collectionOf(context, row.parent_id), { id, schema })
   const text = plainText(value)
   const names = schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
   return renderTags(names, renderLinked ?? ((name) => renderTag(schema, name)))
 }
 
 /** Renders tags with links; undefined if the page lacks the collection's record. */
-function useLinkedTags(
-  collectionId: string,
+function linkedTags(
+  collection: Collection | undefined,
   { id, schema }: Pick<ValueProps, 'id' | 'schema'>
 ): RenderTag | undefined {
-  const collection = collectionOf(usePage(), collectionId)
   if (!collection) return undefined
   const cache = tagCache(collection.schema)
   return (option) => {
@@ -32,7 +32,7 @@ function useLinkedTags(
     if (known) return known
     const propertySlug = cache.slugs.get(id) ?? `~${id}`
     const name = plainText(collection.name)
-    const place = { collectionId, collection: name, propertySlug, option }
+    const place = { collectionId: collection.id, collection: name, propertySlug, option }
     const href = option.length <= MAX_TAG_LENGTH ? tagAddress(place) : undefined
     const tag = renderTag(schema, option, href)
     cache.tags.set(key, tag)

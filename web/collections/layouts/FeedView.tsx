@@ -5,12 +5,13 @@ import { RowFacts } from '../../blocks/rows/RowFacts.tsx'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { RowLink } from '../RowLink.tsx'
-import { useMessages } from '../../messages.ts'
+import { usePage } from '../../blocks/context/page-context.ts'
 
 /** Rows as entries with their author and created time. */
 export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }) {
   const properties = viewProperties(shown.collection, shown.view)
-  const messages = useMessages()
+  const context = usePage()
+  const { messages } = context
   const created: CollectionPropertySchema = { name: messages.createdTime, type: 'created_time' }
   const author: CollectionPropertySchema = { name: messages.createdBy, type: 'created_by' }
   return (
@@ -21,8 +22,8 @@ export function FeedView({ shown, group }: { shown: ShownView; group: RowGroup }
             <p className="feed-head">
               <RowLink row={row} view={shown.view} />
               <span className="feed-source">
-                {renderProperty({ row, id: '', schema: author })}{' '}
-                {renderProperty({ row, id: '', schema: created })}
+                {renderProperty(context, { row, id: '', schema: author })}{' '}
+                {renderProperty(context, { row, id: '', schema: created })}
               </span>
             </p>
             <RowFacts row={row} properties={properties} />

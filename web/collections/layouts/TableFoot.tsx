@@ -5,6 +5,7 @@ import { type DateSettings, dateText } from '../../blocks/format/format-date.ts'
 import { formatNumber } from '../../blocks/format/format-number.ts'
 import { usePage } from '../../blocks/context/page-context.ts'
 import type { TableColumn } from './table-columns.ts'
+import { numberFormatter } from '../../../site/locales/formatters.ts'
 
 /** Summaries of all rows of a table, below their columns. */
 export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] }) {
@@ -60,13 +61,13 @@ export function summaryText(
     return dateText({ type: 'daterange', start_date: first, ...end }, settings)
   }
   if (aggregator.startsWith('percent_')) {
-    return value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+    return numberFormatter(language, { style: 'percent', maximumFractionDigits: 1 }).format(value)
   }
   // Removes the digits that floating-point sums add.
   const rounded = Number(value.toPrecision(12))
   const isPlain = !format || format === 'number'
   if (!numericAggregators.has(aggregator) || isPlain) {
-    return rounded.toLocaleString(language, { maximumFractionDigits: 3 })
+    return numberFormatter(language, { maximumFractionDigits: 3 }).format(rounded)
   }
   return formatNumber(String(rounded), format, language)
 }

@@ -3,10 +3,11 @@ import type { Block, CollectionView } from 'notion-types'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import type { RowGroup, ShownView } from '../row-groups.ts'
-import { RowLink } from '../RowLink.tsx'
+import { renderRowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-place.ts'
+import { usePage } from '../../blocks/context/page-context.ts'
 import { useMessages } from '../../messages.ts'
 
 interface TableProps {
@@ -68,16 +69,17 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
 
 function TableRow(props: { row: Block; columns: TableColumn[]; view: CollectionView }) {
   const { row, columns, view } = props
+  const context = usePage()
   return (
     <tr>
       {columns.map((column) =>
         column.isTitle ? (
           <th key={column.id} scope="row" className={column.className}>
-            <RowLink row={row} view={view} />
+            {renderRowLink(row, view, context)}
           </th>
         ) : (
           <td key={column.id} className={column.className}>
-            {renderProperty({ row, id: column.id, schema: column.schema })}
+            {renderProperty(context, { row, id: column.id, schema: column.schema })}
           </td>
         )
       )}

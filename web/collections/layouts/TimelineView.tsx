@@ -84,7 +84,8 @@ function TimelineRow(props: {
   columns: ShownProperty[]
 }) {
   const { shown, row, rule, range, columns } = props
-  const { timeZone } = usePage()
+  const context = usePage()
+  const { timeZone } = context
   const span = rowSpan(row, rule, { collection: shown.collection, timeZone })
   return (
     <tr>
@@ -94,7 +95,7 @@ function TimelineRow(props: {
       <td className="timeline-bars">{span && <Bar span={span} range={range} />}</td>
       {columns.map(({ id, schema }) => (
         <td key={id} className={`cell-${schema.type.replaceAll('_', '-')}`}>
-          {renderProperty({ row, id, schema })}
+          {renderProperty(context, { row, id, schema })}
         </td>
       ))}
     </tr>

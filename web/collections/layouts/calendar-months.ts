@@ -1,5 +1,6 @@
 import { eraFields } from '../../blocks/format/date-patterns.ts'
 import type { Weekday } from './week-start.ts'
+import { dateFormatter } from '../../../site/locales/formatters.ts'
 
 export interface CalendarMonth {
   /** `YYYY-MM`. */
@@ -63,13 +64,7 @@ export function weekdays(language: string, firstDay: Weekday): { short: string; 
   })
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached, because creating one is expensive. Days are formatted in UTC, like their timestamps. */
+/** Days are formatted in UTC, like their timestamps. */
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`
-  const known =
-    formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-  formatters.set(key, known)
-  return known
+  return dateFormatter(language, { ...options, timeZone: 'UTC' })
 }

@@ -27,7 +27,15 @@ interface WeekLocale extends Intl.Locale {
   weekInfo?: { firstDay: number }
 }
 
+const usualStarts = new Map<string, Weekday>()
+
 function usualStart(language: string): Weekday {
+  const start = usualStarts.get(language) ?? readUsualStart(language)
+  usualStarts.set(language, start)
+  return start
+}
+
+function readUsualStart(language: string): Weekday {
   const locale: WeekLocale = new Intl.Locale(language)
   const info = locale.getWeekInfo?.() ?? locale.weekInfo
   const first = info ? info.firstDay % 7 : firstOfRegion(locale.maximize().region ?? '')

@@ -5,6 +5,7 @@ import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { formatCount } from '../../../site/locales/formatters.ts'
 
 /** Pages of the shown part that are listed under one heading. */
 export interface LetterGroup {
@@ -24,7 +25,7 @@ interface AllPagesPageProps {
 export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) {
   const { name: site, language } = shell.config
   const messages = messagesFor(language)
-  const count = part.total.toLocaleString(language)
+  const count = formatCount(part.total, language)
   const list = {
     title: messages.lists.allPages,
     description: messages.lists.aboutAllPages(site, messages.lists.pages(count, part.total === 1)),

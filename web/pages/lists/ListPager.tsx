@@ -1,4 +1,5 @@
 import { useMessages } from '../../messages.ts'
+import { formatCount } from '../../../site/locales/formatters.ts'
 
 /** A part of a list of pages. */
 export interface ListPart {
@@ -17,7 +18,7 @@ export function ListPager(props: { part: ListPart; href: string; language: strin
   const messages = useMessages()
   const { from, size, total, isMore = false } = part
   if (total <= size && from === 0) return null
-  const number = (value: number) => value.toLocaleString(language)
+  const number = (value: number) => formatCount(value, language)
   const at = (start: number) => `${href}${href.includes('?') ? '&' : '?'}from=${start}`
   const before = from - size
   const end = Math.min(from + size, total)

@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
-import { dateFormatter } from '../../blocks/format/formatters.ts'
+import { dateFormatter } from '../../../site/locales/formatters.ts'
 import type { Shell } from '../shell/shell.ts'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'

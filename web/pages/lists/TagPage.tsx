@@ -5,6 +5,7 @@ import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { formatCount } from '../../../site/locales/formatters.ts'
 
 /** Number of pages that the description names. */
 const MAX_NAMED = 5
@@ -31,7 +32,7 @@ export function TagPage(props: {
   const { language } = shell.config
   const messages = messagesFor(language)
   const place = [tag.collection || messages.untitled, tag.property].join(' · ')
-  const number = tag.rows.toLocaleString(language)
+  const number = formatCount(tag.rows, language)
   const count =
     tag.rows === 0 ? messages.lists.noRows : messages.lists.pages(number, tag.rows === 1)
   const titles = pages.slice(0, MAX_NAMED).map(({ title }) => title || messages.untitled)

@@ -3,6 +3,7 @@ import { ListDocument, type ListShell } from './ListDocument.tsx'
 import type { TagView } from './TagPage.tsx'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { formatCount } from '../../../site/locales/formatters.ts'
 
 /** The tags of a collection's property. */
 export interface TagGroup {
@@ -31,7 +32,7 @@ export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup
             {tags.map(({ href, option, color, rows }) => (
               <li key={href}>
                 <Tag name={option} color={color} href={href} />{' '}
-                <span className="count">{rows.toLocaleString(language)}</span>
+                <span className="count">{formatCount(rows, language)}</span>
               </li>
             ))}
           </ul>

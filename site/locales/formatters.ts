@@ -3,6 +3,7 @@ const MAX_CACHED = 500
 
 const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
+const collators = new Map<string, Intl.Collator>()
 const zones = new Map<string, boolean>()
 
 /** Formatters are cached: creating one costs more than rendering a whole table row. */
@@ -20,6 +21,18 @@ export function numberFormatter(
 ): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(options)}`
   return cached(numbers, key, () => new Intl.NumberFormat(language, options))
+}
+
+const plain: Intl.NumberFormatOptions = {}
+
+/** A count with the grouping of the language. */
+export function formatCount(count: number, language: string): string {
+  return numberFormatter(language, plain).format(count)
+}
+
+/** Compares texts in the order of a language, and numbers in them by value. */
+export function numericCollator(language: string): Intl.Collator {
+  return cached(collators, language, () => new Intl.Collator(language, { numeric: true }))
 }
 
 /** Whether a time zone of this name exists. */

@@ -4,8 +4,8 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 
-import { openMirrorForReading, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { openMirrorForReading, openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 
 test('opening a missing mirror for reading fails and creates no file', () => {
   const file = path.join(tempDir(), 'mirror.db')
