@@ -16,7 +16,7 @@ import {
   linkTo,
   redisReason,
   startRedis
-} from '../../support/redis/redis-server.ts'
+} from '../../support/sites/redis-server.ts'
 import { picture } from '../../support/sites/file-site.ts'
 import { testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
