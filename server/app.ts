@@ -51,9 +51,9 @@ import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.t
 import { logOutput } from './process/log-output.ts'
 import type { PublishedSite } from './publication/published-site.ts'
 import type { CardLimits } from './pictures/social-image/social-images.ts'
-import { openRedis } from './redis/redis-link.ts'
-import type { RedisSettings } from './redis/redis-settings.ts'
-import type { SharedCache } from './redis/shared-cache.ts'
+import { openRedis } from './publication/redis/redis-link.ts'
+import type { RedisSettings } from './publication/redis/redis-settings.ts'
+import type { SharedCache } from './publication/redis/shared-cache.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
 
 export interface AppOptions {

@@ -7,7 +7,7 @@ import { type CardLimits, SocialImages } from './pictures/social-image/social-im
 import { Variants } from './pictures/variants/variants.ts'
 import { MirrorWatcher } from './publication/mirror-watcher.ts'
 import { PublishedSite } from './publication/published-site.ts'
-import type { SharedCache } from './redis/shared-cache.ts'
+import type { SharedCache } from './publication/redis/shared-cache.ts'
 import type { PageAssets } from './render/page-assets.ts'
 import type { RenderLimits } from './render/render-queue.ts'
 import { type SiteShell, siteShell } from './render/site-shell.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import type { Analytics } from '../../site/config/analytics.ts'
-import type { RedisSettings } from '../../server/redis/redis-settings.ts'
+import type { RedisSettings } from '../../server/publication/redis/redis-settings.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
 import { isRedisUrl, readRedisSettings } from './redis-variables.ts'
 

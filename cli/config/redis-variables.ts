@@ -1,4 +1,4 @@
-import type { RedisSettings } from '../../server/redis/redis-settings.ts'
+import type { RedisSettings } from '../../server/publication/redis/redis-settings.ts'
 
 interface RedisVariables {
   REDIS_URL?: string | undefined

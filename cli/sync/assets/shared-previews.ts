@@ -1,4 +1,4 @@
-import type { SharedCache } from '../../../server/redis/shared-cache.ts'
+import type { SharedCache } from '../../../server/publication/redis/shared-cache.ts'
 import { MAX_PREVIEW_LENGTH, imagePreview } from './image-preview.ts'
 
 /** A WebP file in base64. Its first bytes are `RIFF`, four bytes of length, and `WEBP`. */

@@ -1,4 +1,4 @@
-import type { SharedCache } from '../../redis/shared-cache.ts'
+import type { SharedCache } from '../../publication/redis/shared-cache.ts'
 import { CARD_HEIGHT, CARD_WIDTH } from './Card.tsx'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

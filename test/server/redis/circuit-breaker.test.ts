@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { CircuitBreaker } from '../../../server/redis/circuit-breaker.ts'
+import { CircuitBreaker } from '../../../server/publication/redis/circuit-breaker.ts'
 
 function breakerAt(start: number) {
   const clock = { now: start }

@@ -10,8 +10,8 @@ import {
   type FoundCard,
   SocialImages
 } from '../../../server/pictures/social-image/social-images.ts'
-import { seal } from '../../../server/redis/sealed-value.ts'
-import type { SharedCache } from '../../../server/redis/shared-cache.ts'
+import { seal } from '../../../server/publication/redis/sealed-value.ts'
+import type { SharedCache } from '../../../server/publication/redis/shared-cache.ts'
 import {
   freePort,
   hasRedis,
@@ -19,7 +19,7 @@ import {
   redisReason,
   settingsOf,
   startRedis
-} from '../../support/redis/redis-server.ts'
+} from '../../support/sites/redis-server.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { testId } from '../../support/workspaces/records.ts'
 
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
     }
     await expect.poll(isSkipped).toBe(true)
     expect(cache.sent).toBeGreaterThanOrEqual(5)
-    expect(failures.map(String)).toEqual([expect.stringContaining('timed out')])
+    expect(failures.map(String)).toEqual([expect.stringContaining('no answer within 50 ms')])
     await redis.signal('SIGCONT')
   })
 

@@ -1,11 +1,13 @@
 import type { Redis } from 'ioredis'
 
 import { Announcements } from './announcements.ts'
-import { openClient, openSubscriber } from './redis-client.ts'
+import { isReadyWithin, openClient, openSubscriber } from './redis-client.ts'
 import { type RedisSettings, nameIn } from './redis-settings.ts'
 import { RedisCache } from './shared-cache.ts'
 
 const PUBLISHED = 'published'
+/** A sync may be shorter than the first attempt to connect. */
+const ANNOUNCE_WAIT_MS = 1000
 
 /** What a process uses Redis for. All of it may fail, and then is done without. */
 export interface RedisLink {
@@ -33,7 +35,8 @@ export async function openRedis(
     cache: new RedisCache(client, { settings, onFailure: report.fail }),
     settled,
     announce: async (generation) => {
-      await settled
+      // The reason why there is no connection is reported already.
+      if (!(await isReadyWithin(client, ANNOUNCE_WAIT_MS))) return false
       return client.publish(channel, String(generation)).then(
         () => true,
         (error: unknown) => {

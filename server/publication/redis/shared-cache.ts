@@ -1,9 +1,12 @@
 import type { Redis } from 'ioredis'
 
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { COMMAND_TIMEOUT_MS } from './redis-client.ts'
 import { type RedisSettings, nameIn } from './redis-settings.ts'
 import { MAX_SEALED_BYTES, seal, unseal } from './sealed-value.ts'
+import { within } from './within.ts'
+
+/** How long a caller waits for Redis before it does without. */
+const TIMEOUT_MS = 50
 
 /** Content-addressed keys never change, so this only removes what is no longer used. */
 const LIFE_SECONDS = 30 * 24 * 60 * 60
@@ -58,23 +61,17 @@ export class RedisCache implements SharedCache {
   async #try<T>(command: (client: Redis) => Promise<T>): Promise<T | undefined> {
     // The client connects by itself, and reports why it cannot.
     if (this.#client.status !== 'ready' || this.#breaker.skips()) return undefined
-    const startedAt = performance.now()
     this.sent += 1
     try {
-      const result = await command(this.#client)
+      const result = await within(TIMEOUT_MS, command(this.#client))
       this.#breaker.succeeded()
       return result
     } catch (error) {
-      this.#fail(error, performance.now() - startedAt)
+      this.#onFailure(error)
+      // An answer in time, such as that the memory is full. Reading works.
+      if (error instanceof Error && error.name === 'ReplyError') this.#breaker.succeeded()
+      else this.#breaker.failed()
       return undefined
     }
-  }
-
-  #fail(error: unknown, elapsedMs: number): void {
-    this.#onFailure(error)
-    // An answer in time, such as that the memory is full. Reading works.
-    if (error instanceof Error && error.name === 'ReplyError') this.#breaker.succeeded()
-    // A timer that fires this late shows that this process was busy, not Redis.
-    else if (elapsedMs < 2 * COMMAND_TIMEOUT_MS) this.#breaker.failed()
   }
 }

@@ -1,24 +1,33 @@
+import { once } from 'node:events'
+
 import type { Redis, RedisOptions } from 'ioredis'
 
 import type { RedisSettings } from './redis-settings.ts'
 
-/** How long a caller waits for Redis before it does without. */
-export const COMMAND_TIMEOUT_MS = 50
+/** For a connection, and for each command of its handshake. */
 const CONNECT_TIMEOUT_MS = 500
 const MAX_RECONNECT_MS = 5000
 
-/** A client that fails at once, or within 50 ms, instead of queueing commands. */
+/** A client that fails instead of queueing commands. */
 export function openClient(settings: RedisSettings): Promise<Redis> {
   return connect(settings, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS
+    commandTimeout: CONNECT_TIMEOUT_MS
   })
 }
 
 /** A client that waits for messages; it subscribes again after an interruption. */
 export function openSubscriber(settings: RedisSettings): Promise<Redis> {
   return connect(settings, { maxRetriesPerRequest: null })
+}
+
+/** Whether a client is connected, now or within a time. */
+export async function isReadyWithin(client: Redis, ms: number): Promise<boolean> {
+  if (client.status !== 'ready') {
+    await once(client, 'ready', { signal: AbortSignal.timeout(ms) }).catch(() => undefined)
+  }
+  return client.status === 'ready'
 }
 
 async function connect(settings: RedisSettings, options: RedisOptions): Promise<Redis> {

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 
 import { Redis } from 'ioredis'
 
-import { type RedisLink, openRedis } from '../../../server/redis/redis-link.ts'
-import type { RedisSettings } from '../../../server/redis/redis-settings.ts'
+import { type RedisLink, openRedis } from '../../../server/publication/redis/redis-link.ts'
+import type { RedisSettings } from '../../../server/publication/redis/redis-settings.ts'
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
 

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { SharedPreviews } from '../../../cli/sync/assets/shared-previews.ts'
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { buildApp } from '../../../server/app.ts'
+import { runCommand } from '../../support/command.ts'
+import {
+  freePort,
+  hasRedis,
+  linkTo,
+  redisReason,
+  startRedis
+} from '../../support/sites/redis-server.ts'
+import { picture } from '../../support/sites/file-site.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+
+const LAMP = testId(10)
+
+/** A workspace, and `fansite sync` of it with these environment variables. */
+async function openWorkspace(
+  dataDir: string,
+  variables: Record<string, string>,
+  isRedisEnabled = true
+) {
+  const api = await startWorkspaceApi({ workspace: workspaceOf([LAMP], [pageBlock(10, 'Lamp')]) })
+  onTestFinished(() => api.close())
+  const keys = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: JSON.stringify({ ...keys, isRedisEnabled }),
+    ...variables
+  }
+  return { api, sync: () => runCommand(['sync', '--data', dataDir], env) }
+}
+
+describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
+  test('a sync announces each generation that it publishes, and no unchanged run', async () => {
+    const redis = await startRedis()
+    const { api, sync } = await openWorkspace(tempDir(), { REDIS_URL: redis.url })
+    const heard: string[][] = []
+    redis.client.on('message', (channel, text) => heard.push([channel, text]))
+    await redis.client.subscribe('fansite:published')
+    expect((await sync()).code).toBe(0)
+    expect((await sync()).code).toBe(0)
+    api.edit.setText(LAMP, 'Brighter lamp')
+    expect((await sync()).code).toBe(0)
+    await expect.poll(() => heard).toHaveLength(2)
+    expect(heard).toEqual([
+      ['fansite:published', '1'],
+      ['fansite:published', '2']
+    ])
+  })
+
+  test('the parts of the address and the namespace are read from their variables', async () => {
+    const redis = await startRedis({ password: 'oil-and-wick' })
+    const { sync } = await openWorkspace(tempDir(), {
+      REDIS_HOST: '127.0.0.1',
+      REDIS_PORT: String(redis.settings.port),
+      REDIS_PASSWORD: 'oil-and-wick',
+      REDIS_NAMESPACE: 'lantern:'
+    })
+    const heard: string[] = []
+    redis.client.on('message', (channel) => heard.push(channel))
+    await redis.client.subscribe('lantern:published')
+    expect((await sync()).code).toBe(0)
+    await expect.poll(() => heard).toEqual(['lantern:published'])
+  })
+
+  test('a server notices an announced publication without a request', async () => {
+    const redis = await startRedis()
+    const dataDir = tempDir()
+    const { api, sync } = await openWorkspace(dataDir, { REDIS_URL: redis.url })
+    await sync()
+    const config = testConfig(ROOT_ID)
+    const app = await buildApp({ config, dataDir, logLevel: 'error', redis: redis.settings })
+    onTestFinished(() => app.close())
+    await app.inject(`/api/social-image?id=${LAMP}`)
+    const images = () =>
+      readdirSync(path.join(dataDir, 'social-images'), { recursive: true })
+        .map(String)
+        .filter((name) => name.endsWith('.png'))
+    await expect.poll(() => images().length).toBe(1)
+    const [before] = images()
+    api.edit.setText(LAMP, 'Brighter lamp')
+    await sync()
+    // The server draws the changed image again when it notices the publication.
+    await expect.poll(images).not.toContain(before)
+  })
+
+  test('a preview that another machine has drawn is used; a foreign value is not', async () => {
+    const redis = await startRedis()
+    const [one, two] = [await linkTo(redis.settings), await linkTo(redis.settings)]
+    const { file, hash } = await storedPicture()
+    const drawn = await new SharedPreviews(one.cache).find(hash, file)
+    expect(drawn).toMatch(/^data:image\/webp;base64,/)
+    const elsewhere = new SharedPreviews(two.cache)
+    expect(await elsewhere.find(hash, path.join(tempDir(), 'absent'))).toBe(drawn)
+    for (const foreign of ['"><script>', `${drawn}"><script>`, 'data:text/html;base64,UklGRg==']) {
+      await one.cache.set(`preview:${hash}`, Buffer.from(foreign))
+      expect(await elsewhere.find(hash, file)).toBe(drawn)
+    }
+  })
+})
+
+test('a sync publishes where no Redis listens, and warns once', async () => {
+  const REDIS_URL = `redis://:oil-and-wick@127.0.0.1:${await freePort()}`
+  const { sync } = await openWorkspace(tempDir(), { REDIS_URL })
+  const { code, stdout, stderr } = await sync()
+  expect(code).toBe(0)
+  expect(stdout).toContain('Published generation 1')
+  expect(stderr.match(/warning: Redis: .*/g)).toEqual([
+    expect.stringContaining('ECONNREFUSED 127.0.0.1')
+  ])
+  expect(stderr).not.toContain('oil-and-wick')
+})
+
+test('nothing connects to Redis unless isRedisEnabled is true', async () => {
+  let connections = 0
+  const listener = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void listener.close())
+  await once(listener, 'listening')
+  // A server that listens on a port has such an address.
+  const { port } = listener.address() as AddressInfo
+  const variables = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  const off = await openWorkspace(tempDir(), variables, false)
+  expect((await off.sync()).code).toBe(0)
+  expect(connections).toBe(0)
+  const on = await openWorkspace(tempDir(), variables)
+  expect((await on.sync()).code).toBe(0)
+  expect(connections).toBeGreaterThan(0)
+})
+
+async function storedPicture() {
+  const bytes = await picture(1, 200)
+  const file = path.join(tempDir(), 'picture.png')
+  writeFileSync(file, bytes)
+  return { file, hash: createHash('sha256').update(bytes).digest('hex') }
+}
