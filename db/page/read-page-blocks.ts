@@ -192,7 +192,8 @@ const queriesOf = (mirror: Mirror) => {
       select * from (
         select id, page_id, raw from (select id from tree limit ${caps.blocks + 1}) cross join block using (id))
        union all
-      select id, null, null from requested where id not in (select id from block)`),
+      select id, null, null from requested
+       where not exists (select 1 from block where block.id = requested.id)`),
     /** The blocks with the titles of the forms among these views. */
     formsOf: byList(`
       select view.raw ->> '$.format.form_block_pointer.id' as id, form.page_id, form.raw
