@@ -83,8 +83,9 @@ class Cluster {
     })
   }
 
-  async kill(): Promise<void> {
-    await Promise.all([this.#source.kill(), ...this.#nodes.map(({ node }) => node.kill())])
+  async end(): Promise<void> {
+    for (const { visitors } of this.#nodes) visitors.stop()
+    await Promise.all([this.#source.end(), ...this.#nodes.map(({ node }) => node.end())])
   }
 
   /** The first publication is not counted: it is older than the servers. */
@@ -180,7 +181,12 @@ async function runCluster(options: Options, litestream: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-cluster-'))
   const api = await startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
   const cluster = new Cluster(folder, { api, litestream, options })
-  const stop = () => void cluster.kill().then(() => process.exit(130))
+  const end = async () => {
+    await cluster.end()
+    await api.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const stop = () => void end().then(() => process.exit(130))
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     const broken = await cluster.run()
@@ -188,9 +194,7 @@ async function runCluster(options: Options, litestream: string): Promise<void> {
     console.log(broken.length === 0 ? 'all promises kept' : `${broken.length} promises broken`)
     if (broken.length > 0) process.exitCode = 1
   } finally {
-    await cluster.kill()
-    await api.close()
-    rmSync(folder, { recursive: true, force: true })
+    await end()
   }
 }
 

@@ -33,14 +33,16 @@ export interface Outcome {
 export class ProcessGroup {
   readonly #env: Record<string, string>
   readonly #children = new Set<ChildProcess>()
+  #isEnded = false
 
   /** `env` is added to `PATH`. */
   constructor(env: Record<string, string>) {
     this.#env = { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env }
   }
 
-  /** Starts a program with pipes for its output. */
+  /** Starts a program with pipes for its output. Throws after `end`. */
   start([program, ...args]: readonly [string, ...string[]]): ChildProcess {
+    if (this.#isEnded) throw new Error('the cluster has been stopped')
     const child = spawn(program, args, {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,10 +69,17 @@ export class ProcessGroup {
     await Promise.all(
       [...this.#children].map(async (child) => {
         const closed = once(child, 'close')
+        const isAlive = child.exitCode === null && child.signalCode === null
         // A process that failed to start has no id.
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+        if (isAlive && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
         await closed
       })
     )
+  }
+
+  /** Kills all processes, and lets no further one start. */
+  async end(): Promise<void> {
+    this.#isEnded = true
+    await this.kill()
   }
 }

@@ -61,6 +61,11 @@ export class ServeNode {
     await this.#pulls
   }
 
+  async end(): Promise<void> {
+    this.#isRunning = false
+    await this.#processes.end()
+  }
+
   async #pullUntilKilled(): Promise<void> {
     while (this.#isRunning) {
       const { code, stderr } = await this.#processes.run([repositoryFile('deploy/pull.sh')])

@@ -75,6 +75,10 @@ export class SyncNode {
   kill(): Promise<void> {
     return this.#processes.kill()
   }
+
+  end(): Promise<void> {
+    return this.#processes.end()
+  }
 }
 
 function litestreamConfig(copy: string, replica: string): string {
