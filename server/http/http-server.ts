@@ -57,11 +57,25 @@ export function createHttpServer(
   return server
 }
 
-/** RFC 9112, 3.2 (Host) and 6.1 (Transfer-Encoding), where Node's parser is more lenient. */
+/**
+ * RFC 9112, 3.2 (Host) and 6.1 (Transfer-Encoding), where Node's parser is more lenient. Runs for
+ * each request, so it makes no arrays.
+ */
 function isValid({ httpVersion, rawHeaders, headers }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((_text, index) => index % 2 === 0)
-  const hosts = names.filter((name) => name.toLowerCase() === 'host').length
+  const hosts = countHosts(rawHeaders)
   // `GET /` without a version is HTTP/0.9 and not valid.
   const hasHost = httpVersion === '1.1' ? hosts === 1 : httpVersion === '1.0' && hosts <= 1
-  return hasHost && /(^|,)\s*chunked\s*$/i.test(headers['transfer-encoding'] ?? 'chunked')
+  if (!hasHost) return false
+  const coding = headers['transfer-encoding']
+  return coding === undefined || /(^|,)\s*chunked\s*$/i.test(coding)
+}
+
+/** Names are at even indexes. */
+function countHosts(rawHeaders: string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
