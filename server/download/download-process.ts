@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import os from 'node:os'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
@@ -7,14 +8,22 @@ import { makeDownload } from './make-download.ts'
 export type DownloadAnswer = { generation: number; digest: string } | { failure: string }
 
 // A child process that copies a mirror, while the server answers visitors.
-const [mirrorFile = '', folder = ''] = process.argv.slice(3)
+const [mirrorFile = '', folder = '', inode = ''] = process.argv.slice(3)
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 try {
+  refuseOther()
   const { generation, digest } = await makeDownload(mirrorFile, folder)
+  refuseOther()
   answer({ generation, digest })
 } catch (error) {
   const failure = explainFailure(error, folder)
   answer({ failure: failure instanceof Error ? failure.message : String(failure) })
+}
+
+/** Before and after the copy: the file may be replaced meanwhile. */
+function refuseOther(): void {
+  if (statSync(mirrorFile, { throwIfNoEntry: false })?.ino === Number(inode)) return
+  throw new Error(`${mirrorFile} is not the mirror that is served; it was replaced or removed`)
 }
 
 function answer(message: DownloadAnswer): void {

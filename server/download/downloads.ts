@@ -4,8 +4,8 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import { CacheFolder } from '../publication/cache-folder.ts'
+import type { PublishedMirror } from '../publication/mirror-watcher.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
@@ -51,13 +51,13 @@ export class Downloads {
    * The copy of the current publication, made if there is none; undefined if it is not ready in time.
    * `published` is called again after each copy, because a sync may have published in the meantime.
    */
-  async find(published: () => PublicationFacts): Promise<Download | undefined> {
+  async find(published: () => PublishedMirror): Promise<Download | undefined> {
     const found = await this.#find(published())
     if (found) return found
     const deadline = AbortSignal.timeout(PATIENCE_MS)
     const late = once(deadline, 'abort')
     for (let count = 0; count < MAX_COPIES && this.#mayTry(); count++) {
-      this.#making ??= this.#make()
+      this.#making ??= this.#make(published().inode)
       await Promise.race([this.#making, late])
       const made = await this.#find(published())
       if (made || deadline.aborted) return made
@@ -74,7 +74,7 @@ export class Downloads {
     await this.#cache.close()
   }
 
-  async #find(publication: PublicationFacts): Promise<Download | undefined> {
+  async #find({ publication }: PublishedMirror): Promise<Download | undefined> {
     const folder = path.join(await this.#cache.path(), folderName(publication))
     const facts = await readDownload(folder)
     return facts && { facts, folder }
@@ -87,14 +87,15 @@ export class Downloads {
     )
   }
 
-  async #make(): Promise<void> {
+  /** A file that has replaced the served one may not have been verified. */
+  async #make(inode: number): Promise<void> {
     try {
       const root = await this.#cache.path()
       const part = path.join(root, `${randomUUID()}.part`)
       try {
         await mkdir(part, { recursive: true })
         if (this.#isClosed) return
-        this.#copy = startCopy(this.#paths.file, part)
+        this.#copy = startCopy({ file: this.#paths.file, inode }, part)
         const name = folderName(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
         await removeOthers(root, name)

@@ -15,9 +15,15 @@ export interface RunningCopy {
   stop: () => Promise<void>
 }
 
-/** Copies a mirror into an empty folder, in a child process: SQLite would block all other requests. */
-export function startCopy(mirrorFile: string, folder: string): RunningCopy {
-  const child = startProcess(processModule, { args: [mirrorFile, folder] })
+/**
+ * Copies a mirror into an empty folder, in a child process: SQLite would block all other requests. The
+ * copy fails if the path names another file than that with the inode.
+ */
+export function startCopy(
+  { file, inode }: { file: string; inode: number },
+  folder: string
+): RunningCopy {
+  const child = startProcess(processModule, { args: [file, folder, String(inode)] })
   const ended = once(child, 'close')
   return {
     done: answerOf(child, ended),

@@ -43,7 +43,7 @@ export const mirrorDownloadRoutes: FastifyPluginAsyncZod<DownloadContext> = asyn
 }
 
 async function findDownload({ site, downloads }: DownloadContext): Promise<Download> {
-  const published = () => site.published().publication
+  const published = () => site.published()
   // A page excluded since the last sync is still in the mirror file.
   const download = site.hasExcludedPages() ? undefined : await downloads.find(published)
   if (!download) throw new ApiError('download_not_ready')

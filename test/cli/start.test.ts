@@ -65,7 +65,7 @@ test('a waiting server becomes ready when a sync publishes', async () => {
   const sync = startCommand(['sync', '--data', dataDir])
   const [code] = (await once(sync, 'exit')) as [number]
   expect(code).toBe(0)
-  expect(await status(`${address}/`)).toBe(200)
+  await expect.poll(() => status(`${address}/`)).toBe(200)
 })
 
 test('a failed sync does not stop the site, which serves the old mirror', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -219,6 +219,23 @@ test('a download that runs during the next publication completes', async () => {
   for await (const part of reply as AsyncIterable<Buffer>) parts.push(part)
   expect(Buffer.concat(parts).equals(expected)).toBe(true)
 }, 900_000)
+
+test('a refused file in place of the mirror is not sent', async () => {
+  const { app, dataDir } = await openDownload()
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  const file = path.join(dataDir, 'mirror.db')
+  cpSync(file, `${file}-next`)
+  const client = new Database(`${file}-next`)
+  client.exec(`update page set text = 'altered'`)
+  client.close()
+  renameSync(`${file}-next`, file)
+  const reply = await get(app)
+  expect([reply.statusCode, reply.json<object>()]).toEqual([
+    503,
+    expect.objectContaining({ error: 'download_not_ready' })
+  ])
+  expect((await app.inject('/')).statusCode).toBe(200)
+})
 
 test('concurrent requests share one copy, and the server answers meanwhile', async () => {
   const { app, dataDir } = await openDownload()
