@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { CacheFolder } from '../publication/cache-folder.ts'
-import type { PublishedMirror } from '../publication/mirror-watcher.ts'
+import type { PublishedMirror } from '../publication/mirror-source.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
