@@ -19,7 +19,7 @@ import type { Analytics } from '../site/config/analytics.ts'
 import type { SiteConfig } from '../site/config/config.ts'
 import { type PageAssets, assetsFolder, readCriticalStyles } from './render/page-assets.ts'
 import { ApiError } from './errors.ts'
-import { handleErrors } from './handle-errors.tsx'
+import { handleErrors } from './render/handle-errors.tsx'
 import { healthRoutes } from './routes/health.ts'
 import { listRoutes } from './routes/lists.ts'
 import { feedRoutes } from './routes/feeds.ts'
@@ -90,7 +90,7 @@ export interface AppOptions {
  * Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, development, metrics = new Metrics(), metricsToken } = options
+  const { development, metrics = new Metrics(), metricsToken } = options
   const app = createFastify(options)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
   const context = openContext(options, app.log, redis?.cache)
@@ -120,29 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await watcher.waitForCheck()
     reply.raw.once('close', watcher.hold())
   })
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: development
-      ? false
-      : contentSecurityPolicy(
-          readCriticalStyles().hash,
-          options.analytics,
-          pictureOriginReader(site, app.log)
-        ),
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: referrerPolicy(options.analytics)
-  })
-  // After helmet's hook, so that these answers have its headers too.
-  app.addHook('onRequest', async ({ raw }) => {
-    const refusal = refusalOf(raw)
-    if (refusal) throw new ApiError(refusal)
-  })
-  allowMethods(app)
-  // A header, since pictures and Markdown have no meta element.
-  if (!config.indexable) {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('x-robots-tag', 'noindex')
-    })
-  }
+  await addHeaders(app, options, site)
   learnHeaders(app, context.responses)
   if (!development) {
     const immutable = { immutable: true, maxAge: '365d' }
@@ -158,6 +136,37 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   for (const routes of allRoutes) await app.register(routes, context)
   return app
+}
+
+/** Adds the headers of all responses, and refuses requests that are not valid. */
+async function addHeaders(
+  app: FastifyInstance,
+  { config, analytics, development }: AppOptions,
+  site: PublishedSite
+): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: development
+      ? false
+      : contentSecurityPolicy(
+          readCriticalStyles().hash,
+          analytics,
+          pictureOriginReader(site, app.log)
+        ),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: referrerPolicy(analytics)
+  })
+  // After helmet's hook, so that these answers have its headers too.
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = refusalOf(raw)
+    if (refusal) throw new ApiError(refusal)
+  })
+  allowMethods(app)
+  // A header, since pictures and Markdown have no meta element.
+  if (!config.indexable) {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex')
+    })
+  }
 }
 
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */

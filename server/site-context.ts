@@ -11,7 +11,7 @@ import type { SharedCache } from './publication/redis/shared-cache.ts'
 import type { PageAssets } from './render/page-assets.ts'
 import type { RenderLimits } from './render/render-queue.ts'
 import { type SiteShell, siteShell } from './render/site-shell.ts'
-import { type CacheLimits, KeptResponses } from './responses/kept-responses.ts'
+import type { CacheLimits, KeptResponses } from './responses/kept-responses.ts'
 import { openKeptResponses } from './responses/open-kept-responses.ts'
 import { SiteSearch } from './search/site-search.ts'
 

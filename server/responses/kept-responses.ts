@@ -5,14 +5,14 @@ import type { RenderQueue, Waiting } from '../render/render-queue.ts'
 import type { Made } from '../render/worker/render-thread.ts'
 import { ApiError } from '../errors.ts'
 import type { FinishedResponse } from './finished-response.ts'
-import { type KeptResponse, staleTime } from './kept-response.ts'
+import { type KeptResponse, staleTime } from './store/kept-response.ts'
 import { keptAddress } from './kept-address.ts'
 import { isOutdated } from './publication-mark.ts'
-import type { FlatHeaders, ReadyResponse } from './ready-response.ts'
+import type { FlatHeaders, ReadyResponse } from './store/ready-response.ts'
 import { Refresher } from './refresher.ts'
 import type { ResponseMaker } from './response-maker.ts'
 import { type ResponseRequest, addressOf } from './response-request.ts'
-import type { ResponseStore } from './response-store.ts'
+import type { ResponseStore } from './store/response-store.ts'
 
 /** Publications that may follow each other while one response is made. */
 const ATTEMPTS = 4

@@ -10,7 +10,7 @@ import { type PageAssets, readPageAssets } from '../render/page-assets.ts'
 import { type RenderLimits, RenderQueue } from '../render/render-queue.ts'
 import { type CacheLimits, KeptResponses } from './kept-responses.ts'
 import { ResponseMaker } from './response-maker.ts'
-import { ResponseStore } from './response-store.ts'
+import { ResponseStore } from './store/response-store.ts'
 
 const defaultCache: CacheLimits = { maxBytes: 512_000_000, maxStaleMs: 10_000 }
 const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }

@@ -1,5 +1,6 @@
-import { type ChangeKey } from '../../db/changes/record-reads.ts'
+import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { readChanges } from '../../db/changes/read-changes.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 
 /** Which publication responses were last compared with; stored as JSON. */
@@ -18,6 +19,17 @@ export type Difference =
   /** The same, and they must not be sent any more, because content was withdrawn. */
   | { kind: 'withdrawn'; keys: Set<ChangeKey> | 'all' }
 
+/**
+ * Whether a mirror once contained a publication. A restored backup that was synced since has other
+ * publications with the same numbers.
+ */
+function hasPublished({ $client }: Mirror, { generation, publishedAt }: Mark): boolean {
+  const run = $client.prepare<[number, number]>(
+    'select 1 from sync_run where generation = ? and finished_at = ? and is_published = 1'
+  )
+  return run.get(generation, publishedAt) !== undefined
+}
+
 export function markOf({ publication }: PublishedMirror): string {
   const { rootPageId, spaceId, generation, publishedAt } = publication
   return JSON.stringify({ rootPageId, spaceId, generation, publishedAt } satisfies Mark)
@@ -32,7 +44,8 @@ export function differenceFrom(mark: string | undefined, published: PublishedMir
   const isSuccessor =
     before.rootPageId === now.rootPageId &&
     before.spaceId === now.spaceId &&
-    before.generation < now.generation
+    before.generation < now.generation &&
+    hasPublished(published.mirror, before)
   if (!isSuccessor) return { kind: 'withdrawn', keys: 'all' }
   const { keys, isEverything, hasWithdrawal } = readChanges(published.mirror, before.generation)
   return { kind: hasWithdrawal ? 'withdrawn' : 'changed', keys: isEverything ? 'all' : keys }

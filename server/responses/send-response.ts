@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from '../http/refusals.ts'
 import { ApiError } from '../errors.ts'
 import type { Answer, KeptResponses } from './kept-responses.ts'
-import { type FlatHeaders, ReadyResponse } from './ready-response.ts'
+import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
 import type { ResponseRequest } from './response-request.ts'
 
 const redirectCaching = 'public, max-age=0, s-maxage=300'

@@ -31,8 +31,11 @@ answerJobs<RenderJob, RenderAnswer>(async (job) => {
   const { generation, read } = readTransaction(source.mirror, () => {
     source.refresh()
     // In the transaction of the reads, so that both see the same publication.
-    const { generation } = context.site.served()
-    return { generation, read: recordReads(() => renderText(context, job.request, job.isPlain)) }
+    const served = context.site.served()
+    return {
+      generation: served.generation,
+      read: recordReads(() => renderText(context, job.request, job.isPlain))
+    }
   })
   const rendered = await read.value
   const keys = [...read.keys]

@@ -18,9 +18,8 @@ import {
   published
 } from '../../support/sites/file-site.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { atOnce } from '../../support/sites/at-once.ts'
 
 type Fault = (response: http.ServerResponse, sent: Buffer) => unknown
 

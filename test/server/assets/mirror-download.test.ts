@@ -16,9 +16,8 @@ import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { atOnce } from '../../support/sites/at-once.ts'
 
 async function serve(dataDir: string, config: Partial<SiteConfigInput> = {}) {
   // One download waits for a sync for longer than the server's default.

@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
-import { atOnce } from '../../support/sites/at-once.ts'
+import { atOnce, openSite } from '../../support/sites/site.ts'
 
 /** A site at its second generation, and a copy of its first. */
 async function openSecond(isRollbackAllowed: boolean) {

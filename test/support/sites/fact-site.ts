@@ -11,8 +11,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { asset, attachment, picture } from './file-site.ts'
 import { pageBlock, record, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { date } from './row-site.ts'
-import { syncFrom, testConfig } from './site.ts'
-import { atOnce } from './at-once.ts'
+import { atOnce, syncFrom, testConfig } from './site.ts'
 
 const HOME = testId(500)
 /** Pages of the workspace by their special property. */

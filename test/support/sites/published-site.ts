@@ -10,9 +10,8 @@ import { buildApp } from '../../../server/app.ts'
 import type { RenderLimits } from '../../../server/render/render-queue.ts'
 import { walkResultOf, publishAt } from '../workspaces/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
-import { testConfig } from './site.ts'
+import { atOnce, testConfig } from './site.ts'
 import { tempDir } from '../temp-dir.ts'
-import { atOnce } from './at-once.ts'
 
 /** Much longer than rendering takes, since other tests may use the CPU. */
 const patient = { cpuMs: 100_000, patienceMs: 100_000 }

@@ -15,7 +15,9 @@ import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts
 import { readSiteConfig } from '../../../site/config/read-config.ts'
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
-import { atOnce } from './at-once.ts'
+
+/** Options of `buildApp` with which each response shows the newest publication. */
+export const atOnce = { lookIntervalMs: 0, cache: { maxStaleMs: 0 } }
 
 export interface TestSite {
   app: FastifyInstance

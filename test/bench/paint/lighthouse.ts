@@ -6,8 +6,8 @@ import path from 'node:path'
 
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 
-import { launchBrowser } from '../support/browser/browser.ts'
-import { collectOutput, startCommand } from '../support/command.ts'
+import { launchBrowser } from '../../support/browser/browser.ts'
+import { collectOutput, startCommand } from '../../support/command.ts'
 import { type FirstPaint, measureFirstPaint, openFront } from './first-paint.ts'
 
 const LEAST_SCORE = 98

@@ -1,4 +1,4 @@
-import { type Encoding, encodings } from './finished-response.ts'
+import { type Encoding, encodings } from '../finished-response.ts'
 
 /** Visitors send few different values, so each is parsed once. */
 const MAX_KNOWN = 500

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { ErrorPage } from '../web/pages/ErrorPage.tsx'
-import { NotReadyPage } from '../web/pages/NotReadyPage.tsx'
-import { ApiError, type ErrorCode, RETRY_AFTER_SECONDS, describeError } from './errors.ts'
-import { notFound } from './render/not-found.tsx'
-import { renderDocument } from './render/render-document.ts'
-import { pathOf } from './http/request-path.ts'
-import type { PublishedSite } from './publication/published-site.ts'
-import type { SiteShell } from './render/site-shell.ts'
-import type { SiteSearch } from './search/site-search.ts'
+import { ErrorPage } from '../../web/pages/ErrorPage.tsx'
+import { NotReadyPage } from '../../web/pages/NotReadyPage.tsx'
+import { ApiError, type ErrorCode, RETRY_AFTER_SECONDS, describeError } from '../errors.ts'
+import { notFound } from './not-found.tsx'
+import { renderDocument } from './render-document.ts'
+import { pathOf } from '../http/request-path.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { SiteShell } from './site-shell.ts'
+import type { SiteSearch } from '../search/site-search.ts'
 
 const html = 'text/html; charset=utf-8'
 

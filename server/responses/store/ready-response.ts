@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { acceptedEncodings } from './choose-encoding.ts'
-import { type Encoding, etagFor, sizeOf } from './finished-response.ts'
+import { acceptedEncodings } from './accepted-encodings.ts'
+import { type Encoding, etagFor, sizeOf } from '../finished-response.ts'
 import type { KeptResponse } from './kept-response.ts'
 
 /** Names and values in turn, as `writeHead` takes them. */
@@ -71,7 +71,7 @@ export class ReadyResponse {
       'etag',
       etag
     ]
-    const [type = []] = headers.filter(([name]) => name === 'content-type')
+    const type = headers.find(([name]) => name === 'content-type') ?? []
     const length = String(bodies[encoding]?.length ?? 0)
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const ok = [...notModified, ...type, ...coding, 'content-length', length]

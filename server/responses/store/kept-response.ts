@@ -1,5 +1,5 @@
-import type { FinishedResponse } from './finished-response.ts'
-import type { ResponseRequest } from './response-request.ts'
+import type { FinishedResponse } from '../finished-response.ts'
+import type { ResponseRequest } from '../response-request.ts'
 
 /** A finished response and what decides how long it is kept. */
 export interface KeptResponse extends FinishedResponse {

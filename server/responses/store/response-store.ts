@@ -1,11 +1,11 @@
-import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import type { PublishedMirror } from '../publication/mirror-source.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import type { KeptResponse } from './kept-response.ts'
 import { type OpenResponseFile, openResponseFile } from './open-response-file.ts'
-import { type Difference, differenceFrom, markOf } from './publication-mark.ts'
+import { type Difference, differenceFrom, markOf } from '../publication-mark.ts'
 import { type FlatHeaders, ReadyResponse } from './ready-response.ts'
 import { ResponseMemory } from './response-memory.ts'
-import type { ResponseRequest } from './response-request.ts'
+import type { ResponseRequest } from '../response-request.ts'
 
 /** Of the responses in memory; the rest is read from the file. */
 const MAX_MEMORY = 64_000_000

@@ -1,4 +1,4 @@
-import { sizeOf } from './finished-response.ts'
+import { sizeOf } from '../finished-response.ts'
 import type { KeptResponse } from './kept-response.ts'
 
 /** A response as the file of responses stores it. */

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 
-import { makePrivate } from '../../db/mirror/private-file.ts'
-import type { FinishedResponse } from './finished-response.ts'
+import { makePrivate } from '../../../db/mirror/private-file.ts'
+import type { FinishedResponse } from '../finished-response.ts'
 import { keyHash } from './key-hash.ts'
 import type { KeptResponse } from './kept-response.ts'
-import type { ResponseRequest } from './response-request.ts'
+import type { ResponseRequest } from '../response-request.ts'
 import { type ResponseRow, responseOf, rowOf } from './response-row.ts'
 
 /** To be incremented when the tables change; a file of another version is emptied. */

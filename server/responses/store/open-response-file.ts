@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { SqliteError } from 'better-sqlite3'
 
-import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { ResponseFile } from './response-file.ts'
 
 /** The name of the file in the data directory. */
