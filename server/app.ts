@@ -102,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics.close()
   })
   observeSite(metrics, context)
+  metrics.observe('redis', () => redis?.cache.numbers())
   // Not awaited: the check of a large mirror must not delay listening.
   app.addHook('onReady', async () => {
     void prepare(context, app.log).catch((error: unknown) => app.log.error(error))

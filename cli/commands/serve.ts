@@ -10,6 +10,7 @@ export interface ServeFlags {
   port?: string
   host?: string
   allowRollback?: boolean
+  cacheMb?: number
 }
 
 const examples = `
@@ -38,6 +39,11 @@ export function addServeOptions(command: Command): Command {
     .addOption(dataOption())
     .option('--port <number>', 'port (default: PORT, or 3000); 0 takes a free one', parsePort)
     .option('--host <address>', 'address to listen on (default: HOST, or localhost)')
+    .option(
+      '--cache-mb <number>',
+      'megabytes of finished responses to keep on disk, 512 by default',
+      parseMegabytes
+    )
     .option('--allow-rollback', 'serve a restored mirror even if a newer one was served before')
 }
 
@@ -64,7 +70,8 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     metricsAt,
     metricsToken,
     isRollbackAllowed,
-    redis: config.isRedisEnabled ? redis : undefined
+    redis: config.isRedisEnabled ? redis : undefined,
+    ...(flags.cacheMb !== undefined && { cache: { maxBytes: flags.cacheMb * 1_000_000 } })
   })
   console.log(`${config.name} is at ${server.address}`)
   if (server.metricsAddress) console.log(`metrics: ${server.metricsAddress}`)
@@ -74,4 +81,10 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
 function parsePort(value: string): string {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return value
   throw new InvalidArgumentError('Write a number from 0 to 65535.')
+}
+
+function parseMegabytes(value: string): number {
+  const megabytes = Number(value)
+  if (/^\d+$/.test(value) && megabytes >= 1 && megabytes <= 1_000_000) return megabytes
+  throw new InvalidArgumentError('Write a whole number of megabytes from 1 to 1000000.')
 }

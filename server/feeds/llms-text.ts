@@ -1,3 +1,5 @@
+import { keys } from '../../db/changes/change-keys.ts'
+import { noteRead } from '../../db/changes/record-reads.ts'
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'
 import { readCollections } from '../../db/collections/read-collections.ts'
@@ -25,7 +27,7 @@ export const llmsText = perPublication((site, publication) => {
       pages.filter(({ collectionId }) => collectionId === null),
       { site, publication }
     ),
-    ...readCollections(publication.mirror).map((collection) =>
+    ...notedCollections(publication).map((collection) =>
       section(
         titleText(shortLabel(collection.name)),
         pages.filter(({ collectionId }) => collectionId === collection.id),
@@ -37,6 +39,13 @@ export const llmsText = perPublication((site, publication) => {
   const head = [`# ${titleText(name)}`, `> ${titleText(description)}`]
   return [...head, lists.asMarkdown, ...sections.filter(Boolean), ''].join('\n\n')
 })
+
+/** `readCollections` leaves it to its callers to note what they use. */
+function notedCollections({ mirror }: ServedPublication) {
+  const collections = readCollections(mirror)
+  for (const { id } of collections) noteRead(keys.collection(id))
+  return collections
+}
 
 function section(
   title: string,

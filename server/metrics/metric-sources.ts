@@ -38,12 +38,12 @@ export interface ResponseNumbers {
 }
 
 /** Mirror files that appeared at the path of the served one. */
-export interface MirrorNumbers {
+interface MirrorNumbers {
   readonly swaps: number
   readonly refused: number
 }
 
-export interface RedisNumbers {
+interface RedisNumbers {
   /** 1 while the circuit breaker keeps requests from Redis, else 0. */
   readonly breakerOpen: number
   readonly failures: number

@@ -72,14 +72,15 @@ export class KeptResponses {
     // Notices a new publication before anything of the previous one is sent.
     if (!this.#options.site.current()) return undefined
     const address = keptAddress(url)
-    const ready = address === undefined ? undefined : this.#store.get(address)
+    if (address === undefined) return this.#store.findBuilt(url)
+    const ready = this.#store.get(address)
     if (!ready) return undefined
     const now = Date.now()
-    const stale = staleTime(ready.kept, now)
+    const stale = staleTime(ready.finished, now)
     if (stale !== undefined) {
       if (now - stale >= this.#options.maxStaleMs) return undefined
       this.#counts.staleHits++
-      this.#refresher.prefer(ready.kept.request)
+      this.#refresher.prefer(ready.finished.request)
     }
     this.#counts.hits++
     ready.visits++

@@ -33,16 +33,23 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   const { config, analytics, site, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
-  const assets = options.assets ?? readPageAssets()
-  const rendered = { config, assets, analytics, assetFolder: paths.assets }
+  const rendered = { config, assets: options.assets, analytics, assetFolder: paths.assets }
   const queue = new RenderQueue({ site: rendered, cpuMs, onFailure: onRenderFailure })
-  const settings = digestOf([readBuildDigest() ?? randomUUID(), config, assets, analytics])
+  const assets = options.assets ?? readPageAssets()
+  // Modules that run from their sources may change without a new build.
+  const build = readBuildDigest() ?? randomUUID()
+  const settings = digestOf([build, config, assets, analytics])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),
     queue,
     maker: new ResponseMaker(site, queue),
-    store: new ResponseStore({ paths, settings, maxBytes }),
+    store: new ResponseStore({
+      paths,
+      settings,
+      maxBytes,
+      excludedPageIds: config.excludedPageIds
+    }),
     maxStaleMs,
     patienceMs,
     onFailure: onRenderFailure

@@ -1,5 +1,6 @@
 import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { readChanges } from '../../db/changes/read-changes.ts'
+import { excludePages } from '../../db/lists/exclude-pages.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 
@@ -9,6 +10,8 @@ interface Mark {
   spaceId: string
   generation: number
   publishedAt: number
+  /** Ids of the pages that the configuration excludes, and of those below them. */
+  excluded: string[]
 }
 
 /** What has happened to the kept responses since the publication that a mark names. */
@@ -30,21 +33,31 @@ function hasPublished({ $client }: Mirror, { generation, publishedAt }: Mark): b
   return run.get(generation, publishedAt) !== undefined
 }
 
-export function markOf({ publication }: PublishedMirror): string {
-  const { rootPageId, spaceId, generation, publishedAt } = publication
-  return JSON.stringify({ rootPageId, spaceId, generation, publishedAt } satisfies Mark)
+/** `excludedPageIds` are those of the configuration; the pages below them are excluded too. */
+export function markOf(published: PublishedMirror, excludedPageIds: string[]): string {
+  const { rootPageId, spaceId, generation, publishedAt } = published.publication
+  const excluded = [...excludePages(published.mirror, excludedPageIds)].toSorted()
+  return JSON.stringify({ rootPageId, spaceId, generation, publishedAt, excluded } satisfies Mark)
 }
 
-/** Compares a publication with the one that a mark names; without a mark everything is withdrawn. */
-export function differenceFrom(mark: string | undefined, published: PublishedMirror): Difference {
-  if (mark === undefined) return { kind: 'withdrawn', keys: 'all' }
-  if (mark === markOf(published)) return { kind: 'none' }
-  const before = JSON.parse(mark) as Mark
-  const now = published.publication
+/**
+ * Compares a publication, and its own mark, with the one that an earlier mark names. Without that,
+ * and if more pages are excluded now, everything is withdrawn.
+ */
+export function differenceFrom(
+  earlier: string | undefined,
+  published: PublishedMirror,
+  mark: string
+): Difference {
+  if (earlier === undefined) return { kind: 'withdrawn', keys: 'all' }
+  if (earlier === mark) return { kind: 'none' }
+  const before = JSON.parse(earlier) as Mark
+  const now = JSON.parse(mark) as Mark
   const isSuccessor =
     before.rootPageId === now.rootPageId &&
     before.spaceId === now.spaceId &&
     before.generation < now.generation &&
+    String(before.excluded) === String(now.excluded) &&
     hasPublished(published.mirror, before)
   if (!isSuccessor) return { kind: 'withdrawn', keys: 'all' }
   const { keys, isEverything, hasWithdrawal } = readChanges(published.mirror, before.generation)

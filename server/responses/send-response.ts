@@ -67,8 +67,10 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyRes
   return ready.send(request.raw, reply.raw)
 }
 
+/** Ranges are for files, which are sent from disk. */
 function isRead({ raw }: FastifyRequest): boolean {
-  return (raw.method === 'GET' || raw.method === 'HEAD') && refusalOf(raw) === undefined
+  const isAllowed = raw.method === 'GET' || raw.method === 'HEAD'
+  return isAllowed && raw.headers.range === undefined && refusalOf(raw) === undefined
 }
 
 function flatHeaders(reply: FastifyReply): FlatHeaders {

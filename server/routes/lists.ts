@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { ListQuery } from '../render/list-query.ts'
+import { ListQuery } from '../render/lists/list-query.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import { sendAnswer } from '../responses/send-response.ts'
 

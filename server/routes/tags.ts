@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { ApiError } from '../errors.ts'
 import { decodePath, searchOf } from '../http/request-path.ts'
-import { ListQuery } from '../render/list-query.ts'
+import { ListQuery } from '../render/lists/list-query.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import { addressOf } from '../responses/response-request.ts'
 import { sendAnswer, sendFound } from '../responses/send-response.ts'

@@ -10,6 +10,8 @@ export class CircuitBreaker {
   readonly #now: () => number
   #failures = 0
   #pausedUntil = -Infinity
+  /** All failures since the start. */
+  total = 0
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
@@ -23,12 +25,18 @@ export class CircuitBreaker {
     return false
   }
 
+  /** Whether calls are skipped now. */
+  get isOpen(): boolean {
+    return this.#failures >= MAX_FAILURES && this.#now() < this.#pausedUntil
+  }
+
   succeeded(): void {
     this.#failures = 0
   }
 
   failed(): void {
     this.#failures += 1
+    this.total += 1
     if (this.#failures >= MAX_FAILURES) this.#pausedUntil = this.#now() + PAUSE_MS
   }
 }

@@ -44,6 +44,11 @@ export class RedisCache implements SharedCache {
     this.#onFailure = onFailure
   }
 
+  /** For the metrics. */
+  numbers(): { breakerOpen: number; failures: number } {
+    return { breakerOpen: this.#breaker.isOpen ? 1 : 0, failures: this.#breaker.total }
+  }
+
   async get(key: string): Promise<Buffer | undefined> {
     const name = nameIn(this.#settings, key)
     // A range: a foreign value of any size must not be transferred.

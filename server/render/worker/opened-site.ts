@@ -4,7 +4,7 @@ import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirro
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import type { MirrorSource, PublishedMirror } from '../../publication/mirror-source.ts'
 import { PublishedSite } from '../../publication/published-site.ts'
-import type { RenderContext } from '../list-shell.ts'
+import type { RenderContext } from '../lists/list-shell.ts'
 import { siteShell } from '../site-shell.ts'
 import type { RenderJob } from './render-request.ts'
 

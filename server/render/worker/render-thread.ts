@@ -1,3 +1,4 @@
+import { expiryOf } from '../../responses/expiry.ts'
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { recordReads } from '../../../db/changes/record-reads.ts'
 import { answerJobs } from '../../process/answer-jobs.ts'
@@ -43,7 +44,6 @@ answerJobs<RenderJob, RenderAnswer>(async (job) => {
   if (!rendered || 'redirect' in rendered) {
     return { ...made, result: rendered, expiresAt: undefined }
   }
-  const { lifetimeMs } = rendered
-  const expiresAt = lifetimeMs === undefined ? undefined : Date.now() + lifetimeMs
+  const expiresAt = expiryOf(rendered, { keys: read.keys, timeZone: context.site.config.timeZone })
   return { ...made, result: finish(rendered, surrogateKeys(keys, rendered)), expiresAt }
 })

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { acceptedEncodings } from './accepted-encodings.ts'
-import { type Encoding, etagFor, sizeOf } from '../finished-response.ts'
-import type { KeptResponse } from './kept-response.ts'
+import { type Encoding, type FinishedResponse, etagFor, sizeOf } from '../finished-response.ts'
 
 /** Names and values in turn, as `writeHead` takes them. */
 export type FlatHeaders = string[]
 
-/** A kept response in memory, with everything that is written to the connection. */
-export class ReadyResponse {
-  readonly kept: KeptResponse
+/** A finished response in memory, with everything that is written to the connection. */
+export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse> {
+  readonly finished: Finished
   readonly bytes: number
   /** Visits that the file does not count yet. */
   visits = 0
@@ -17,9 +16,9 @@ export class ReadyResponse {
   readonly #heads = new Map<Encoding, { ok: FlatHeaders; notModified: FlatHeaders; etag: string }>()
 
   /** `common` are the headers of all responses. */
-  constructor(kept: KeptResponse, common: FlatHeaders) {
-    this.kept = kept
-    this.bytes = sizeOf(kept)
+  constructor(finished: Finished, common: FlatHeaders) {
+    this.finished = finished
+    this.bytes = sizeOf(finished)
     this.#common = common
   }
 
@@ -35,19 +34,19 @@ export class ReadyResponse {
       response.writeHead(304, notModified).end()
       return 0
     }
-    const body = method === 'HEAD' ? undefined : this.kept.bodies[encoding]
+    const body = method === 'HEAD' ? undefined : this.finished.bodies[encoding]
     response.writeHead(200, ok).end(body)
     return body?.length ?? 0
   }
 
   #choose(accepted: string | undefined): Encoding {
-    const { bodies } = this.kept
+    const { bodies } = this.finished
     return acceptedEncodings(accepted).find((encoding) => bodies[encoding]) ?? 'identity'
   }
 
   /** Whether `If-None-Match`, a list or `*`, contains a tag of this content, which caches may have weakened. */
   #matches(condition: string): boolean {
-    const { tag } = this.kept
+    const { tag } = this.finished
     return condition.split(',').some((each) => {
       const [, found] = /^\s*(?:W\/)?"([^"]*?)(?:-br|-gzip)?"\s*$/.exec(each) ?? []
       return found === tag || each.trim() === '*'
@@ -63,8 +62,8 @@ export class ReadyResponse {
   }
 
   #makeHeads(encoding: Encoding) {
-    const { headers, bodies } = this.kept
-    const etag = etagFor(this.kept, encoding)
+    const { headers, bodies } = this.finished
+    const etag = etagFor(this.finished, encoding)
     const notModified = [
       ...withoutNames(this.#common, new Set(headers.map(([name]) => name))),
       ...headers.filter(([name]) => name !== 'content-type').flat(),

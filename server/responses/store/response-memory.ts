@@ -1,18 +1,21 @@
+import type { KeptResponse } from './kept-response.ts'
 import type { ReadyResponse } from './ready-response.ts'
+
+type ReadyKept = ReadyResponse<KeptResponse>
 
 /** The responses that are sent without reading anything, bounded in bytes. */
 export class ResponseMemory {
   readonly #maxBytes: number
   /** Least recently used first. */
-  readonly #ready = new Map<string, ReadyResponse>()
+  readonly #ready = new Map<string, ReadyKept>()
   #bytes = 0
-  #newest: ReadyResponse | undefined
+  #newest: ReadyKept | undefined
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  get(address: string): ReadyResponse | undefined {
+  get(address: string): ReadyKept | undefined {
     const found = this.#ready.get(address)
     if (found && found !== this.#newest) {
       // A map keeps the place of a key that is set again, so it is deleted first.
@@ -24,9 +27,9 @@ export class ResponseMemory {
   }
 
   /** Adds or replaces a response. Returns those that had to leave. */
-  set(address: string, ready: ReadyResponse): [address: string, ready: ReadyResponse][] {
+  set(address: string, ready: ReadyKept): [address: string, ready: ReadyKept][] {
     const left = this.delete(address)
-    const removed: [string, ReadyResponse][] = left ? [[address, left]] : []
+    const removed: [string, ReadyKept][] = left ? [[address, left]] : []
     this.#ready.set(address, ready)
     this.#newest = ready
     this.#bytes += ready.bytes
@@ -38,14 +41,14 @@ export class ResponseMemory {
     return removed
   }
 
-  delete(address: string): ReadyResponse | undefined {
+  delete(address: string): ReadyKept | undefined {
     const found = this.#ready.get(address)
     if (found) this.#bytes -= found.bytes
     this.#ready.delete(address)
     return found
   }
 
-  entries(): IterableIterator<[address: string, ready: ReadyResponse]> {
+  entries(): IterableIterator<[address: string, ready: ReadyKept]> {
     return this.#ready.entries()
   }
 

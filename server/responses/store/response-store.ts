@@ -1,5 +1,6 @@
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
+import { BuiltResponses } from '../built-responses.ts'
 import type { KeptResponse } from './kept-response.ts'
 import { type OpenResponseFile, openResponseFile } from './open-response-file.ts'
 import { type Difference, differenceFrom, markOf } from '../publication-mark.ts'
@@ -16,6 +17,7 @@ interface StoreOptions {
   paths: MirrorPaths
   /** What responses depend on besides the publication: the build and the configuration. */
   settings: string
+  excludedPageIds: string[]
   /** Bytes of the responses in the file. */
   maxBytes: number
 }
@@ -24,6 +26,7 @@ interface StoreOptions {
 export class ResponseStore {
   readonly #options: StoreOptions
   readonly #memory: ResponseMemory
+  readonly #built = new BuiltResponses()
   readonly #timer: NodeJS.Timeout
   #open: OpenResponseFile | undefined
   /** Headers of all responses; known once a response has been sent in the publication. */
@@ -57,10 +60,16 @@ export class ResponseStore {
 
   setCommonHeaders(headers: FlatHeaders): void {
     this.#common = headers
+    this.#built.forgetHeaders()
+  }
+
+  /** A script or style sheet of the build; see `BuiltResponses`. */
+  findBuilt(url: string): ReadyResponse | undefined {
+    return this.#common && this.#built.find(url, this.#common)
   }
 
   /** The response as it is sent; undefined as long as the common headers are not known. */
-  get(address: string): ReadyResponse | undefined {
+  get(address: string): ReadyResponse<KeptResponse> | undefined {
     if (!this.#common) return undefined
     const ready = this.#memory.get(address)
     if (ready) return ready
@@ -70,7 +79,7 @@ export class ResponseStore {
 
   /** The response without its headers for the connection; see `get`. */
   find(address: string): KeptResponse | undefined {
-    return this.#memory.get(address)?.kept ?? this.#open?.file.read(address)
+    return this.#memory.get(address)?.finished ?? this.#open?.file.read(address)
   }
 
   set(address: string, kept: KeptResponse, keys: Iterable<string>): void {
@@ -92,7 +101,10 @@ export class ResponseStore {
     // The publication may change the Content-Security-Policy.
     this.#common = undefined
     try {
-      return this.#apply(differenceFrom(this.#openFile().publication(), published), published)
+      const mark = markOf(published, this.#options.excludedPageIds)
+      const requests = this.#apply(differenceFrom(this.#openFile().publication(), published, mark))
+      this.#openFile().follow(mark)
+      return requests
     } catch (error) {
       this.#discard()
       throw error
@@ -115,15 +127,12 @@ export class ResponseStore {
     return this.#open.file
   }
 
-  #apply({ kind, ...difference }: Difference, published: PublishedMirror): ResponseRequest[] {
-    const file = this.#openFile()
+  #apply({ kind, ...difference }: Difference): ResponseRequest[] {
     this.#writeVisits()
     // Those in memory have the headers of the previous publication, and may be stale now.
     this.#memory.clear()
     const keys = 'keys' in difference ? difference.keys : undefined
-    const requests = kind === 'withdrawn' && keys ? this.#withdraw(keys) : this.#markStale(keys)
-    file.follow(markOf(published))
-    return requests
+    return kind === 'withdrawn' && keys ? this.#withdraw(keys) : this.#markStale(keys)
   }
 
   #withdraw(keys: Set<string> | 'all'): ResponseRequest[] {
@@ -147,7 +156,7 @@ export class ResponseStore {
     this.#open = undefined
   }
 
-  #remember(address: string, kept: KeptResponse, common: FlatHeaders): ReadyResponse {
+  #remember(address: string, kept: KeptResponse, common: FlatHeaders): ReadyResponse<KeptResponse> {
     const ready = new ReadyResponse(kept, common)
     const removed = this.#memory.set(address, ready)
     this.#open?.file.addVisits(removed.map(([each, { visits }]) => [each, visits]))

@@ -1,10 +1,10 @@
-import { findPage } from '../../db/lists/find-page.ts'
-import type { ListShell } from '../../web/pages/lists/ListDocument.tsx'
-import { findPageFacts } from './find-page-facts.ts'
-import { perPublication } from '../publication/per-publication.ts'
-import type { PublishedSite } from '../publication/published-site.ts'
-import type { SiteShell } from './site-shell.ts'
-import { socialImagePath } from '../pictures/social-image/card-facts.ts'
+import { findPage } from '../../../db/lists/find-page.ts'
+import type { ListShell } from '../../../web/pages/lists/ListDocument.tsx'
+import { findPageFacts } from '../find-page-facts.ts'
+import { perPublication } from '../../publication/per-publication.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import type { SiteShell } from '../site-shell.ts'
+import { socialImagePath } from '../../pictures/social-image/card-facts.ts'
 
 /** What every document is rendered with. */
 export interface RenderContext {
