@@ -66,6 +66,7 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     onFailure: options.onMirrorFailure
   })
   const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets })
+  const shell = siteShell(site, options)
   const socialImages = new SocialImages(paths, {
     ...options.cardLimits,
     shared: options.shared,
@@ -74,8 +75,8 @@ export function openSiteContext(options: ContextOptions): SiteContext {
   return {
     site,
     watcher,
-    shell: siteShell(site, options),
-    responses: openKeptResponses({ ...options, paths, site, watcher }),
+    shell,
+    responses: openKeptResponses({ ...options, paths, site, shell, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {

@@ -13,7 +13,7 @@ import {
   type RenderSite,
   requestKey
 } from './worker/render-request.ts'
-import type { Made } from './worker/render-thread.ts'
+import type { Made } from './worker/make-response.ts'
 
 /** Requests of visitors that may wait for each lane; further ones are answered with `busy`. */
 const MAX_WAITING = { quick: 200, slow: 16 }
@@ -35,6 +35,8 @@ const priorities = { visitor: 2, feed: 1, nobody: 0 }
 interface QueueOptions {
   site: RenderSite
   cpuMs: number
+  /** Renders in this process, when a child process cannot open the mirror that is served. */
+  renderHere: (request: RenderRequest) => Promise<Made>
   /** Receives the reason why something could not be rendered. */
   onFailure: (error: unknown) => void
 }
@@ -122,6 +124,8 @@ export class RenderQueue {
         (run) => run(jobOf(queued, this.#options.site)),
         priority
       )
+      // Another file, which may be damaged, has taken the path of the mirror that is open here.
+      if (result.kind === 'moved') return this.#options.renderHere(queued.request)
       if (!isTooSlow(result)) return this.#made(queued, result)
       this.#remember(queued.published, queued.request)
     }

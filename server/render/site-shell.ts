@@ -9,6 +9,12 @@ import { dateFormatter } from '../../site/locales/formatters.ts'
 /** Returns the shell of a page. `currentPath` marks its link in the navigation. */
 export type SiteShell = (currentPath?: string) => Shell
 
+/** What every document is rendered with. */
+export interface RenderContext {
+  site: PublishedSite
+  shell: SiteShell
+}
+
 /** Before the first publication the shell has no navigation. Throws if the web build is missing. */
 export function siteShell(
   site: PublishedSite,

@@ -7,6 +7,8 @@ import { readBuildDigest } from '../process/load-module.js'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from '../render/page-assets.ts'
+import type { SiteShell } from '../render/site-shell.ts'
+import { makeResponse } from '../render/worker/make-response.ts'
 import { type RenderLimits, RenderQueue } from '../render/render-queue.ts'
 import { type CacheLimits, KeptResponses } from './kept-responses.ts'
 import { ResponseMaker } from './response-maker.ts'
@@ -23,6 +25,7 @@ interface OpenOptions {
   cache?: Partial<CacheLimits> | undefined
   paths: MirrorPaths
   site: PublishedSite
+  shell: SiteShell
   watcher: MirrorWatcher
   /** Receives the reason why something could not be rendered. */
   onRenderFailure: (error: unknown) => void
@@ -30,11 +33,16 @@ interface OpenOptions {
 
 /** Opens the kept responses of a site; they follow its publications. */
 export function openKeptResponses(options: OpenOptions): KeptResponses {
-  const { config, analytics, site, watcher, paths, onRenderFailure } = options
+  const { config, analytics, site, shell, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
   const rendered = { config, assets: options.assets, analytics, assetFolder: paths.assets }
-  const queue = new RenderQueue({ site: rendered, cpuMs, onFailure: onRenderFailure })
+  const queue = new RenderQueue({
+    site: rendered,
+    cpuMs,
+    renderHere: (request) => makeResponse({ site, shell }, request, { isPlain: false }),
+    onFailure: onRenderFailure
+  })
   const assets = options.assets ?? readPageAssets()
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()

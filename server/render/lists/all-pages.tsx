@@ -2,7 +2,8 @@ import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
 import { AllPagesPage, type LetterGroup } from '../../../web/pages/lists/AllPagesPage.tsx'
 import { perPublication } from '../../publication/per-publication.ts'
 import { sitePages } from '../../publication/site-index.ts'
-import { type RenderContext, listShell } from './list-shell.ts'
+import type { RenderContext } from '../site-shell.ts'
+import { listShell } from './list-shell.ts'
 import { renderDocument } from '../render-document.ts'
 
 /** Entries on one page of the list. */

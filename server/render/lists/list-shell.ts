@@ -2,15 +2,8 @@ import { findPage } from '../../../db/lists/find-page.ts'
 import type { ListShell } from '../../../web/pages/lists/ListDocument.tsx'
 import { findPageFacts } from '../find-page-facts.ts'
 import { perPublication } from '../../publication/per-publication.ts'
-import type { PublishedSite } from '../../publication/published-site.ts'
-import type { SiteShell } from '../site-shell.ts'
+import type { RenderContext } from '../site-shell.ts'
 import { socialImagePath } from '../../pictures/social-image/card-facts.ts'
-
-/** What every document is rendered with. */
-export interface RenderContext {
-  site: PublishedSite
-  shell: SiteShell
-}
 
 /** The shell of a list of pages, with the preview picture of the start page. */
 export function listShell({ site, shell }: RenderContext, currentPath?: string): ListShell {

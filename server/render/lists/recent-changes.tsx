@@ -3,7 +3,8 @@ import { dateFormatter } from '../../../site/locales/formatters.ts'
 import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { sitePages } from '../../publication/site-index.ts'
-import { type RenderContext, listShell } from './list-shell.ts'
+import type { RenderContext } from '../site-shell.ts'
+import { listShell } from './list-shell.ts'
 import { renderDocument } from '../render-document.ts'
 
 /** Entries on one page of the list. */

@@ -5,7 +5,8 @@ import { type TagGroup, TagsPage } from '../../../web/pages/lists/TagsPage.tsx'
 import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { siteTags } from '../../publication/site-index.ts'
-import { type RenderContext, listShell } from './list-shell.ts'
+import type { RenderContext } from '../site-shell.ts'
+import { listShell } from './list-shell.ts'
 import { renderDocument } from '../render-document.ts'
 
 /** Rows on one page of a tag. */

@@ -4,7 +4,7 @@ import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirro
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import type { MirrorSource, PublishedMirror } from '../../publication/mirror-source.ts'
 import { PublishedSite } from '../../publication/published-site.ts'
-import type { RenderContext } from '../lists/list-shell.ts'
+import type { RenderContext } from '../site-shell.ts'
 import { siteShell } from '../site-shell.ts'
 import type { RenderJob } from './render-request.ts'
 
@@ -47,6 +47,7 @@ export function openedSite({ file, inode, site: settings }: RenderJob): OpenedSi
   if (opened?.inode === inode && opened.settings === text) return opened.site
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return undefined
   const source = new OpenedMirror(openMirrorForReading(file), inode)
+  source.refresh()
   opened?.site.source.mirror.$client.close()
   const site = new PublishedSite(settings.config, { source, assetFolder: settings.assetFolder })
   opened = { inode, settings: text, site: { source, site, shell: siteShell(site, settings) } }

@@ -1,5 +1,5 @@
 import { AppShell } from '../../../web/pages/AppShell.tsx'
-import type { RenderContext } from '../lists/list-shell.ts'
+import type { RenderContext } from '../site-shell.ts'
 import { renderDocument } from '../render-document.ts'
 
 /** The HTML of `/_app`: the shell of the site without content. */

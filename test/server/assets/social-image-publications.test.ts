@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import type { CardLimits } from '../../../server/pictures/social-image/social-images.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { atOnce, openSite } from '../../support/sites/site.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 
 const url = '/api/social-image'
@@ -64,7 +64,7 @@ async function openEditable(cardLimits: CardLimits = {}) {
   const blocks = [pageBlock(10, 'Lamp'), pageBlock(11, 'Other')]
   const workspace = workspaceOf([testId(10), testId(11)], blocks)
   const { api, config, dataDir, sync } = await openSite({ workspace })
-  const app = await buildApp({ config, dataDir, logLevel: 'error', cardLimits })
+  const app = await buildApp({ config, dataDir, logLevel: 'error', cardLimits, ...atOnce })
   onTestFinished(() => app.close())
   const folder = path.join(dataDir, 'social-images')
   return {

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import {
   hostileWorkspace,
   levelText,
@@ -50,7 +51,7 @@ test.each(pages)(
   'a page of %s is bounded and does not delay other pages',
   async (_name, blocks, note, shown) => {
     const { app } = await publishedSite(hostileWorkspace(blocks()))
-    // The process is running: the second response takes only the rendering.
+    // The process is running: a response with the options of a view takes only the rendering.
     const first = await app.inject('/hostile')
     expect([first.statusCode, first.body.includes(shown)]).toEqual([200, true])
     expect(Buffer.byteLength(first.body)).toBeLessThanOrEqual(MAX_BYTES)
@@ -62,8 +63,13 @@ test.each(pages)(
       const { statusCode } = await app.inject(path)
       order.push(`${path} ${statusCode}`)
     }
-    await Promise.all(['/hostile', '/healthz', '/small'].map(ask))
-    expect(order).toEqual(['/healthz 200', '/small 200', '/hostile 200'])
+    const again = `/hostile?v=${undashId(testId(1000))}`
+    await app.inject('/small')
+    await Promise.all([again, '/healthz', '/small?x=1', '/readyz'].map(ask))
+    expect(order.at(-1)).toBe(`${again} 200`)
+    expect(order.toSorted()).toEqual(
+      ['/healthz 200', `${again} 200`, '/readyz 200', '/small?x=1 200'].toSorted()
+    )
   },
   60_000
 )
@@ -79,14 +85,17 @@ test('content 64 levels deep is on the page, in containers of every type', async
   expect(body).not.toContain('class="note"')
 })
 
-test.each(containers)('30 levels of %s are complete on the main thread', async (type) => {
-  const { app } = await publishedSite(hostileWorkspace(nested(30, [type])))
-  const { body } = await app.inject('/hostile')
-  const missing = Array.from({ length: 30 }, (_, level) => level).filter(
-    (level) => !body.split('<main')[1]?.includes(levelText(level))
-  )
-  expect(missing).toEqual([])
-})
+test.each(containers)(
+  '30 levels of %s are complete, rendered with the light pages',
+  async (type) => {
+    const { app } = await publishedSite(hostileWorkspace(nested(30, [type])))
+    const { body } = await app.inject('/hostile')
+    const missing = Array.from({ length: 30 }, (_, level) => level).filter(
+      (level) => !body.split('<main')[1]?.includes(levelText(level))
+    )
+    expect(missing).toEqual([])
+  }
+)
 
 test('texts with thousands of marks and formulas with thousands of brackets are shown', async () => {
   const marks = Array.from({ length: 20_000 }, () => ['b'])

@@ -1,10 +1,17 @@
+import { statSync } from 'node:fs'
+
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { buildApp } from '../../../server/app.ts'
+import { openedSite } from '../../../server/render/worker/opened-site.ts'
+import type { RenderRequest } from '../../../server/render/worker/render-request.ts'
+import { renderText } from '../../../server/render/worker/render-text.ts'
 import shipped from '../../../site.config.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
 import { readSiteConfig } from '../../../site/config/read-config.ts'
 import { type PlanStep, recordPlans } from '../../support/query-plans.ts'
 import { testId } from '../../support/workspaces/records.ts'
@@ -60,7 +67,13 @@ beforeAll(async () => {
   const hiding = readSiteConfig({ ...config, excludedPageIds, navigationStyle: 'default' })
   const app = await buildApp({ config: hiding, dataDir: site.dataDir, logLevel: 'error' })
   const others = addresses.filter((address) => !/\.md$|v=/.test(address))
-  steps = [...(await plansOf(site.app, addresses)), ...(await plansOf(app, others))]
+  const rendered = { dataDir: site.dataDir, addresses }
+  steps = [
+    ...(await plansOf(site.app, addresses)),
+    ...(await plansOfRendering({ ...rendered, config: site.config })),
+    ...(await plansOf(app, others)),
+    ...(await plansOfRendering({ ...rendered, addresses: others, config: hiding }))
+  ]
   await app.close()
 }, 240_000)
 
@@ -106,6 +119,56 @@ async function plansOf(app: FastifyInstance, addresses: string[]): Promise<PlanS
   recorder.stop()
   return recorder.steps()
 }
+
+/** Renders in this process what the server renders in child processes. */
+async function plansOfRendering(facts: {
+  dataDir: string
+  config: SiteConfig
+  addresses: string[]
+}): Promise<PlanStep[]> {
+  const { dataDir, config, addresses } = facts
+  const { file, assets } = mirrorPaths(dataDir)
+  const site = { config, assetFolder: assets, assets: undefined, analytics: undefined }
+  const request = { kind: 'app' } as const
+  const job = { site, file, inode: statSync(file).ino, request, isPlain: false }
+  const opened = openedSite(job)
+  if (!opened) throw new Error('the mirror has been replaced')
+  opened.source.refresh()
+  const { mirror } = opened.source
+  const recorder = recordPlans()
+  for (const each of addresses.flatMap((address) => requestsOf(mirror, address))) {
+    await renderText(opened, each, false)
+  }
+  recorder.stop()
+  return recorder.steps()
+}
+
+/** What is rendered for an address. */
+function requestsOf(mirror: Mirror, address: string): RenderRequest[] {
+  const [path = '', search = ''] = address.split(/(?=\?)/)
+  if (path.startsWith('/tags/'))
+    return [{ kind: 'tag', segments: path.split('/').slice(2), from: 0 }]
+  const known = lists.get(path)
+  if (known) return known
+  const source = /^\/index\.md$/.test(path) ? '/' : path.replace(/\.md$/, '')
+  const id = mirror.$client.prepare<[string], string>('select id from page where path = ?')
+  const pageId = id.pluck().get(source)
+  if (pageId === undefined) return []
+  if (path !== source) return [{ kind: 'markdown', pageId, path: source }]
+  return [
+    { kind: 'page', pageId, path, search },
+    { kind: 'entry', pageId }
+  ]
+}
+
+const lists = new Map<string, RenderRequest[]>([
+  ['/all-pages', [{ kind: 'all-pages', from: 0 }]],
+  ['/recent-changes', [{ kind: 'recent-changes', from: 20 }]],
+  ['/tags', [{ kind: 'tags' }]],
+  ['/feed.xml', [{ kind: 'feed-pages' }, { kind: 'feed-document', entries: {} }]],
+  ['/sitemap.xml', [{ kind: 'sitemap', part: 0 }]],
+  ['/llms.txt', [{ kind: 'llms' }]]
+])
 
 function namesOf({ $client }: Mirror, sql: string): string[] {
   return $client.prepare<[], string>(sql).pluck().all()

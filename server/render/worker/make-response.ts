@@ -1,0 +1,49 @@
+import { recordReads } from '../../../db/changes/record-reads.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
+import { expiryOf } from '../../responses/expiry.ts'
+import { type FinishedResponse, finish } from '../../responses/finished-response.ts'
+import { surrogateKeys } from '../../responses/surrogate-keys.ts'
+import type { RenderContext } from '../site-shell.ts'
+import type { RenderRequest } from './render-request.ts'
+import { renderText } from './render-text.ts'
+
+/** What was made of a request, and the publication that it was made from. */
+export interface Made {
+  /** Undefined if the publication has nothing at this address. */
+  result: FinishedResponse | { redirect: string } | undefined
+  generation: number
+  /** The keys of change that the result depends on. */
+  keys: string[]
+  /** UTC milliseconds when the result is made again in any case. */
+  expiresAt: number | undefined
+}
+
+interface MakeOptions {
+  isPlain: boolean
+  /** Called in the transaction of the reads, so that both see the same publication. */
+  onRead?: () => void
+}
+
+/** Renders a request from the mirror that `context` serves, and finishes the response. */
+export async function makeResponse(
+  context: RenderContext,
+  request: RenderRequest,
+  { isPlain, onRead }: MakeOptions
+): Promise<Made> {
+  const { site } = context
+  const { generation, read } = readTransaction(site.published().mirror, () => {
+    onRead?.()
+    const served = site.served()
+    return {
+      generation: served.generation,
+      read: recordReads(() => renderText(context, request, isPlain))
+    }
+  })
+  const rendered = await read.value
+  const made = { generation, keys: [...read.keys] }
+  if (!rendered || 'redirect' in rendered) {
+    return { ...made, result: rendered, expiresAt: undefined }
+  }
+  const expiresAt = expiryOf(rendered, { keys: read.keys, timeZone: site.config.timeZone })
+  return { ...made, result: finish(rendered, surrogateKeys(made.keys, rendered)), expiresAt }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { type Edit, SampleEditor } from '../../db/changes/sample-editor.ts'
+import { answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
+
+/** Publications to compare. */
+const PUBLICATIONS = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 16) / 4
+/** Pages that are compared as Markdown too. */
+const MARKDOWN_PAGES = 10
+
+const number = fc.nat({ max: 100_000 })
+const edits = fc.array(fc.tuple(number, number, number), { minLength: 1, maxLength: 3 })
+
+test('after any edits, every kept response equals a fresh rendering byte by byte', async () => {
+  const workspace = sampleWorkspace()
+  const site = await keptSite(workspace, { assets: sampleAssets })
+  const editor = new SampleEditor(site.api.edit, workspace)
+  const kept = await site.open({ cache: { maxStaleMs: 3_600_000 } })
+  const log: string[] = []
+  const property = fc.asyncProperty(edits, async (each) => {
+    for (const url of addressesOf(site.dataDir)) await kept.inject(url)
+    log.push(...each.map((edit: Edit) => editor.apply(edit)), 'sync')
+    await site.sync()
+    await untilRefreshed(kept)
+    const before = await countsOf(kept)
+    // The first server holds the file of responses, so this one renders everything.
+    const fresh = await site.open()
+    for (const url of addressesOf(site.dataDir)) {
+      const [old, now] = [await answerOf(kept, url), await answerOf(fresh, url)]
+      expect([old.statusCode, old.body === now.body, url], log.slice(-4).join('; ')).toEqual([
+        now.statusCode,
+        true,
+        url
+      ])
+      expect(old.headers['etag'], url).toBe(now.headers['etag'])
+    }
+    await fresh.close()
+    expect((await countsOf(kept)).hits).toBeGreaterThan(before.hits)
+  })
+  await fc.assert(property, { numRuns: Math.ceil(PUBLICATIONS), endOnFailure: true })
+}, 600_000)
+
+/** The addresses of all pages, of some as Markdown, and of the lists. */
+function addressesOf(dataDir: string): string[] {
+  const mirror = openMirrorForReading(`${dataDir}/mirror.db`)
+  const paths = mirror.$client
+    .prepare<[], string>('select path from page order by id')
+    .pluck()
+    .all()
+  mirror.$client.close()
+  const pages = paths.map((each) => encodeURI(each))
+  const markdown = pages
+    .slice(0, MARKDOWN_PAGES)
+    .map((each) => `${each === '/' ? '/index' : each}.md`)
+  const lists = ['/all-pages', '/tags', '/sitemap.xml', '/feed.xml', '/llms.txt', '/_app']
+  return [...pages, ...markdown, ...lists]
+}

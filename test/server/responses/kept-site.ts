@@ -1,0 +1,82 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+
+import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { type AppOptions, buildApp } from '../../../server/app.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { samplesOf } from '../metrics/samples.ts'
+
+const TOKEN = 'a-token-of-the-tests'
+
+export interface KeptSite {
+  api: WorkspaceApi
+  dataDir: string
+  sync: () => Promise<unknown>
+  /** Another server of the same directory, which looks for publications at each request. */
+  open: (options?: Partial<AppOptions>) => Promise<FastifyInstance>
+}
+
+/** A synced workspace that can be edited. */
+export async function keptSite(
+  workspace: WorkspaceFile,
+  options: { assets?: Map<string, WorkspaceAsset>; config?: Partial<SiteConfigInput> } = {}
+): Promise<KeptSite> {
+  const { assets, config: overrides } = options
+  const api = await startWorkspaceApi({ workspace, isOwned: true, ...(assets && { assets }) })
+  onFinished(() => api.close())
+  const dataDir = tempDir()
+  const config = testConfig(workspace.rootPageId, overrides)
+  const sync = () => syncFrom(api, { config, dataDir })
+  await sync()
+  const open = async (changes: Partial<AppOptions> = {}) => {
+    const app = await buildApp({
+      config,
+      dataDir,
+      logLevel: 'error',
+      lookIntervalMs: 0,
+      metricsToken: TOKEN,
+      ...changes
+    })
+    onFinished(() => app.close())
+    return app
+  }
+  return { api, dataDir, sync, open }
+}
+
+/** What the server counts about its finished responses. */
+export async function countsOf(app: FastifyInstance) {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const samples = samplesOf((await app.inject({ url: '/metrics', headers })).body)
+  const of = (name: string) => samples[`fansite_${name}`] ?? 0
+  return {
+    hits: of('cache_hits_total'),
+    staleHits: of('cache_stale_hits_total'),
+    misses: of('cache_misses_total'),
+    renders: of('renders_total'),
+    queued: of('renders_queued'),
+    refreshes: of('refreshes_total'),
+    withdrawn: of('cache_withdrawn_total'),
+    entries: of('cache_entries'),
+    oldestStale: of('cache_oldest_stale_seconds')
+  }
+}
+
+/** Waits until everything that a publication has changed is rendered again. */
+export async function untilRefreshed(app: FastifyInstance): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { queued, oldestStale } = await countsOf(app)
+      return { queued, oldestStale }
+    })
+    .toEqual({ queued: 0, oldestStale: 0 })
+}
+
+/** The status and the decoded text of a response. */
+export async function answerOf(app: FastifyInstance, url: string, options: InjectOptions = {}) {
+  const { statusCode, body, headers } = await app.inject({ ...options, url })
+  return { statusCode, body, headers }
+}

@@ -1,0 +1,217 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { type KeptSite, answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
+
+const words = (number: number) => `${number} some words that compress well. `.repeat(40)
+
+/** A start page with two pages; the first mentions the second. */
+function smallWorkspace() {
+  const title = [['‣', [['p', testId(3)]]]]
+  return workspaceOf(
+    [testId(2), testId(3)],
+    [
+      pageBlock(2, 'First', { content: [testId(20), testId(21)] }),
+      pageBlock(3, 'Second', { content: [testId(30)] }),
+      textBlock(20, words(20), { parent_id: testId(2) }),
+      textBlock(21, '', { parent_id: testId(2), properties: { title } }),
+      textBlock(30, words(30), { parent_id: testId(3) })
+    ]
+  )
+}
+
+const addresses = [
+  '/',
+  '/first',
+  '/second',
+  '/second.md',
+  '/all-pages',
+  '/recent-changes',
+  '/tags',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/robots.txt',
+  '/_app',
+  `/api/notion-page-info?id=${undashId(testId(2))}`
+]
+
+describe('a response', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = await (await keptSite(smallWorkspace())).open()
+  })
+
+  test.each(addresses)('to %s is made once, for all encodings, HEAD and 304', async (url) => {
+    const first = await app.inject(url)
+    expect(first.statusCode).toBe(200)
+    const { renders, hits } = await countsOf(app)
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (raw: Buffer) => raw }
+    const tags = new Set<unknown>()
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const headers = { 'accept-encoding': encoding }
+      const reply = await app.inject({ url, headers })
+      const sent = String(reply.headers['content-encoding'] ?? 'identity')
+      expect(['identity', encoding]).toContain(sent)
+      const bytes = sent === 'identity' ? reply.rawPayload : decode(reply.rawPayload)
+      expect(bytes.equals(first.rawPayload)).toBe(true)
+      expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length))
+      const tag = String(reply.headers['etag'])
+      expect(tag).toMatch(/^"[\w-]+"$/)
+      if (!tags.has(tag)) tags.add(tag)
+
+      const conditions = [tag, `W/${tag}`, `"other", ${tag}`, '*']
+      for (const condition of conditions) {
+        const unchanged = await app.inject({
+          url,
+          headers: { ...headers, 'if-none-match': condition }
+        })
+        expect([unchanged.statusCode, unchanged.rawPayload.length]).toEqual([304, 0])
+        expect(unchanged.headers['etag']).toBe(tag)
+        expect(unchanged.headers['content-type']).toBe(undefined)
+      }
+      const other = await app.inject({ url, headers: { ...headers, 'if-none-match': '"other"' } })
+      expect(other.statusCode).toBe(200)
+
+      const head = await app.inject({ url, method: 'HEAD', headers })
+      expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+      expect(head.headers).toEqual({ ...reply.headers, date: head.headers['date'] })
+    }
+    const later = await countsOf(app)
+    expect([later.renders, later.hits - hits]).toEqual([renders, 21])
+  })
+
+  test('has the same headers when it is made and when it is kept', async () => {
+    const [cold, warm] = [await app.inject('/first'), await app.inject('/first')]
+    expect(Object.keys(warm.headers)).toEqual(expect.arrayContaining(Object.keys(cold.headers)))
+    expect(warm.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(warm.headers['vary']).toBe('accept-encoding')
+    expect(warm.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=60/)
+    const key = undashId(testId(3))
+    expect(String(warm.headers['surrogate-key']).split(' ')).toEqual(
+      expect.arrayContaining(['t-html', `p-${undashId(testId(2))}`, `p-${key}`])
+    )
+  })
+
+  test('is not split by unknown parameters, and no request header changes it', async () => {
+    const { body } = await app.inject('/first')
+    const { renders, entries } = await countsOf(app)
+    const urls = ['/first?utm_source=x', '/first?from=3', '/first?', '/first?v=no', '/first?sort=a']
+    for (const url of urls) expect((await app.inject(url)).body, url).toBe(body)
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'accept-language': 'ja',
+      cookie: 'theme=dark',
+      'user-agent': 'other',
+      accept: 'application/json'
+    }
+    expect((await app.inject({ url: '/first', headers })).body).toBe(body)
+    expect(await countsOf(app)).toMatchObject({ renders, entries })
+  })
+
+  test('is not sent in an encoding that the client refuses', async () => {
+    const encodings: [header: string, sent: string | undefined][] = [
+      ['br;q=0, gzip', 'gzip'],
+      ['gzip;q=0, br;q=0', undefined],
+      ['BR', 'br'],
+      ['*', 'br'],
+      ['*;q=0', undefined],
+      ['deflate', undefined],
+      ['gzip, deflate, br, zstd', 'br']
+    ]
+    for (const [header, sent] of encodings) {
+      const { headers } = await app.inject({
+        url: '/first',
+        headers: { 'accept-encoding': header }
+      })
+      expect(headers['content-encoding'], header).toBe(sent)
+    }
+  })
+})
+
+describe('after a publication', () => {
+  let site: KeptSite
+  let app: FastifyInstance
+  beforeAll(async () => {
+    site = await keptSite(smallWorkspace())
+    app = await site.open({ cache: { maxStaleMs: 3_600_000 } })
+    for (const url of addresses) await app.inject(url)
+  })
+
+  test('only what shows the change is made again, without a request for it', async () => {
+    const bodies = new Map<string, string>()
+    for (const url of addresses) bodies.set(url, (await app.inject(url)).body)
+    const before = await countsOf(app)
+    site.api.edit.setText(testId(30), 'quite different words')
+    await site.sync()
+    await untilRefreshed(app)
+    const changed = []
+    for (const url of addresses) {
+      const { body } = await app.inject(url)
+      if (body !== bodies.get(url)) changed.push(url)
+    }
+    const after = await countsOf(app)
+    expect(changed).toEqual(expect.arrayContaining(['/second', '/second.md', '/feed.xml']))
+    expect(changed).not.toContain('/first')
+    expect(after.misses).toBe(before.misses)
+    // Those with the time of the last edit are made again too, if it is the same minute.
+    const shown = ['/second', '/second.md', '/recent-changes', '/feed.xml', '/sitemap.xml']
+    const information = [`/llms.txt`]
+    expect(after.refreshes - before.refreshes).toBeLessThanOrEqual(
+      shown.length + information.length
+    )
+    expect(after.refreshes - before.refreshes).toBeGreaterThanOrEqual(changed.length)
+  })
+
+  test('a stale response is sent for a bounded time, then visitors wait for a new one', async () => {
+    const strict = await (await keptSite(smallWorkspace())).open({ cache: { maxStaleMs: 0 } })
+    await strict.inject('/second')
+    const { staleHits } = await countsOf(strict)
+    expect(staleHits).toBe(0)
+    site.api.edit.setText(testId(3), 'Renamed')
+    await site.sync()
+    const { body } = await app.inject('/first')
+    expect(body.includes('Renamed') || body.includes('Second')).toBe(true)
+    await untilRefreshed(app)
+    expect((await app.inject('/first')).body).toContain('Renamed')
+    expect((await app.inject('/second')).statusCode).toBe(301)
+  })
+})
+
+test('concurrent requests for a cold page share one rendering', async () => {
+  const app = await (await keptSite(smallWorkspace())).open()
+  const replies = await Promise.all(Array.from({ length: 30 }, () => app.inject('/first')))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect((await countsOf(app)).renders).toBe(1)
+})
+
+test('the least recently used responses leave first', async () => {
+  const site = await keptSite(smallWorkspace())
+  const app = await site.open({ cache: { maxBytes: 60_000 } })
+  for (const url of addresses) expect((await answerOf(app, url)).statusCode).toBe(200)
+  const { entries } = await countsOf(app)
+  expect(entries).toBeGreaterThan(0)
+  expect(entries).toBeLessThan(addresses.length)
+  for (const url of addresses) expect((await answerOf(app, url)).statusCode).toBe(200)
+})
+
+test('a page keeps its response below the prefix of another address', async () => {
+  const app = await (await keptSite(smallWorkspace())).open()
+  const encoded = await app.inject('/%66irst')
+  expect(encoded.statusCode).toBe(200)
+  expect((await app.inject('/first')).body).toBe(encoded.body)
+  expect((await app.inject('/first/')).statusCode).toBe(301)
+  expect((await app.inject(`/${undashId(ROOT_ID)}`)).headers['location']).toBe('/')
+})

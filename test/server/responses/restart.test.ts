@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
+
+const addresses = ['/', '/techniques', '/all-pages', '/feed.xml', '/techniques.md']
+
+async function visit(app: FastifyInstance): Promise<string[]> {
+  const bodies = []
+  for (const url of addresses) bodies.push((await app.inject(url)).body)
+  return bodies
+}
+
+async function visited(): Promise<{ site: KeptSite; bodies: string[]; file: string }> {
+  const site = await keptSite(sampleWorkspace(), { assets: sampleAssets })
+  const app = await site.open()
+  const bodies = await visit(app)
+  await app.close()
+  return { site, bodies, file: path.join(site.dataDir, 'responses.db') }
+}
+
+test('a restarted server renders nothing', async () => {
+  const { site, bodies, file } = await visited()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const app = await site.open()
+  expect(await visit(app)).toEqual(bodies)
+  expect(await countsOf(app)).toMatchObject({ renders: 0, misses: 0, hits: addresses.length })
+})
+
+test('the file can be deleted, damaged or cut, and is filled again', async () => {
+  const { site, bodies, file } = await visited()
+  const spoil: (() => void)[] = [
+    () => rmSync(file),
+    () => writeFileSync(file, 'no database at all '.repeat(500)),
+    () => writeFileSync(file, readFileSync(file).subarray(0, 5000)),
+    () => writeFileSync(file, '')
+  ]
+  for (const each of spoil) {
+    each()
+    const app = await site.open()
+    expect(await visit(app)).toEqual(bodies)
+    await app.close()
+    expect(existsSync(file)).toBe(true)
+  }
+})
+
+test('responses of another configuration are not used', async () => {
+  const { site, bodies } = await visited()
+  const rootPageId = sampleWorkspace().rootPageId
+  const app = await site.open({ config: testConfig(rootPageId, { name: 'Another name' }) })
+  const [home = ''] = await visit(app)
+  expect(home).toContain('Another name')
+  expect(home).not.toBe(bodies[0])
+  expect((await countsOf(app)).renders).toBeGreaterThanOrEqual(addresses.length)
+})
+
+test('a second server on the same directory works without the file', async () => {
+  const { site, bodies } = await visited()
+  const [first, second] = [await site.open(), await site.open()]
+  expect(await visit(first)).toEqual(bodies)
+  expect(await visit(second)).toEqual(bodies)
+  expect((await countsOf(first)).renders).toBe(0)
+  expect((await countsOf(second)).renders).toBeGreaterThanOrEqual(addresses.length)
+})
