@@ -28,6 +28,9 @@ export interface RenderLimits {
   patienceMs: number
 }
 
+/** Besides light pages: what takes little time on most sites. */
+const quickKinds: ReadonlySet<string> = new Set(['app', 'tag', 'tags'])
+
 /** Who waits for a rendering, the most important first. */
 export type Waiting = 'visitor' | 'feed' | 'nobody'
 const priorities = { visitor: 2, feed: 1, nobody: 0 }
@@ -99,9 +102,11 @@ export class RenderQueue {
   }
 
   async #join(published: PublishedMirror, request: RenderRequest, waiting: Waiting): Promise<Made> {
-    const key = `${publicationKey(published)} ${requestKey(request)}`
+    // A visitor must not wait behind work that nobody waits for.
+    const key = `${publicationKey(published)} ${waiting === 'visitor'} ${requestKey(request)}`
     const running = this.#running.get(key)
-    if (running) return running
+    // The parts of two feeds may be of different publications.
+    if (running && request.kind !== 'feed-document') return running
     const queued = { published, request, digest: digestOf(published, request) }
     this.#modeOf(queued)
     const isSlow = waiting !== 'visitor' || this.#isHeavy(published, request)
@@ -142,7 +147,9 @@ export class RenderQueue {
     const slowRequest = slowPart(queued)
     if (isTooSlow(result)) this.#outcomes.slow(slowRequest, queued.digest, 'late')
     else if (canBePlain) this.#outcomes.slow(slowRequest, queued.digest, 'plain')
-    return this.#made(queued, result)
+    const made = this.#made(queued, result)
+    if (mode === 'full' && !canBePlain) return made
+    return { ...made, expiresAt: this.#outcomes.retryAt(slowRequest) ?? made.expiresAt }
   }
 
   /** Throws `ApiError` for what must not be rendered now. */
@@ -167,6 +174,7 @@ export class RenderQueue {
   }
 
   #isHeavy(published: PublishedMirror, request: RenderRequest): boolean {
+    if (quickKinds.has(request.kind)) return false
     if (request.kind !== 'page' && request.kind !== 'markdown') return true
     if (this.#isHeavyPage(published, request.pageId)) return true
     return request.kind === 'page' && isQueryHeavy(published, request.search)

@@ -13,8 +13,12 @@ const mediaTypes = new Map([
   ['.css', 'text/css; charset=utf-8']
 ])
 
-/** The scripts and style sheets of the build in memory, compressed as the build has written them. */
+/**
+ * The scripts and style sheets of the build in memory, compressed as the build has written them, and
+ * other responses that do not depend on the mirror.
+ */
 export class BuiltResponses {
+  /** By address. */
   readonly #finished = new Map<string, FinishedResponse>()
   readonly #ready = new Map<string, ReadyResponse>()
   readonly #names: Set<string>
@@ -28,9 +32,9 @@ export class BuiltResponses {
   find(url: string, common: FlatHeaders): ReadyResponse | undefined {
     const known = this.#ready.get(url)
     if (known) return known
-    const name = url.slice(PREFIX.length)
-    if (!url.startsWith(PREFIX) || !this.#names.has(name)) return undefined
-    const ready = new ReadyResponse(this.#finish(name), common)
+    const finished = this.#finished.get(url) ?? this.#read(url)
+    if (!finished) return undefined
+    const ready = new ReadyResponse(finished, common)
     this.#ready.set(url, ready)
     return ready
   }
@@ -40,9 +44,16 @@ export class BuiltResponses {
     this.#ready.clear()
   }
 
-  #finish(name: string): FinishedResponse {
-    const finished = this.#finished.get(name) ?? finishFile(name)
-    this.#finished.set(name, finished)
+  /** Adds a response that depends on nothing but the configuration. */
+  add(url: string, finished: FinishedResponse): void {
+    this.#finished.set(url, finished)
+  }
+
+  #read(url: string): FinishedResponse | undefined {
+    const name = url.slice(PREFIX.length)
+    if (!url.startsWith(PREFIX) || !this.#names.has(name)) return undefined
+    const finished = finishFile(name)
+    this.#finished.set(url, finished)
     return finished
   }
 }

@@ -31,6 +31,8 @@ interface KeptOptions {
   site: PublishedSite
   /** Looks for a new publication now. */
   look: () => void
+  /** Keeps the mirrors open until the returned function is called. */
+  hold: () => () => void
   queue: RenderQueue
   maker: ResponseMaker
   store: ResponseStore
@@ -72,9 +74,8 @@ export class KeptResponses {
     // Notices a new publication before anything of the previous one is sent.
     if (!this.#options.site.current()) return undefined
     const address = keptAddress(url)
-    if (address === undefined) return this.#store.findBuilt(url)
-    const ready = this.#store.get(address)
-    if (!ready) return undefined
+    const ready = address === undefined ? undefined : this.#store.get(address)
+    if (!ready) return this.#store.findBuilt(address ?? url)
     const now = Date.now()
     const stale = staleTime(ready.finished, now)
     if (stale !== undefined) {
@@ -103,7 +104,8 @@ export class KeptResponses {
       return await within(making, known ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs)
     } catch (error) {
       const stale = error instanceof ApiError ? this.#store.find(address) : undefined
-      if (!stale) throw error
+      // Another page may have had this address before.
+      if (!stale || JSON.stringify(stale.request) !== JSON.stringify(request)) throw error
       this.#counts.staleHits++
       return stale
     }
@@ -118,17 +120,14 @@ export class KeptResponses {
     return { ...this.#counts, entries, bytes, withdrawn, oldestStaleSeconds, queued }
   }
 
-  /** Keeps a response that does not depend on the mirror, and returns it. */
-  keep(request: ResponseRequest, finished: FinishedResponse): KeptResponse {
-    const generation = this.#options.site.current()?.publication.generation ?? 0
-    const kept = { ...finished, request, generation, expiresAt: undefined, staleSince: undefined }
-    this.#store.set(addressOf(request), kept, [])
-    return kept
+  /** Keeps a response that depends on nothing but the configuration. */
+  keepFixed(address: string, finished: FinishedResponse): void {
+    this.#store.built.add(address, finished)
   }
 
   /** Whether the headers of all responses are to be learnt; see `learnHeaders`. */
   needsHeaders(): boolean {
-    return this.#options.site.current() !== undefined && this.#store.needsHeaders
+    return this.#store.needsHeaders
   }
 
   setCommonHeaders(headers: FlatHeaders): void {
@@ -162,26 +161,43 @@ export class KeptResponses {
   }
 
   async #make(request: ResponseRequest, waiting: Waiting): Promise<Answer> {
-    const { site, maker, look } = this.#options
+    const { site, look } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const started = performance.now()
-      const made = await maker.make(request, waiting)
-      this.#counts.renders++
-      this.#counts.renderSeconds += (performance.now() - started) / 1000
+      const made = await this.#tryToMake(request, waiting)
       // A child process may notice a publication first.
-      if (made.generation > site.published().publication.generation) look()
-      if (!isOutdated(made, site.published())) return this.#keep(request, made)
+      const served = site.published().publication.generation
+      if (made?.publications.some(({ generation }) => generation > served)) look()
+      if (made && !isOutdated(made, site.published())) return this.#keep(request, made)
     }
     throw new ApiError('page_late')
   }
 
-  #keep(request: ResponseRequest, { result, generation, keys, expiresAt }: Made): Answer {
+  /** Undefined if the mirror file was replaced meanwhile. */
+  async #tryToMake(request: ResponseRequest, waiting: Waiting): Promise<Made | undefined> {
+    const { site, maker, hold } = this.#options
+    const published = site.published()
+    const release = hold()
+    const started = performance.now()
+    try {
+      return await maker.make(request, waiting)
+    } catch (error) {
+      const isReplaced = error instanceof ApiError && error.code === 'mirror_unreadable'
+      if (isReplaced && site.current() !== published) return undefined
+      throw error
+    } finally {
+      release()
+      this.#counts.renders++
+      this.#counts.renderSeconds += (performance.now() - started) / 1000
+    }
+  }
+
+  #keep(request: ResponseRequest, { result, keys, expiresAt }: Made): Answer {
     const address = addressOf(request)
     if (!result || 'redirect' in result) {
       this.#store.remove(address)
       return result
     }
-    const kept = { ...result, request, generation, expiresAt, staleSince: undefined }
+    const kept = { ...result, request, expiresAt, staleSince: undefined }
     this.#store.set(address, kept, keys)
     return kept
   }

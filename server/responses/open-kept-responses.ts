@@ -50,13 +50,15 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),
+    hold: () => watcher.hold(),
     queue,
     maker: new ResponseMaker(site, queue),
     store: new ResponseStore({
       paths,
       settings,
       maxBytes,
-      excludedPageIds: config.excludedPageIds
+      excludedPageIds: config.excludedPageIds,
+      onFailure: onRenderFailure
     }),
     maxStaleMs,
     patienceMs,

@@ -1,15 +1,18 @@
 import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { readChanges } from '../../db/changes/read-changes.ts'
 import { excludePages } from '../../db/lists/exclude-pages.ts'
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 
-/** Which publication responses were last compared with; stored as JSON. */
-interface Mark {
+/** Identifies a publication: another mirror, or a restored backup, may repeat its generation. */
+export interface PublicationId {
   rootPageId: string
   spaceId: string
   generation: number
   publishedAt: number
+}
+
+/** Which publication responses were last compared with; stored as JSON. */
+interface Mark extends PublicationId {
   /** Ids of the pages that the configuration excludes, and of those below them. */
   excluded: string[]
 }
@@ -23,21 +26,28 @@ export type Difference =
   | { kind: 'withdrawn'; keys: Set<ChangeKey> | 'all' }
 
 /**
- * Whether a mirror once contained a publication. A restored backup that was synced since has other
- * publications with the same numbers.
+ * Whether the served publication follows an earlier one in the same mirror. A restored backup that
+ * was synced since has other publications with the same numbers.
  */
-function hasPublished({ $client }: Mirror, { generation, publishedAt }: Mark): boolean {
-  const run = $client.prepare<[number, number]>(
+function isSuccessor({ mirror, publication }: PublishedMirror, earlier: PublicationId): boolean {
+  const { rootPageId, spaceId, generation } = publication
+  if (earlier.rootPageId !== rootPageId || earlier.spaceId !== spaceId) return false
+  if (earlier.generation >= generation) return false
+  const run = mirror.$client.prepare<[number, number]>(
     'select 1 from sync_run where generation = ? and finished_at = ? and is_published = 1'
   )
-  return run.get(generation, publishedAt) !== undefined
+  return run.get(earlier.generation, earlier.publishedAt) !== undefined
+}
+
+export function publicationId({ publication }: PublishedMirror): PublicationId {
+  const { rootPageId, spaceId, generation, publishedAt } = publication
+  return { rootPageId, spaceId, generation, publishedAt }
 }
 
 /** `excludedPageIds` are those of the configuration; the pages below them are excluded too. */
 export function markOf(published: PublishedMirror, excludedPageIds: string[]): string {
-  const { rootPageId, spaceId, generation, publishedAt } = published.publication
   const excluded = [...excludePages(published.mirror, excludedPageIds)].toSorted()
-  return JSON.stringify({ rootPageId, spaceId, generation, publishedAt, excluded } satisfies Mark)
+  return JSON.stringify({ ...publicationId(published), excluded } satisfies Mark)
 }
 
 /**
@@ -53,23 +63,25 @@ export function differenceFrom(
   if (earlier === mark) return { kind: 'none' }
   const before = JSON.parse(earlier) as Mark
   const now = JSON.parse(mark) as Mark
-  const isSuccessor =
-    before.rootPageId === now.rootPageId &&
-    before.spaceId === now.spaceId &&
-    before.generation < now.generation &&
-    String(before.excluded) === String(now.excluded) &&
-    hasPublished(published.mirror, before)
-  if (!isSuccessor) return { kind: 'withdrawn', keys: 'all' }
+  const isSameExclusion = String(before.excluded) === String(now.excluded)
+  if (!isSameExclusion || !isSuccessor(published, before)) return { kind: 'withdrawn', keys: 'all' }
   const { keys, isEverything, hasWithdrawal } = readChanges(published.mirror, before.generation)
   return { kind: hasWithdrawal ? 'withdrawn' : 'changed', keys: isEverything ? 'all' : keys }
 }
 
-/** Whether something made from an earlier publication shows content that has changed since. */
+/**
+ * Whether something made from other publications than the served one may show content that has
+ * changed since, or that the served mirror never had.
+ */
 export function isOutdated(
-  made: { generation: number; keys: Iterable<ChangeKey> },
+  { keys, publications }: { publications: PublicationId[]; keys: ChangeKey[] },
   published: PublishedMirror
 ): boolean {
-  if (made.generation >= published.publication.generation) return false
-  const { keys, isEverything } = readChanges(published.mirror, made.generation)
-  return isEverything || [...made.keys].some((key) => keys.has(key))
+  const served = JSON.stringify(publicationId(published))
+  return publications.some((each) => {
+    if (JSON.stringify(each) === served) return false
+    if (!isSuccessor(published, each)) return true
+    const changes = readChanges(published.mirror, each.generation)
+    return changes.isEverything || keys.some((key) => changes.keys.has(key))
+  })
 }

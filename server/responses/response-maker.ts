@@ -6,8 +6,12 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderQueue, Waiting } from '../render/render-queue.ts'
 import type { Made } from '../render/worker/make-response.ts'
 import { finish } from './finished-response.ts'
+import { publicationId } from './publication-mark.ts'
 import type { ResponseRequest } from './response-request.ts'
 import { surrogateKeys } from './surrogate-keys.ts'
+
+/** After this time, a feed without the HTML of a page is made again. */
+const RETRY_MS = 300_000
 
 /** Makes responses: in child processes, except for those that take next to no time. */
 export class ResponseMaker {
@@ -28,10 +32,10 @@ export class ResponseMaker {
   }
 
   #makePageInfo(pageId: string): Made {
-    const { generation } = this.#site.served()
+    const publications = [publicationId(this.#site.published())]
     const { value, keys } = recordReads(() => pageInfoText(this.#site, pageId))
     const result = finish(value, surrogateKeys(keys, value))
-    return { result, generation, keys: [...keys], expiresAt: undefined }
+    return { result, publications, keys: [...keys], expiresAt: undefined }
   }
 
   /**
@@ -43,9 +47,12 @@ export class ResponseMaker {
     const pages = await this.#queue.render(published, { kind: 'feed-pages' }, background)
     const parts = [pages]
     const entries: Record<string, string> = {}
+    let retryAt: number | undefined
     for (const pageId of JSON.parse(textOf(pages)) as string[]) {
       const entry = await this.#makeEntry(published, { pageId, background })
-      if (!entry) continue
+      // The page is listed with its text; its HTML may be ready later.
+      if (!entry) retryAt = Date.now() + RETRY_MS
+      if (!entry?.result) continue
       parts.push(entry)
       entries[pageId] = textOf(entry)
     }
@@ -54,8 +61,9 @@ export class ResponseMaker {
     parts.push(feed)
     return {
       ...feed,
-      generation: Math.min(...parts.map(({ generation }) => generation)),
-      keys: [...new Set(parts.flatMap(({ keys }) => keys))]
+      publications: parts.flatMap(({ publications }) => publications),
+      keys: [...new Set(parts.flatMap(({ keys }) => keys))],
+      expiresAt: earliest([retryAt, ...parts.map(({ expiresAt }) => expiresAt)])
     }
   }
 
@@ -65,13 +73,17 @@ export class ResponseMaker {
     { pageId, background }: { pageId: string; background: Waiting }
   ): Promise<Made | undefined> {
     try {
-      const made = await this.#queue.render(published, { kind: 'entry', pageId }, background)
-      return made.result && made
+      return await this.#queue.render(published, { kind: 'entry', pageId }, background)
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error
     }
   }
+}
+
+function earliest(times: (number | undefined)[]): number | undefined {
+  const known = times.flatMap((time) => time ?? [])
+  return known.length === 0 ? undefined : Math.min(...known)
 }
 
 function textOf({ result }: Made): string {

@@ -13,7 +13,7 @@ export type ResponseRequest =
   | { kind: 'tag'; segments: string[]; from: number }
   /** `part` 0 is the sitemap or its index. */
   | { kind: 'sitemap'; part: number }
-  | { kind: 'tags' | 'app' | 'feed' | 'llms' | 'robots' }
+  | { kind: 'tags' | 'app' | 'feed' | 'llms' }
 
 /** The URL, without its host, that a response is kept under. */
 export function addressOf(request: ResponseRequest): string {
@@ -40,8 +40,7 @@ const fixedAddresses = {
   tags: '/tags',
   app: '/_app',
   feed: '/feed.xml',
-  llms: '/llms.txt',
-  robots: '/robots.txt'
+  llms: '/llms.txt'
 }
 
 function fromQuery(from: number): string {

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refusalOf } from '../http/refusals.ts'
 import { ApiError } from '../errors.ts'
-import type { Answer, KeptResponses } from './kept-responses.ts'
+import type { FinishedResponse } from './finished-response.ts'
+import type { KeptResponses } from './kept-responses.ts'
 import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
 import type { ResponseRequest } from './response-request.ts'
 
+const HEALTH_PATH = '/healthz'
 const redirectCaching = 'public, max-age=0, s-maxage=300'
 
 /**
@@ -50,7 +52,7 @@ export async function sendAnswer(
 export function sendFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: NonNullable<Answer>
+  answer: FinishedResponse | { redirect: string }
 ): FastifyReply {
   if ('redirect' in answer) {
     return reply.header('cache-control', redirectCaching).redirect(answer.redirect, 301)
@@ -69,6 +71,8 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyRes
 
 /** Ranges are for files, which are sent from disk. */
 function isRead({ raw }: FastifyRequest): boolean {
+  // Its Content-Security-Policy is made without the mirror.
+  if (raw.url === HEALTH_PATH) return false
   const isAllowed = raw.method === 'GET' || raw.method === 'HEAD'
   return isAllowed && raw.headers.range === undefined && refusalOf(raw) === undefined
 }

@@ -12,13 +12,11 @@ export const feedRoutes: FastifyPluginAsyncZod<{
   responses: KeptResponses
 }> = async (app, { site, responses }) => {
   // Also before the first sync: crawlers stay away for long when robots.txt answers 5xx.
-  const asked = { kind: 'robots' } as const
   const caching = 'public, max-age=0, s-maxage=3600'
   const text = { body: robotsText(site.config), mediaType: 'text/plain', caching }
   const robots = finish(text, ['t-feed'])
-  app.get('/robots.txt', async (request, reply) => {
-    return sendFound(request, reply, responses.keep(asked, robots))
-  })
+  responses.keepFixed('/robots.txt', robots)
+  app.get('/robots.txt', async (request, reply) => sendFound(request, reply, robots))
 
   for (const kind of ['feed', 'llms'] as const) {
     app.get(paths[kind], async (request, reply) => {

@@ -2,6 +2,7 @@ import { recordReads } from '../../../db/changes/record-reads.ts'
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { expiryOf } from '../../responses/expiry.ts'
 import { type FinishedResponse, finish } from '../../responses/finished-response.ts'
+import { type PublicationId, publicationId } from '../../responses/publication-mark.ts'
 import { surrogateKeys } from '../../responses/surrogate-keys.ts'
 import type { RenderContext } from '../site-shell.ts'
 import type { RenderRequest } from './render-request.ts'
@@ -11,7 +12,8 @@ import { renderText } from './render-text.ts'
 export interface Made {
   /** Undefined if the publication has nothing at this address. */
   result: FinishedResponse | { redirect: string } | undefined
-  generation: number
+  /** Usually one; the parts of the feed may be of several. */
+  publications: PublicationId[]
   /** The keys of change that the result depends on. */
   keys: string[]
   /** UTC milliseconds when the result is made again in any case. */
@@ -31,16 +33,17 @@ export async function makeResponse(
   { isPlain, onRead }: MakeOptions
 ): Promise<Made> {
   const { site } = context
-  const { generation, read } = readTransaction(site.published().mirror, () => {
+  const { publication, read } = readTransaction(site.published().mirror, () => {
     onRead?.()
-    const served = site.served()
+    // Excludes pages, if this is a new publication.
+    site.served()
     return {
-      generation: served.generation,
+      publication: publicationId(site.published()),
       read: recordReads(() => renderText(context, request, isPlain))
     }
   })
   const rendered = await read.value
-  const made = { generation, keys: [...read.keys] }
+  const made = { publications: [publication], keys: [...read.keys] }
   if (!rendered || 'redirect' in rendered) {
     return { ...made, result: rendered, expiresAt: undefined }
   }

@@ -39,6 +39,11 @@ export class PageOutcomes {
     return worst ?? 'full'
   }
 
+  /** When a page that was too slow is tried again in full, in UTC milliseconds. */
+  retryAt(request: RenderRequest): number | undefined {
+    return this.#outcomes.get(requestKey(request))?.until
+  }
+
   fail(request: RenderRequest, publication: string): void {
     this.#add(request, { mode: 'failed', version: publication, until: Infinity, pauseMs: 0 })
   }

@@ -59,8 +59,7 @@ export function renderText(
     case 'feed-document':
       return feedText(site, request.entries)
     case 'feed':
-    case 'robots':
-      throw new Error(`the server makes the ${request.kind} itself`)
+      throw new Error('the server makes the feed of its parts')
   }
 }
 

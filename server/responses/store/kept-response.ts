@@ -4,8 +4,6 @@ import type { ResponseRequest } from '../response-request.ts'
 /** A finished response and what decides how long it is kept. */
 export interface KeptResponse extends FinishedResponse {
   request: ResponseRequest
-  /** The publication that it was made from. */
-  generation: number
   /** Since when a newer publication may have made it stale, in UTC milliseconds. */
   staleSince: number | undefined
   /** When it is stale in any case, in UTC milliseconds. */

@@ -1,61 +1,125 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { SqliteError } from 'better-sqlite3'
+import Database from 'better-sqlite3'
 
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import type { ResponseRequest } from '../response-request.ts'
 import { ResponseFile } from './response-file.ts'
 
 /** The name of the file in the data directory. */
 const NAME = 'responses.db'
+/** The number after it is that of the process. */
+const TEMPORARY = 'fansite-responses-'
+
+export interface FileOptions {
+  paths: MirrorPaths
+  /** What responses depend on besides the publication: the build and the configuration. */
+  settings: string
+  /** Bytes of the responses in the file. */
+  maxBytes: number
+}
 
 /** An open file of responses. */
 export interface OpenResponseFile {
   file: ResponseFile
-  /** Closes the file, and removes it if it is temporary. */
-  close: () => void
+  name: string
+  /** Of its own process; it does not survive a restart. */
+  isTemporary: boolean
+  /** The requests of responses that were made with other settings, most visited first. */
+  previous: ResponseRequest[]
 }
 
 /**
  * Opens the file of responses in the data directory; a damaged one is replaced. If another server
  * uses it, if the directory is not writable, or if only a mirror file is served, a temporary file is
- * used, which does not survive a restart.
+ * used.
  */
-export function openResponseFile({ folder }: MirrorPaths, maxBytes: number): OpenResponseFile {
-  const own = folder === undefined ? undefined : openOwn(path.join(folder, NAME), maxBytes)
-  if (own) return { file: own, close: () => own.close() }
-  const temporary = mkdtempSync(path.join(os.tmpdir(), 'fansite-responses-'))
-  const file = new ResponseFile(path.join(temporary, NAME), maxBytes)
-  const close = () => {
-    file.close()
-    rmSync(temporary, { recursive: true, force: true })
-  }
-  return { file, close }
+export function openResponseFile(options: FileOptions): OpenResponseFile {
+  return openOwnFile(options) ?? openTemporary(options)
 }
 
-function openOwn(name: string, maxBytes: number): ResponseFile | undefined {
+/** The file in the data directory; undefined if it cannot be used now. */
+export function openOwnFile({ paths, ...options }: FileOptions): OpenResponseFile | undefined {
+  if (paths.folder === undefined) return undefined
+  const name = path.join(paths.folder, NAME)
   try {
-    return new ResponseFile(name, maxBytes)
+    return withSettings(name, options)
   } catch (error) {
     if (!isDamage(error)) return unlessUnusable(error)
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(name + suffix, { force: true })
-    return new ResponseFile(name, maxBytes)
+    removeFile(name)
+    return withSettings(name, options)
   }
+}
+
+/** Closes the file. A temporary one is removed. */
+export function closeResponseFile({ file, name, isTemporary }: OpenResponseFile): void {
+  file.close()
+  if (isTemporary) rmSync(path.dirname(name), { recursive: true, force: true })
+}
+
+/** Closes the file and removes it, so that no byte of it remains. Works on a full disk too. */
+export function discardResponseFile(open: OpenResponseFile): void {
+  open.file.close()
+  removeFile(open.name)
+  if (open.isTemporary) rmSync(path.dirname(open.name), { recursive: true, force: true })
+}
+
+function openTemporary({ settings, maxBytes }: FileOptions): OpenResponseFile {
+  removeAbandoned()
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${TEMPORARY}${process.pid}-`))
+  return { ...withSettings(path.join(folder, NAME), { settings, maxBytes }), isTemporary: true }
+}
+
+/** Temporary files of processes that were killed. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(os.tmpdir()).filter((each) => each.startsWith(TEMPORARY))) {
+    const [pid = ''] = name.slice(TEMPORARY.length).split('-')
+    if (!isRunning(Number(pid)))
+      rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: a process of another user.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+function withSettings(
+  name: string,
+  { settings, maxBytes }: Omit<FileOptions, 'paths'>
+): OpenResponseFile {
+  const found = new ResponseFile(name, maxBytes)
+  if (found.settings === settings) {
+    return { file: found, name, isTemporary: false, previous: [] }
+  }
+  const previous = found.requests()
+  found.close()
+  removeFile(name)
+  const file = new ResponseFile(name, maxBytes)
+  file.settings = settings
+  return { file, name, isTemporary: false, previous }
+}
+
+function removeFile(name: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(name + suffix, { force: true })
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
+  return error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
 }
 
 /** Another server has locked the file, or the directory is not writable. */
 function unlessUnusable(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (
-    /^(SQLITE_(BUSY|LOCKED|READONLY|CANTOPEN|IOERR|FULL)|EACCES|EPERM|EROFS|ENOENT|ENOSPC)/.test(
-      code
-    )
-  )
-    return undefined
+  const isUnusable =
+    /^(SQLITE_(BUSY|LOCKED|READONLY|CANTOPEN|IOERR|FULL)|EACCES|EPERM|EROFS|ENOENT|ENOSPC)/
+  if (isUnusable.test(code)) return undefined
   throw error
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { isNotModified } from '../../http/etag.ts'
 import { acceptedEncodings } from './accepted-encodings.ts'
 import { type Encoding, type FinishedResponse, etagFor, sizeOf } from '../finished-response.ts'
 
@@ -30,7 +31,7 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
     const encoding = this.#choose(headers['accept-encoding'])
     const { ok, notModified, etag } = this.#headsOf(encoding)
     const condition = headers['if-none-match']
-    if (condition !== undefined && (condition === etag || this.#matches(condition))) {
+    if (condition !== undefined && (condition === etag || isNotModified(condition, etag))) {
       response.writeHead(304, notModified).end()
       return 0
     }
@@ -42,15 +43,6 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
   #choose(accepted: string | undefined): Encoding {
     const { bodies } = this.finished
     return acceptedEncodings(accepted).find((encoding) => bodies[encoding]) ?? 'identity'
-  }
-
-  /** Whether `If-None-Match`, a list or `*`, contains a tag of this content, which caches may have weakened. */
-  #matches(condition: string): boolean {
-    const { tag } = this.finished
-    return condition.split(',').some((each) => {
-      const [, found] = /^\s*(?:W\/)?"([^"]*?)(?:-br|-gzip)?"\s*$/.exec(each) ?? []
-      return found === tag || each.trim() === '*'
-    })
   }
 
   #headsOf(encoding: Encoding) {

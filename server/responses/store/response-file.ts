@@ -10,11 +10,16 @@ import { type ResponseRow, responseOf, rowOf } from './response-row.ts'
 /** To be incremented when the tables change; a file of another version is emptied. */
 const VERSION = 1
 
+/** Keys of one response that are stored. */
+const MAX_KEYS = 2000
+/** Stored instead of the keys of a response that has more; every publication touches it. */
+const ANY_KEY = -1
+
 const tables = `
   create table if not exists state (id integer primary key check (id = 1), settings text, publication text);
   create table if not exists response (
     id integer primary key, address text not null unique, request text not null,
-    generation integer not null, tag text not null, headers text not null, size integer not null,
+    tag text not null, headers text not null, size integer not null,
     stale_since integer, expires_at integer, used_at integer not null, visits integer not null);
   create index if not exists response_used on response (used_at);
   create index if not exists response_stale on response (visits) where stale_since is not null;
@@ -66,11 +71,18 @@ export class ResponseFile {
     return this.#statements.publication.get() ?? undefined
   }
 
-  /** Removes all responses unless they were made with these settings. */
-  enter(settings: string): void {
-    if (this.#statements.settings.get() === settings) return
-    this.clear()
+  /** What the responses were made with besides a publication; empty in a new file. */
+  get settings(): string {
+    return this.#statements.settings.get() ?? ''
+  }
+
+  set settings(settings: string) {
     this.#statements.enter.run(settings)
+  }
+
+  /** All requests, most visited first. */
+  requests(): ResponseRequest[] {
+    return this.#statements.all.all().map(requestOf)
   }
 
   read(address: string): KeptResponse | undefined {
@@ -82,6 +94,7 @@ export class ResponseFile {
   /** Adds or replaces a response; removes those that were not used for longest beyond the limit. */
   write(address: string, kept: KeptResponse, keys: Iterable<string>): void {
     const row = rowOf(address, kept)
+    const hashed = [...new Set(keys)].map(keyHash)
     this.#database.transaction(() => {
       const visits = this.#remove(address)
       const { lastInsertRowid: id } = this.#statements.insert.run({
@@ -90,7 +103,9 @@ export class ResponseFile {
         used_at: Date.now()
       })
       this.#statements.insertBody.run({ id, ...bodiesOf(kept) })
-      for (const key of keys) this.#statements.insertKey.run(keyHash(key), id)
+      // What is made of very many records is made again after each publication.
+      const stored = hashed.length > MAX_KEYS ? [ANY_KEY] : hashed
+      for (const key of stored) this.#statements.insertKey.run(key, id)
       this.#bytes += row.size
       this.#addresses.add(address)
       this.#evict()
@@ -121,21 +136,16 @@ export class ResponseFile {
     return dropped.map(requestOf)
   }
 
-  /** Removes everything, like `drop`. */
-  clear(): ResponseRequest[] {
-    const dropped = this.#statements.all.all()
-    this.#database.exec('delete from made_of; delete from body; delete from response')
-    this.#database.pragma('wal_checkpoint(TRUNCATE)')
-    this.#count()
-    return dropped.map(requestOf)
-  }
-
   follow(publication: string): void {
     this.#statements.follow.run(publication)
   }
 
-  /** The stale responses, most visited first. */
+  /**
+   * The stale responses, most visited first. Those of options of a page that were asked for only once
+   * are removed.
+   */
   outdated(): ResponseRequest[] {
+    for (const address of this.#statements.forgetVariants.all()) this.#remove(address)
     return this.#statements.outdated.all().map(requestOf)
   }
 
@@ -215,7 +225,7 @@ function requestOf({ request }: Addressed): ResponseRequest {
 }
 
 function hashes(keys: Iterable<string>): string {
-  return JSON.stringify([...keys].map(keyHash))
+  return JSON.stringify([ANY_KEY, ...[...keys].map(keyHash)])
 }
 
 function bodiesOf({ bodies: { identity, gzip, br } }: FinishedResponse) {
@@ -235,8 +245,8 @@ function prepareAll(database: Database.Database) {
       'select * from response join body on response_id = id where address = ?'
     ),
     insert: database.prepare(
-      `insert into response (address, request, generation, tag, headers, size, stale_since, expires_at, used_at, visits)
-       values (:address, :request, :generation, :tag, :headers, :size, :stale_since, :expires_at, :used_at, :visits)`
+      `insert into response (address, request, tag, headers, size, stale_since, expires_at, used_at, visits)
+       values (:address, :request, :tag, :headers, :size, :stale_since, :expires_at, :used_at, :visits)`
     ),
     insertBody: database.prepare('insert into body values (:id, :identity, :gzip, :br)'),
     insertKey: database.prepare('insert or ignore into made_of values (?, ?)'),
@@ -249,6 +259,13 @@ function prepareAll(database: Database.Database) {
     markStale: database.prepare<[number, string]>(
       `update response set stale_since = coalesce(stale_since, ?) where ${withKeys}`
     ),
+    // Nobody has asked again for these options of a page.
+    forgetVariants: database
+      .prepare(
+        `select address from response
+        where stale_since is not null and visits = 0 and instr(address, '?') > 0`
+      )
+      .pluck() as Database.Statement<[], string>,
     markAllStale: database.prepare<[number]>(
       'update response set stale_since = ? where stale_since is null'
     ),
@@ -259,7 +276,8 @@ function prepareAll(database: Database.Database) {
       'select address, request from response order by visits desc, id'
     ),
     outdated: database.prepare<[], Addressed>(
-      'select address, request from response where stale_since is not null order by visits desc, id'
+      `select address, request from response where stale_since is not null
+        and (visits > 0 or instr(address, '?') = 0) order by visits desc, id`
     ),
     oldestStale: database
       .prepare<[], number | null>(

@@ -45,6 +45,7 @@ export class ResponseMemory {
     const found = this.#ready.get(address)
     if (found) this.#bytes -= found.bytes
     this.#ready.delete(address)
+    if (this.#newest === found) this.#newest = undefined
     return found
   }
 
@@ -55,5 +56,6 @@ export class ResponseMemory {
   clear(): void {
     this.#ready.clear()
     this.#bytes = 0
+    this.#newest = undefined
   }
 }

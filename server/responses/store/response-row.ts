@@ -6,7 +6,6 @@ export interface ResponseRow {
   address: string
   /** JSON. */
   request: string
-  generation: number
   tag: string
   /** JSON. */
   headers: string
@@ -25,7 +24,6 @@ export function rowOf(
   return {
     address,
     request: JSON.stringify(kept.request),
-    generation: kept.generation,
     tag: kept.tag,
     headers: JSON.stringify(kept.headers),
     size: sizeOf(kept),
@@ -38,7 +36,6 @@ export function responseOf(row: ResponseRow): KeptResponse {
   const { identity, gzip, br } = row
   return {
     request: JSON.parse(row.request) as KeptResponse['request'],
-    generation: row.generation,
     tag: row.tag,
     headers: JSON.parse(row.headers) as KeptResponse['headers'],
     staleSince: row.stale_since ?? undefined,

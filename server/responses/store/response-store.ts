@@ -1,8 +1,15 @@
-import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import { BuiltResponses } from '../built-responses.ts'
 import type { KeptResponse } from './kept-response.ts'
-import { type OpenResponseFile, openResponseFile } from './open-response-file.ts'
+import {
+  type FileOptions,
+  type OpenResponseFile,
+  closeResponseFile,
+  discardResponseFile,
+  openOwnFile,
+  openResponseFile
+} from './open-response-file.ts'
+import type { ResponseFile } from './response-file.ts'
 import { type Difference, differenceFrom, markOf } from '../publication-mark.ts'
 import { type FlatHeaders, ReadyResponse } from './ready-response.ts'
 import { ResponseMemory } from './response-memory.ts'
@@ -13,22 +20,24 @@ const MAX_MEMORY = 64_000_000
 /** How often the visits are written to the file. */
 const FLUSH_MS = 30_000
 
-interface StoreOptions {
-  paths: MirrorPaths
-  /** What responses depend on besides the publication: the build and the configuration. */
-  settings: string
+interface StoreOptions extends FileOptions {
   excludedPageIds: string[]
-  /** Bytes of the responses in the file. */
-  maxBytes: number
+  /** Receives the error of a file that cannot be used any more. */
+  onFailure: (error: unknown) => void
 }
 
-/** Keeps responses in memory and in a file, and removes or marks what a publication changes. */
+/**
+ * Keeps responses in memory and in a file, and removes or marks what a publication changes. If the
+ * file cannot be read or written, it is removed, and only the memory is used until the next
+ * publication.
+ */
 export class ResponseStore {
+  readonly built = new BuiltResponses()
   readonly #options: StoreOptions
   readonly #memory: ResponseMemory
-  readonly #built = new BuiltResponses()
   readonly #timer: NodeJS.Timeout
   #open: OpenResponseFile | undefined
+  #hasPublication = false
   /** Headers of all responses; known once a response has been sent in the publication. */
   #common: FlatHeaders | undefined
   /** Responses that were removed because they named withdrawn content. */
@@ -50,22 +59,22 @@ export class ResponseStore {
 
   /** Since when the oldest stale response is stale, in UTC milliseconds. */
   oldestStale(): number | undefined {
-    return this.#open?.file.oldestStale()
+    return this.#use((file) => file.oldestStale(), undefined)
   }
 
   /** Whether `setCommonHeaders` has to be called before responses can be sent. */
   get needsHeaders(): boolean {
-    return this.#common === undefined
+    return this.#hasPublication && this.#common === undefined
   }
 
   setCommonHeaders(headers: FlatHeaders): void {
     this.#common = headers
-    this.#built.forgetHeaders()
+    this.built.forgetHeaders()
   }
 
-  /** A script or style sheet of the build; see `BuiltResponses`. */
+  /** A response that does not depend on the mirror; see `BuiltResponses`. */
   findBuilt(url: string): ReadyResponse | undefined {
-    return this.#common && this.#built.find(url, this.#common)
+    return this.#common && this.built.find(url, this.#common)
   }
 
   /** The response as it is sent; undefined as long as the common headers are not known. */
@@ -73,24 +82,28 @@ export class ResponseStore {
     if (!this.#common) return undefined
     const ready = this.#memory.get(address)
     if (ready) return ready
-    const kept = this.#open?.file.read(address)
+    const kept = this.#use((file) => file.read(address), undefined)
     return kept && this.#remember(address, kept, this.#common)
   }
 
   /** The response without its headers for the connection; see `get`. */
   find(address: string): KeptResponse | undefined {
-    return this.#memory.get(address)?.finished ?? this.#open?.file.read(address)
+    const ready = this.#memory.get(address)
+    return ready?.finished ?? this.#use((file) => file.read(address), undefined)
   }
 
   set(address: string, kept: KeptResponse, keys: Iterable<string>): void {
-    this.#forget(address)
-    this.#open?.file.write(address, kept, keys)
+    const before = this.#memory.delete(address)
+    this.#use((file) => {
+      if (before) file.addVisits([[address, before.visits]])
+      file.write(address, kept, keys)
+    }, undefined)
     if (this.#common) this.#remember(address, kept, this.#common)
   }
 
   remove(address: string): void {
     this.#memory.delete(address)
-    this.#open?.file.remove(address)
+    this.#use((file) => file.remove(address), undefined)
   }
 
   /**
@@ -98,13 +111,18 @@ export class ResponseStore {
    * first.
    */
   enter(published: PublishedMirror): ResponseRequest[] {
-    // The publication may change the Content-Security-Policy.
+    this.#hasPublication = true
+    this.#writeVisits()
+    // The publication may change the Content-Security-Policy, and may withdraw what is in memory.
     this.#common = undefined
+    this.#memory.clear()
     try {
+      const previous = this.#openFile()
       const mark = markOf(published, this.#options.excludedPageIds)
-      const requests = this.#apply(differenceFrom(this.#openFile().publication(), published, mark))
-      this.#openFile().follow(mark)
-      return requests
+      const earlier = this.#use((file) => file.publication(), undefined)
+      const requests = this.#apply(differenceFrom(earlier, published, mark))
+      this.#use((file) => file.follow(mark), undefined)
+      return [...previous, ...requests]
     } catch (error) {
       this.#discard()
       throw error
@@ -114,63 +132,83 @@ export class ResponseStore {
   close(): void {
     clearInterval(this.#timer)
     this.#writeVisits()
-    this.#open?.close()
+    if (this.#open) closeResponseFile(this.#open)
     this.#open = undefined
     this.#memory.clear()
   }
 
-  #openFile() {
-    if (!this.#open) {
-      this.#open = openResponseFile(this.#options.paths, this.#options.maxBytes)
-      this.#open.file.enter(this.#options.settings)
-    }
-    return this.#open.file
+  /** Opens the file, or tries again to open the own one. Returns the requests of an earlier build. */
+  #openFile(): ResponseRequest[] {
+    if (this.#open && !this.#open.isTemporary) return []
+    const own = this.#open ? openOwnFile(this.#options) : openResponseFile(this.#options)
+    if (!own) return []
+    if (this.#open) discardResponseFile(this.#open)
+    this.#open = own
+    return own.previous
   }
 
   #apply({ kind, ...difference }: Difference): ResponseRequest[] {
-    this.#writeVisits()
-    // Those in memory have the headers of the previous publication, and may be stale now.
-    this.#memory.clear()
     const keys = 'keys' in difference ? difference.keys : undefined
     return kind === 'withdrawn' && keys ? this.#withdraw(keys) : this.#markStale(keys)
   }
 
   #withdraw(keys: Set<string> | 'all'): ResponseRequest[] {
-    const file = this.#openFile()
-    const dropped = keys === 'all' ? file.clear() : file.drop(keys)
+    const dropped = keys === 'all' ? this.#clear() : this.#use((file) => file.drop(keys), [])
     this.withdrawn += dropped.length
     return dropped
   }
 
-  #markStale(keys: Set<string> | 'all' | undefined): ResponseRequest[] {
-    const file = this.#openFile()
-    if (keys === 'all') file.markAllStale(Date.now())
-    else if (keys) file.markStale(keys, Date.now())
-    return file.outdated()
+  /** A new file: to remove every response of a large one would take seconds. */
+  #clear(): ResponseRequest[] {
+    const requests = this.#use((file) => file.requests(), [])
+    if (requests.length === 0) return []
+    this.#discard()
+    this.#open = openResponseFile(this.#options)
+    return requests
   }
 
-  /** After a failure nothing is known about the kept responses; the next publication starts anew. */
+  #markStale(keys: Set<string> | 'all' | undefined): ResponseRequest[] {
+    return this.#use((file) => {
+      if (keys === 'all') file.markAllStale(Date.now())
+      else if (keys) file.markStale(keys, Date.now())
+      return file.outdated()
+    }, [])
+  }
+
   #discard(): void {
-    this.#memory.clear()
-    this.#open?.close()
+    const open = this.#open
     this.#open = undefined
+    if (open) discardResponseFile(open)
   }
 
   #remember(address: string, kept: KeptResponse, common: FlatHeaders): ReadyResponse<KeptResponse> {
     const ready = new ReadyResponse(kept, common)
-    const removed = this.#memory.set(address, ready)
-    this.#open?.file.addVisits(removed.map(([each, { visits }]) => [each, visits]))
+    this.#addVisits(this.#memory.set(address, ready))
     return ready
   }
 
-  #forget(address: string): void {
-    const ready = this.#memory.delete(address)
-    if (ready) this.#open?.file.addVisits([[address, ready.visits]])
+  #writeVisits(): void {
+    this.#addVisits([...this.#memory.entries()])
   }
 
-  #writeVisits(): void {
-    const visited = [...this.#memory.entries()].filter(([, { visits }]) => visits > 0)
-    this.#open?.file.addVisits(visited.map(([address, { visits }]) => [address, visits]))
+  #addVisits(entries: [address: string, ready: ReadyResponse][]): void {
+    const visited = entries.filter(([, { visits }]) => visits > 0)
+    if (visited.length === 0) return
+    this.#use((file) => {
+      file.addVisits(visited.map(([address, { visits }]) => [address, visits]))
+    }, undefined)
     for (const [, ready] of visited) ready.visits = 0
+  }
+
+  /** Uses the file. `otherwise` is the result without one, or if it fails; then it is removed. */
+  #use<T>(work: (file: ResponseFile) => T, otherwise: T): T {
+    if (!this.#open) return otherwise
+    try {
+      return work(this.#open.file)
+    } catch (error) {
+      this.#options.onFailure(error)
+      this.#discard()
+      return otherwise
+    }
   }
 }

@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { openSocket } from '../../support/raw-socket.ts'
 import { openPictureSite } from '../../support/sites/picture-site.ts'
-import { openSite, testConfig } from '../../support/sites/site.ts'
+import { atOnce, openSite, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { ROOT_ID, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { metricNames, samplesOf } from './samples.ts'
@@ -16,7 +16,7 @@ const authorization = `Bearer ${TOKEN}`
 /** A server; `scrape` reads its metrics with the token. */
 async function open(options: Partial<AppOptions> = {}) {
   const defaults = { config: testConfig(ROOT_ID), dataDir: tempDir(), logLevel: 'silent' }
-  const app = await buildApp({ ...defaults, metricsToken: TOKEN, ...options })
+  const app = await buildApp({ ...defaults, ...atOnce, metricsToken: TOKEN, ...options })
   onFinished(() => app.close())
   return { app, scrape: () => scrape(app) }
 }

@@ -148,7 +148,7 @@ function requestsOf(mirror: Mirror, address: string): RenderRequest[] {
   const [path = '', search = ''] = address.split(/(?=\?)/)
   if (path.startsWith('/tags/'))
     return [{ kind: 'tag', segments: path.split('/').slice(2), from: 0 }]
-  const known = lists.get(path)
+  const known = listRequests.get(path)
   if (known) return known
   const source = /^\/index\.md$/.test(path) ? '/' : path.replace(/\.md$/, '')
   const id = mirror.$client.prepare<[string], string>('select id from page where path = ?')
@@ -161,7 +161,7 @@ function requestsOf(mirror: Mirror, address: string): RenderRequest[] {
   ]
 }
 
-const lists = new Map<string, RenderRequest[]>([
+const listRequests = new Map<string, RenderRequest[]>([
   ['/all-pages', [{ kind: 'all-pages', from: 0 }]],
   ['/recent-changes', [{ kind: 'recent-changes', from: 20 }]],
   ['/tags', [{ kind: 'tags' }]],
