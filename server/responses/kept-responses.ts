@@ -75,7 +75,7 @@ export class KeptResponses {
     if (!this.#options.site.current()) return undefined
     const address = keptAddress(url)
     const ready = address === undefined ? undefined : this.#store.get(address)
-    if (!ready) return this.#store.findBuilt(address ?? url)
+    if (!ready) return this.#findBuilt(address ?? url)
     const now = Date.now()
     const stale = staleTime(ready.finished, now)
     if (stale !== undefined) {
@@ -86,6 +86,12 @@ export class KeptResponses {
     this.#counts.hits++
     ready.visits++
     return ready
+  }
+
+  #findBuilt(address: string): ReadyResponse | undefined {
+    const built = this.#store.findBuilt(address)
+    if (built) this.#counts.hits++
+    return built
   }
 
   /**

@@ -51,6 +51,8 @@ test('queries with results, unfinished, empty and filtered queries are not count
 
 test('with counting off nothing is stored', async () => {
   const { app, dataDir } = await openSite({ workspace, config: { areSearchesCounted: false } })
+  // Creates the file of finished responses.
+  await app.inject('/readyz')
   const before = readdirSync(dataDir).toSorted()
   await app.inject(`${url}?query=brass`)
   await app.inject('/search?q=brass')
