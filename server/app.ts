@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 
 import { fastifyHelmet } from '@fastify/helmet'
@@ -43,10 +43,11 @@ import { ErrorsOnly } from './metrics/log-controller.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { sendMetricsByToken } from './metrics/metrics-by-token.ts'
 import { observeSite } from './metrics/observe-site.ts'
+import { RequestLog } from './metrics/request-log.ts'
 import { trackRequests } from './metrics/track-requests.ts'
 import type { RenderLimits } from './render/render-queue.ts'
-import type { CacheLimits } from './responses/kept-responses.ts'
-import { learnHeaders, sendKeptFirst } from './responses/send-response.ts'
+import type { CacheLimits, KeptResponses } from './responses/kept-responses.ts'
+import { learnHeaders, sendKeptBefore, sendKeptFirst } from './responses/send-response.ts'
 import { contentSecurityPolicy, referrerPolicy } from './http/security-headers.ts'
 import { logOutput } from './process/log-output.ts'
 import type { PublishedSite } from './publication/published-site.ts'
@@ -91,7 +92,8 @@ export interface AppOptions {
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { development, metrics = new Metrics(), metricsToken } = options
-  const app = createFastify(options)
+  const gate: Gate = { listener: undefined }
+  const app = createFastify(options, gate)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
   const context = openContext(options, app.log, redis?.cache)
   const { site, watcher } = context
@@ -114,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   handleErrors(app, context)
   sendKeptFirst(app, context.responses)
+  openGate(gate, { app, responses: context.responses, metrics })
   trackRequests(app, metrics)
   if (metricsToken !== undefined) sendMetricsByToken(app, metrics, metricsToken)
   app.addHook('onRequest', async ({ url, raw }, reply) => {
@@ -170,15 +173,44 @@ async function addHeaders(
   }
 }
 
+/** What gets each request of the HTTP server. */
+interface Gate {
+  /** Fastify's own listener. */
+  handler?: RequestListener
+  /** Replaces it once the site is open. */
+  listener: RequestListener | undefined
+}
+
+/** Lets kept responses go out before Fastify, unless each request is logged. */
+function openGate(
+  gate: Gate,
+  parts: { app: FastifyInstance; responses: KeptResponses; metrics: Metrics }
+): void {
+  const { app, ...rest } = parts
+  if (gate.handler && !new RequestLog(app.log).isEnabled) {
+    gate.listener = sendKeptBefore(gate.handler, rest)
+  }
+}
+
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */
-function createFastify({ development, limits, logLevel = 'warn' }: AppOptions): FastifyInstance {
+function createFastify(
+  { development, limits, logLevel = 'warn' }: AppOptions,
+  gate: Gate
+): FastifyInstance {
   const app: FastifyInstance = fastify({
     logger: { level: logLevel, stream: logOutput() },
     logController: new ErrorsOnly(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     bodyLimit: 16 * 1024,
     rewriteUrl: routableUrl,
-    serverFactory: development?.serverFactory ?? ((handler) => createHttpServer(handler, limits)),
+    serverFactory:
+      development?.serverFactory ??
+      ((handler) => {
+        gate.handler = handler
+        return createHttpServer((request, response) => {
+          ;(gate.listener ?? handler)(request, response)
+        }, limits)
+      }),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, { socket, server: app.server, connections }),
     // Requests that arrive while the server closes are still answered.

@@ -69,13 +69,17 @@ export class KeptResponses {
     this.#refresher = new Refresher((request) => this.#refresh(request), options.onFailure)
   }
 
-  /** The response to a URL if it can be sent now, without anything to be rendered. */
-  find(url: string): ReadyResponse | undefined {
+  /**
+   * The response to a URL if it can be sent now, without anything to be rendered; with `isRouted`,
+   * only if its route is known. The response counts as sent.
+   */
+  find(url: string, isRouted = false): ReadyResponse | undefined {
     // Notices a new publication before anything of the previous one is sent.
     if (!this.#options.site.current()) return undefined
     const address = keptAddress(url)
     const ready = address === undefined ? undefined : this.#store.get(address)
-    if (!ready) return this.#findBuilt(address ?? url)
+    if (!ready) return this.#findBuilt(address ?? url, isRouted)
+    if (isRouted && ready.route === undefined) return undefined
     const now = Date.now()
     const stale = staleTime(ready.finished, now)
     if (stale !== undefined) {
@@ -88,8 +92,9 @@ export class KeptResponses {
     return ready
   }
 
-  #findBuilt(address: string): ReadyResponse | undefined {
+  #findBuilt(address: string, isRouted: boolean): ReadyResponse | undefined {
     const built = this.#store.findBuilt(address)
+    if (isRouted && built?.route === undefined) return undefined
     if (built) this.#counts.hits++
     return built
   }

@@ -13,6 +13,8 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
   readonly bytes: number
   /** Visits that the file does not count yet. */
   visits = 0
+  /** The route that requests are counted by; known once the response was sent through Fastify. */
+  route: string | undefined
   readonly #common: FlatHeaders
   readonly #heads = new Map<Encoding, { ok: FlatHeaders; notModified: FlatHeaders; etag: string }>()
 

@@ -47,10 +47,27 @@ export async function keptSite(
   return { api, dataDir, sync, open }
 }
 
+async function scrape(app: FastifyInstance): Promise<Record<string, number>> {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  return samplesOf((await app.inject({ url: '/metrics', headers })).body)
+}
+
+/** The requests of a route, by status. */
+export async function requestsOf(
+  app: FastifyInstance,
+  route: string
+): Promise<Record<string, number>> {
+  const pattern = /^fansite_requests_total\{route="(.*)",status="(\d+)"\}$/
+  const entries = Object.entries(await scrape(app)).flatMap(([name, count]) => {
+    const [, found, status = ''] = pattern.exec(name) ?? []
+    return found === route ? [[status, count]] : []
+  })
+  return Object.fromEntries(entries) as Record<string, number>
+}
+
 /** What the server counts about its finished responses. */
 export async function countsOf(app: FastifyInstance) {
-  const headers = { authorization: `Bearer ${TOKEN}` }
-  const samples = samplesOf((await app.inject({ url: '/metrics', headers })).body)
+  const samples = await scrape(app)
   const of = (name: string) => samples[`fansite_${name}`] ?? 0
   return {
     hits: of('cache_hits_total'),

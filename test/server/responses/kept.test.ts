@@ -11,7 +11,14 @@ import {
   textBlock,
   workspaceOf
 } from '../../support/workspaces/records.ts'
-import { type KeptSite, answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
+import {
+  type KeptSite,
+  answerOf,
+  countsOf,
+  keptSite,
+  requestsOf,
+  untilRefreshed
+} from './kept-site.ts'
 
 const words = (number: number) => `${number} some words that compress well. `.repeat(40)
 
@@ -196,6 +203,28 @@ test('concurrent requests for a cold page share one rendering', async () => {
   const replies = await Promise.all(Array.from({ length: 30 }, () => app.inject('/first')))
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect((await countsOf(app)).renders).toBe(1)
+})
+
+test('over a connection, a kept response is the same each time, and each request is counted', async () => {
+  const app = await (await keptSite(smallWorkspace())).open()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const replies = []
+  for (let count = 0; count < 4; count++) {
+    const reply = await fetch(`${address}/first?utm=${count}`, {
+      headers: { 'accept-encoding': 'gzip' }
+    })
+    const headers = Object.fromEntries(reply.headers)
+    replies.push({ ...headers, date: '', body: await reply.text(), status: reply.status })
+  }
+  expect(replies[0]).toMatchObject({ status: 200, 'content-encoding': 'gzip' })
+  for (const reply of replies) expect(reply).toEqual(replies[0])
+  const etag = String((replies[0] as Record<string, unknown> | undefined)?.['etag'])
+  const unchanged = await fetch(`${address}/first`, {
+    headers: { 'accept-encoding': 'gzip', 'if-none-match': etag }
+  })
+  expect(unchanged.status).toBe(304)
+  expect(await countsOf(app)).toMatchObject({ hits: 4, misses: 1, renders: 1 })
+  expect(await requestsOf(app, '/*')).toEqual({ 200: 4, 304: 1 })
 })
 
 test('the least recently used responses leave first', async () => {
