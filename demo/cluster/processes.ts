@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-
-const require = createRequire(import.meta.url)
 
 /** A file of the repository, by its path from the root. */
 export const repositoryFile = (name: string) =>
@@ -13,11 +10,9 @@ export const repositoryFile = (name: string) =>
 /** The `fansite` command in this clone. */
 export const fansite = [process.execPath, repositoryFile('cli/bin.js')] as const
 
-/** The program that comes with the package; undefined where there is none for this platform. */
+/** The program of the optional package; undefined on a platform that it does not support. */
 export function findLitestream(): string | undefined {
-  const script = require.resolve('@flydotio/litestream')
-  const name = `litestream-${process.platform}-${process.arch}`
-  const file = fileURLToPath(new URL(`../${name}/litestream`, `file://${script}`))
+  const file = repositoryFile('node_modules/@flydotio/litestream-linux-x64/litestream')
   return existsSync(file) ? file : undefined
 }
 
