@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,7 +14,21 @@ import { tempDir } from '../../support/temp-dir.ts'
 const bin = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
 
 /** Root may write everywhere, so the server runs as "nobody" then. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const nobody: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/** Whether every user can enter the folders above a file. */
+function isReachable(file: string): boolean {
+  const folder = path.dirname(file)
+  const isOpen = (statSync(folder).mode & 0o001) !== 0
+  return isOpen && (folder === path.dirname(folder) || isReachable(folder))
+}
+
+/** The server needs its own program and the temporary folder. */
+const canServe = nobody.uid === undefined || [bin, path.join(tmpdir(), 'any')].every(isReachable)
+const testAsNobody = test.skipIf(!canServe)
+const unless =
+  ' (skipped for root if other users cannot reach the checkout or the temporary folder)'
 
 /** A folder that only its owner may write to: not the user of the server, unless `chmod` locks it. */
 function lockedFolder(): string {
@@ -41,7 +56,7 @@ async function serve(folder: string) {
   return { ready, text }
 }
 
-test('a snapshot is served from a read-only folder', async () => {
+testAsNobody(`a snapshot is served from a read-only folder${unless}`, async () => {
   const { dataDir } = await mirrorDir()
   const folder = lockedFolder()
   const file = path.join(folder, 'mirror.db')
@@ -52,37 +67,43 @@ test('a snapshot is served from a read-only folder', async () => {
   expect(text()).not.toContain('cannot be read')
 })
 
-test('a mirror in WAL mode in a read-only folder is refused with the remedy', async () => {
-  const { dataDir } = await mirrorDir()
-  const folder = lockedFolder()
-  cpSync(path.join(dataDir, 'mirror.db'), path.join(folder, 'mirror.db'))
-  chmodSync(folder, 0o555)
-  const { ready, text } = await serve(folder)
-  expect(await ready()).toMatchObject({ error: 'mirror_unreadable' })
-  await ready()
-  const logged = text()
-    .split('\n')
-    .filter((line) => line.includes('cannot be read'))
-  expect(logged).toEqual([expect.stringMatching(/mirror\.db is in WAL mode.*fansite snapshot/)])
-})
-
-test('a server whose folder is locked continues, and recovers when it is opened', async () => {
-  const { api, dataDir, sync } = await mirrorDir()
-  const folder = lockedFolder()
-  const put = async () => {
-    const copy = path.join(folder, 'mirror.db')
-    expect((await runCommand(['snapshot', copy, '--data', dataDir])).code).toBe(0)
+testAsNobody(
+  `a mirror in WAL mode in a read-only folder is refused with the remedy${unless}`,
+  async () => {
+    const { dataDir } = await mirrorDir()
+    const folder = lockedFolder()
+    cpSync(path.join(dataDir, 'mirror.db'), path.join(folder, 'mirror.db'))
+    chmodSync(folder, 0o555)
+    const { ready, text } = await serve(folder)
+    expect(await ready()).toMatchObject({ error: 'mirror_unreadable' })
+    await ready()
+    const logged = text()
+      .split('\n')
+      .filter((line) => line.includes('cannot be read'))
+    expect(logged).toEqual([expect.stringMatching(/mirror\.db is in WAL mode.*fansite snapshot/)])
   }
-  await put()
-  const { ready } = await serve(folder)
-  expect(await ready()).toMatchObject({ generation: 1, mirror_problem: null })
-  chmodSync(folder, 0o000)
-  await expect.poll(ready).toMatchObject({ generation: 1, mirror_problem: 'unreadable' })
+)
 
-  chmodSync(folder, 0o755)
-  await expect.poll(ready).toMatchObject({ generation: 1, mirror_problem: null })
-  api.edit.setText(testId(11), 'another line')
-  await sync()
-  await put()
-  await expect.poll(ready).toMatchObject({ generation: 2, mirror_problem: null })
-})
+testAsNobody(
+  `a server whose folder is locked continues, and recovers when it is opened${unless}`,
+  async () => {
+    const { api, dataDir, sync } = await mirrorDir()
+    const folder = lockedFolder()
+    const put = async () => {
+      const copy = path.join(folder, 'mirror.db')
+      expect((await runCommand(['snapshot', copy, '--data', dataDir])).code).toBe(0)
+    }
+    await put()
+    const { ready } = await serve(folder)
+    expect(await ready()).toMatchObject({ generation: 1, mirror_problem: null })
+    chmodSync(folder, 0o000)
+    await expect.poll(ready).toMatchObject({ generation: 1, mirror_problem: 'unreadable' })
+
+    chmodSync(folder, 0o755)
+    await expect.poll(ready).toMatchObject({ generation: 1, mirror_problem: null })
+    api.edit.setText(testId(11), 'another line')
+    await sync()
+    await put()
+    await expect.poll(ready).toMatchObject({ generation: 2, mirror_problem: null })
+  }
+)
