@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -72,12 +72,15 @@ function openTemporary({ settings, maxBytes }: FileOptions): OpenResponseFile {
   return { ...withSettings(path.join(folder, NAME), { settings, maxBytes }), isTemporary: true }
 }
 
-/** Temporary files of processes that were killed. */
+/** Removes temporary files of processes of this user that were killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(os.tmpdir()).filter((each) => each.startsWith(TEMPORARY))) {
+    const folder = path.join(os.tmpdir(), name)
+    const owner = statSync(folder, { throwIfNoEntry: false })?.uid
     const [pid = ''] = name.slice(TEMPORARY.length).split('-')
-    if (!isRunning(Number(pid)))
-      rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true })
+    if (owner === process.getuid?.() && !isRunning(Number(pid))) {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
@@ -66,4 +67,15 @@ test('a second server on the same directory works without the file', async () =>
   expect(await visit(second)).toEqual(bodies)
   expect((await countsOf(first)).renders).toBe(0)
   expect((await countsOf(second)).renders).toBeGreaterThanOrEqual(addresses.length)
+})
+
+test('the temporary file of a server that was killed is removed by the next one', async () => {
+  const { site } = await visited()
+  const abandoned = mkdtempSync(path.join(tmpdir(), 'fansite-responses-999999999-'))
+  writeFileSync(path.join(abandoned, 'responses.db'), 'private words')
+  const others = mkdtempSync(path.join(tmpdir(), `fansite-responses-${process.pid}-`))
+  await site.open()
+  await visit(await site.open())
+  expect([existsSync(abandoned), existsSync(others)]).toEqual([false, true])
+  rmSync(others, { recursive: true })
 })
