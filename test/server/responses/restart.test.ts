@@ -74,7 +74,8 @@ test('the temporary file of a server that was killed is removed by the next one'
   const abandoned = mkdtempSync(path.join(tmpdir(), 'fansite-responses-999999999-'))
   writeFileSync(path.join(abandoned, 'responses.db'), 'private words')
   const others = mkdtempSync(path.join(tmpdir(), `fansite-responses-${process.pid}-`))
-  await site.open()
+  // The first server holds the file of the directory.
+  await visit(await site.open())
   await visit(await site.open())
   expect([existsSync(abandoned), existsSync(others)]).toEqual([false, true])
   rmSync(others, { recursive: true })
