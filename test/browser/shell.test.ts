@@ -52,8 +52,17 @@ test('the theme follows the device until another is chosen, which the next page 
     await page.getByRole('button', { name, exact: true }).waitFor()
     expect(await paper(page)).toBe(color)
   }
+  // The state before the first paint decides whether the other theme flashes.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { theme } = document.documentElement.dataset
+      if (document.body)
+        Object.assign(window, { themeAtBody: (window as never)['themeAtBody'] ?? theme })
+    }).observe(document, { childList: true, subtree: true })
+  })
   await page.goto('/lamp')
   expect(await paper(page)).toBe(day)
+  expect(await page.evaluate('themeAtBody')).toBe('light')
   expect(problems).toEqual([])
 })
 

@@ -53,11 +53,12 @@ test('scripts and styles of a page stay within their size limits', async () => {
   expect(sentBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES)
 })
 
-test('the script of the theme is a plain one that delays nothing', async () => {
+test('the theme is set by a script that runs before the first paint', async () => {
   const { app } = await openSite({ workspace })
   const head = (await app.inject('/')).body.split('</head>')[0] ?? ''
-  const [src = ''] = matches(head, /<script src="([^"]+)" async=""/g)
-  const reply = await app.inject(src)
+  const [src] = matches(head, /<script src="([^"]+)"><\/script>/g)
+  expect(head.indexOf(src!)).toBeLessThan(head.indexOf('<style>'))
+  const reply = await app.inject(src!)
   expect(reply.statusCode).toBe(200)
   // A module would run too late, and one that imports could not run as a plain script.
   expect(reply.body).not.toMatch(/\b(import|export)\b/)

@@ -101,7 +101,7 @@ function Head(props: DocumentProps) {
       {meta}
       <HeadLinks config={config} markdownHref={markdownHref} />
       {/* Waits for no other script; a module would run later. */}
-      <script src={assets.theme} async fetchPriority="high" />
+      <script src={assets.theme} />
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
