@@ -32,8 +32,8 @@ export interface RenderLimits {
 const quickKinds: ReadonlySet<string> = new Set(['app', 'tag', 'tags'])
 
 /** Who waits for a rendering, the most important first. */
-export type Waiting = 'visitor' | 'feed' | 'nobody'
-const priorities = { visitor: 2, feed: 1, nobody: 0 }
+export type Waiting = 'visitor' | 'feed' | 'background'
+const priorities = { visitor: 2, feed: 1, background: 0 }
 
 interface QueueOptions {
   site: RenderSite
@@ -102,7 +102,7 @@ export class RenderQueue {
   }
 
   async #join(published: PublishedMirror, request: RenderRequest, waiting: Waiting): Promise<Made> {
-    // A visitor must not wait behind work that nobody waits for.
+    // A visitor must not wait behind background work.
     const key = `${publicationKey(published)} ${waiting === 'visitor'} ${requestKey(request)}`
     const running = this.#running.get(key)
     // The parts of two feeds may be of different publications.

@@ -167,7 +167,7 @@ export class KeptResponses {
   async #refresh(request: ResponseRequest): Promise<void> {
     // A visitor may have waited for it in the meantime.
     if (isFresh(this.#store.find(addressOf(request)))) return
-    await this.#make(request, 'nobody')
+    await this.#make(request, 'background')
     this.#counts.refreshes++
   }
 

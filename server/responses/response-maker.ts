@@ -43,7 +43,7 @@ export class ResponseMaker {
    * entry.
    */
   async #makeFeed(published: PublishedMirror, waiting: Waiting): Promise<Made> {
-    const background = waiting === 'nobody' ? 'nobody' : 'feed'
+    const background = waiting === 'background' ? 'background' : 'feed'
     const pages = await this.#queue.render(published, { kind: 'feed-pages' }, background)
     const parts = [pages]
     const entries: Record<string, string> = {}

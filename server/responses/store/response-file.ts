@@ -259,7 +259,7 @@ function prepareAll(database: Database.Database) {
     markStale: database.prepare<[number, string]>(
       `update response set stale_since = coalesce(stale_since, ?) where ${withKeys}`
     ),
-    // Nobody has asked again for these options of a page.
+    // Options of a page that were requested only once.
     forgetVariants: database
       .prepare(
         `select address from response
