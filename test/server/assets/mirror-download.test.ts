@@ -238,6 +238,8 @@ test('a refused file in place of the mirror is not sent', async () => {
 
 test('concurrent requests share one copy, and the server answers meanwhile', async () => {
   const { app, dataDir } = await openDownload()
+  // From here on the page is kept: its answer waits for no rendering.
+  expect((await app.inject('/')).statusCode).toBe(200)
   let answered = 0
   const ask = () => get(app).finally(() => (answered += 1))
   const replies = Promise.all(Array.from({ length: 8 }, ask))
