@@ -159,18 +159,18 @@ async function addHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: referrerPolicy(analytics)
   })
-  // After helmet's hook, so that these answers have its headers too.
-  app.addHook('onRequest', async ({ raw }) => {
-    const refusal = refusalOf(raw)
-    if (refusal) throw new ApiError(refusal)
-  })
-  allowMethods(app)
   // A header, since pictures and Markdown have no meta element.
   if (!config.indexable) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex')
     })
   }
+  // After the hooks above, so that these answers have their headers too.
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = refusalOf(raw)
+    if (refusal) throw new ApiError(refusal)
+  })
+  allowMethods(app)
 }
 
 /** What gets each request of the HTTP server. */

@@ -34,7 +34,11 @@ export const fieldPlantings: Planting[] = [
   [
     'e-mail of a user',
     (world, canary) => addEditor(world, { given_name: 'Lantern', email: canary })
-  ],
+  ]
+]
+
+/** Fields of users that only the sync itself keeps; pages show a user's name and picture. */
+export const userPlantings: Planting[] = [
   [
     'name of a user that is an e-mail',
     (world, canary) => addEditor(world, { name: `${canary}@example.org` })

@@ -1,15 +1,16 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { buildApp } from '../../server/app.ts'
-import { runCommand } from '../support/command.ts'
+import { tableDescriptions, viewDescriptions } from '../../db/describe/descriptions.ts'
+import { collectOutput, runCommand, startCommand } from '../support/command.ts'
+import { onFinished } from '../support/on-finished.ts'
 import { ROOT_ID } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/sites/site.ts'
 import type { World } from './world.ts'
 
 /** Everything that one way of publishing exposes, by name. Names of files count as content. */
@@ -20,9 +21,25 @@ export interface Published {
   mirror: Contents
   /** The same files after the first sync, before content became private. */
   before: Contents
+  /** The database of the sync, which keeps what is not published, but no private field. */
+  staging: Contents
   snapshot: Contents
   export: Contents
+  /** The files of `--record`. */
+  recording: Contents
+  clone: Contents
   answers: Contents
+  /** Output of `fansite sync`, whose report names what it leaves out. */
+  reports: Contents
+  /** Output of all other commands, and the log of the server with each request. */
+  logs: Contents
+}
+
+/** Where a world is published, and what the commands have printed so far. */
+interface Place {
+  folder: string
+  dataDir: string
+  logs: Contents
 }
 
 /**
@@ -30,35 +47,59 @@ export interface Published {
  */
 export async function publishWorld(world: World, token: string): Promise<Published> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
+  const place = { folder, dataDir: path.join(folder, 'data'), logs: new Map<string, Buffer>() }
   const api = await startWorkspaceApi(world)
   try {
-    const dataDir = path.join(folder, 'data')
-    await runSync(api, { world, token, dataDir })
-    const before = publicFiles(dataDir)
+    await runSync(api, { world, token, place })
+    const before = publicFiles(place.dataDir)
     for (const change of world.later) change(api.edit)
-    await runSync(api, { world, token, dataDir })
-    await run(['snapshot', path.join(folder, 'snapshot'), '--data', dataDir])
-    await run(['export', path.join(folder, 'export'), '--data', dataDir])
-    return {
-      mirror: publicFiles(dataDir),
-      before,
-      snapshot: filesBelow(path.join(folder, 'snapshot')),
-      export: filesBelow(path.join(folder, 'export')),
-      answers: await answersOf(world, dataDir)
-    }
+    await runSync(api, { world, token, place })
+    return { before, ...(await copiesOf(place, world)) }
   } finally {
     await api.close()
     rmSync(folder, { recursive: true })
   }
 }
 
+/** Everything that the commands and the server make of the data directory. */
+async function copiesOf(place: Place, world: World): Promise<Omit<Published, 'before'>> {
+  const { folder, dataDir, logs } = place
+  const data = ['--data', dataDir]
+  await run(place, ['snapshot', path.join(folder, 'snapshot'), ...data])
+  await run(place, ['export', path.join(folder, 'export'), ...data])
+  await run(place, ['status', '--searches', ...data])
+  await run(place, ['status', '--json', ...data])
+  await run(place, ['check', ...data])
+  await run(place, ['verify', dataDir, '--json'])
+  for (const table of Object.keys({ ...tableDescriptions, ...viewDescriptions })) {
+    await run(place, ['query', `select * from ${table}`, '--json', '--limit', '100000', ...data])
+  }
+  const answers = await answersOf(world, place)
+  return {
+    mirror: publicFiles(dataDir),
+    staging: new Map([...filesBelow(dataDir)].filter(([name]) => name.startsWith('staging'))),
+    snapshot: filesBelow(path.join(folder, 'snapshot')),
+    export: filesBelow(path.join(folder, 'export')),
+    recording: filesBelow(path.join(folder, 'record')),
+    clone: filesBelow(path.join(folder, 'clone')),
+    answers,
+    reports: withName(logs, / sync /),
+    logs: withName(logs, /^\d+ (?!sync )|^serve$/)
+  }
+}
+
+function withName(contents: Contents, pattern: RegExp): Contents {
+  return new Map([...contents].filter(([name]) => pattern.test(name)))
+}
+
 async function runSync(
   api: WorkspaceApi,
-  { world, token, dataDir }: { world: World; token: string; dataDir: string }
+  { world, token, place }: { world: World; token: string; place: Place }
 ): Promise<void> {
   const { excludedPageIds } = world
   const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
-  await run(['sync', '--data', dataDir], {
+  const record = path.join(place.folder, 'record')
+  await run(place, ['sync', '--data', place.dataDir, '--record', record], {
     NOTION_API_BASE_URL: api.baseUrl,
     NOTION_TOKEN: token,
     NOTION_ACTIVE_USER: token,
@@ -66,9 +107,10 @@ async function runSync(
   })
 }
 
-async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
-  const { code, stderr } = await runCommand(args, env)
+async function run({ logs }: Place, args: string[], env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await runCommand(args, env)
   expect(code, stderr).toBe(0)
+  logs.set(`${logs.size} ${args.join(' ')}`, Buffer.from(stdout + stderr))
 }
 
 /** The mirror with its log and asset files; other files are only for the sync. */
@@ -83,31 +125,63 @@ function filesBelow(folder: string): Contents {
 }
 
 /** Responses to a visitor who opens every page, searches, and requests private records by id. */
-async function answersOf(world: World, dataDir: string): Promise<Contents> {
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
+async function answersOf(world: World, place: Place): Promise<Contents> {
+  const env = { LOG_LEVEL: 'info', METRICS_TOKEN }
+  const child = startCommand(['serve', '--data', place.dataDir, '--port', '0'], env)
+  const output = collectOutput(child)
+  onFinished(() => child.kill('SIGKILL'))
+  const listening = () => / is at (http:\S+)\n/.exec(output.stdout)?.[1]
+  const address = (await vi.waitUntil(listening, { timeout: 100_000 })) ?? ''
   const answers: Contents = new Map()
-  for (const url of [...pathsOf(dataDir), ...pathsById(world)]) {
-    const { headers, rawPayload } = await app.inject(url)
-    answers.set(url, Buffer.concat([Buffer.from(JSON.stringify(headers)), rawPayload]))
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  for (const url of [...pathsOf(place.dataDir), ...pathsById(world), ...lists]) {
+    const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
+    const head = JSON.stringify([...reply.headers])
+    answers.set(url, Buffer.concat([Buffer.from(head), Buffer.from(await reply.arrayBuffer())]))
   }
-  await app.close()
+  await run(place, ['clone', address, '--data', path.join(place.folder, 'clone')])
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+  place.logs.set('serve', Buffer.from(output.stdout + output.stderr))
   return answers
 }
 
 function pathsOf(dataDir: string): string[] {
-  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
-  const paths = mirror.prepare<[], string>('select path from page').pluck().all()
-  mirror.close()
-  return paths.map((each) => encodeURI(each))
+  const paths = readMirror(dataDir, 'select path from page').map((each) => encodeURI(each))
+  return paths.flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`])
 }
 
-/** All routes that list pages. */
-const lists = ['/all-pages', '/tags', '/recent-changes', '/sitemap.xml', '/feed.xml', '/llms.txt']
+/** The first column of the rows of a query. */
+function readMirror(dataDir: string, sql: string): string[] {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  const values = mirror.prepare<[], string>(sql).pluck().all()
+  mirror.close()
+  return values
+}
+
+const METRICS_TOKEN = 'a-token-for-the-metrics'
+
+/** All routes that list pages, and those about the whole site. */
+const lists = [
+  '/all-pages',
+  '/tags',
+  '/recent-changes',
+  '/sitemap.xml',
+  '/feed.xml',
+  '/llms.txt',
+  '/_app',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/mirror.db'
+]
 
 function pathsById({ workspace }: World): string[] {
   const words = ['once', 'off', 'row', 'lanternlight']
   return [
-    ...lists,
     ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
     ...Object.keys(workspace.block).flatMap((id) => [
       `/${id.replaceAll('-', '')}`,

@@ -121,9 +121,14 @@ export function addRowOf(world: World, home: string, words: string, fields: obje
   return row.id
 }
 
+/** The record of the collection. */
+export function homeOf({ workspace }: World): Record<string, unknown> {
+  return workspace.collection[HOME] as unknown as Record<string, unknown>
+}
+
 /** Adds fields to the record of the collection. */
-export function changeHome({ workspace }: World, fields: object): void {
-  Object.assign(workspace.collection[HOME] ?? {}, fields)
+export function changeHome(world: World, fields: object): void {
+  Object.assign(homeOf(world), fields)
 }
 
 /** Adds a user who edited a block of the root page. */

@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { addressPlantings } from '../canaries/addresses.ts'
-import { fieldPlantings } from '../canaries/fields.ts'
+import { fieldPlantings, userPlantings } from '../canaries/fields.ts'
 import { formerPlantings, pagePlantings } from '../canaries/pages.ts'
+import { privateFieldPlantings } from '../canaries/private-fields.ts'
 import { type Contents, type Published, publishWorld } from '../canaries/published.ts'
 import { PUBLIC_WORD, type Planting, newWorld } from '../canaries/world.ts'
 
-const plantings = [...fieldPlantings, ...addressPlantings, ...pagePlantings, ...formerPlantings]
+/** What a sync drops before it stores a record. */
+const droppedPlantings = [...privateFieldPlantings, ...fieldPlantings, ...addressPlantings]
+const plantings = [...droppedPlantings, ...userPlantings, ...pagePlantings, ...formerPlantings]
 /** Only letters and digits: the same in JSON, in URLs and, in lower case, in paths. */
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 const canaries = new Map(plantings.map(([what], index) => [what, canaryOf(index)]))
@@ -20,17 +23,24 @@ beforeAll(async () => {
   published = await publishWorld(world, TOKEN)
 })
 
-test.each(['mirror', 'snapshot', 'export', 'answers'] as const)(
-  'nothing private in the workspace appears in the %s',
-  (carrier) => {
-    const carried = published[carrier]
-    expect(containsWord(carried, PUBLIC_WORD)).toBe(true)
-    expect(foundIn(carried, plantings)).toEqual([])
-    // Lower case, as in paths and in the search index.
-    expect(foundIn(carried, plantings, (canary) => canary.toLowerCase())).toEqual([])
-    expect(containsWord(carried, TOKEN)).toBe(false)
-  }
-)
+const carriers = ['mirror', 'snapshot', 'export', 'recording', 'clone', 'answers', 'logs'] as const
+
+test.each(carriers)('nothing private in the workspace appears in the %s', (carrier) => {
+  const carried = published[carrier]
+  expect(containsWord(carried, PUBLIC_WORD)).toBe(true)
+  expect(foundIn(carried, plantings)).toEqual([])
+  expect(containsWord(carried, TOKEN)).toBe(false)
+})
+
+test.each([
+  ['staging', PUBLIC_WORD],
+  ['reports', canaries.get('an excluded page') ?? '']
+] as const)('no private field is kept in the %s', (carrier, word) => {
+  const carried = published[carrier]
+  expect(containsWord(carried, word)).toBe(true)
+  expect(foundIn(carried, droppedPlantings)).toEqual([])
+  expect(containsWord(carried, TOKEN)).toBe(false)
+})
 
 test('the workspace contains every canary in a different field', async () => {
   const files = await Promise.all([...world.assets.values()].map(({ read }) => read()))
@@ -45,21 +55,22 @@ test('records that became private after the first sync were public before it', (
   expect(foundIn(published.before, plantings)).toEqual(former)
 })
 
-/** Canaries that a carrier contains. */
-function foundIn(
-  carried: Contents,
-  list: Planting[],
-  spell = (canary: string) => canary
-): string[] {
-  const found = list.filter(([what]) => containsWord(carried, spell(canaries.get(what) ?? '')))
-  return found.map(([what]) => what)
+/** The list's canaries that the names or bytes of a carrier contain, also in lower case. */
+function foundIn(carried: Contents, list: Planting[]): string[] {
+  const texts = [...carried].flatMap(([name, bytes]) => [name, textOf(bytes)])
+  const found = new Set(texts.flatMap((text) => text.match(/canary\d{3}zq/gi) ?? []))
+  const numbers = new Set([...found].map((canary) => canary.toLowerCase()))
+  return list
+    .map(([what]) => what)
+    .filter((what) => numbers.has(canaries.get(what)?.toLowerCase() ?? ''))
 }
 
-/** Whether a name or the bytes of a carrier contain a word, in UTF-8 or UTF-16. */
+/** Whether a name or the bytes of a carrier contain a word. */
 function containsWord(carried: Contents, word: string): boolean {
-  const little = Buffer.from(word, 'utf16le')
-  const spellings = [Buffer.from(word), little, Buffer.from(little).swap16()]
-  return [...carried].some(
-    ([name, bytes]) => name.includes(word) || spellings.some((each) => bytes.includes(each))
-  )
+  return [...carried].some(([name, bytes]) => name.includes(word) || textOf(bytes).includes(word))
+}
+
+/** The ASCII characters of bytes, in UTF-8 or UTF-16. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll('\0', '')
 }

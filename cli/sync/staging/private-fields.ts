@@ -1,5 +1,5 @@
-/** Fields of records that are never published. */
-const privateFields = new Set([
+/** Fields of records that are never published, at any depth. */
+export const privateFields: ReadonlySet<string> = new Set([
   'permissions',
   'discussions',
   'email',
@@ -22,12 +22,18 @@ const privateFields = new Set([
 const keyedByProperty = new Set(['properties', 'schema'])
 
 /** Query parameters of signed addresses: S3 and compatible stores, CloudFront, Google, Notion. */
-const signature = [
-  'X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)',
+export const signatureParameters: readonly string[] = [
+  'X-Amz-Signature',
+  'X-Amz-Credential',
+  'X-Amz-Security-Token',
+  'X-Goog-Signature',
+  'X-Goog-Credential',
+  'X-Goog-Security-Token',
   'Signature',
   'expirationTimestamp',
   'sig'
-].join('|')
+]
+const signature = signatureParameters.join('|')
 
 /** The query string of a signed address, also inside a text. */
 const signedQuery = new RegExp(String.raw`\?(?:[^\s"'<>)?]*&)?(?:${signature})=[^\s"'<>)]*`, 'gi')
