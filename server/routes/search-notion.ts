@@ -43,7 +43,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   async function find(params: SearchParams) {
     const found = await search.search(params)
     const { query, total, generation } = found
-    return { body: JSON.stringify(document(found)), query, total, generation }
+    return { body: JSON.stringify(document(found, site.basePath)), query, total, generation }
   }
 
   async function answer({ typing, ...rest }: z.infer<typeof Body>, reply: FastifyReply) {
@@ -75,11 +75,11 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   })
 }
 
-function document(answer: SearchAnswer) {
+function document(answer: SearchAnswer, basePath: string) {
   const { hits, total, isMore, query, isCut, facets, didYouMean } = answer
   const boxes = hits.flatMap((hit) => [...hit.above.map(parentBox), pageBox(hit)])
   return {
-    results: hits.map(describe),
+    results: hits.map((hit) => describe(hit, basePath)),
     total,
     isMore,
     recordMap: { block: Object.fromEntries(boxes) },
@@ -90,7 +90,10 @@ function document(answer: SearchAnswer) {
   }
 }
 
-function describe({ id, path, title, score, sections, above, ...hit }: PageHit) {
+function describe(
+  { id, path, title, score, sections, above, icon, ...hit }: PageHit,
+  basePath: string
+) {
   const [best, ...others] = sections
   const snippet = best?.snippet ?? { text: '', ranges: [] }
   const pathText = above.map((page) => escapeHtml(page.title)).join(' / ')
@@ -99,11 +102,12 @@ function describe({ id, path, title, score, sections, above, ...hit }: PageHit) 
     isNavigable: true,
     score,
     highlight: { pathText, text: marked(snippet) },
-    path,
+    path: basePath + path,
     title,
     titleRanges: hit.titleRanges,
     above: above.map((page) => page.title),
-    icon: hit.icon,
+    // An emoji, or the path of a picture.
+    icon: icon?.startsWith('/') ? basePath + icon : icon,
     section: best?.heading ?? '',
     anchor: best?.anchor ?? null,
     snippet,
