@@ -20,10 +20,10 @@ export const iconRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = async 
     })
   }
 
-  app.get('/manifest.webmanifest', async (request, reply) => {
+  app.get('/manifest.webmanifest', async (_request, reply) => {
     reply.header('cache-control', caching)
     const text = JSON.stringify(manifestOf(site), null, 2)
-    return sendText(request, reply, sentText(text, 'application/manifest+json'))
+    return sendText(reply, sentText(text, 'application/manifest+json'))
   })
 }
 

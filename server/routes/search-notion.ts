@@ -6,7 +6,7 @@ import type { PageHit } from '../../db/search/hit-reader.ts'
 import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
-import { isNotModified } from '../http/etag.ts'
+import { sendText } from '../http/send-text.ts'
 import { AnswerCache } from '../search/answer-cache.ts'
 import { cacheKey, optionalId, optionalTag, type SearchParams } from '../search/search-params.ts'
 import type { SiteSearch } from '../search/site-search.ts'
@@ -61,11 +61,8 @@ export const searchRoutes: FastifyPluginAsyncZod<{
 
   app.get(url, { schema: { querystring: Query } }, async (request, reply) => {
     const { body, etag } = await answer(request.query, reply)
-    reply
-      .header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
-      .header('etag', etag)
-    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(body)
+    reply.header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
+    return sendText(reply, { body, mediaType: 'application/json; charset=utf-8', etag })
   })
 
   app.post(url, { schema: { body: Body } }, async (request, reply) => {

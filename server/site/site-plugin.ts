@@ -36,6 +36,7 @@ import { searchPageRoutes } from '../routes/search.tsx'
 import { socialImageRoutes } from '../routes/social-image.ts'
 import { tagRoutes } from '../routes/tags.ts'
 import { HEALTH_PATH, addHeaders } from './add-headers.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { addRequestAddress } from './request-address.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
 
@@ -91,6 +92,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   metrics.observe('redis', () => redis?.cache.numbers())
   prepareRequests(app, basePath)
   handleErrors(app, context)
+  compressAnswers(app)
   sendKeptFirst(app, responses)
   trackRequests(app, metrics)
   if (metricsToken !== undefined) sendMetricsByToken(app, metrics, metricsToken)
