@@ -19,6 +19,10 @@ const MAX_CRITICAL_BYTES = 28_000
 export default defineConfig({
   base: '/_assets/',
   publicDir: false,
+  // The site may be below a path of its host. The critical style sheet has no address of its own.
+  experimental: {
+    renderBuiltUrl: (_file, { hostId }) => (isCritical(hostId) ? undefined : { relative: true })
+  },
   plugins: [criticalStyles(), compressedCopies()],
   build: {
     outDir,
@@ -44,9 +48,7 @@ function criticalStyles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const file = Object.values(bundle).find(({ fileName }) =>
-          /\/critical-[^/]*\.css$/.test(fileName)
-        )
+        const file = Object.values(bundle).find(({ fileName }) => isCritical(fileName))
         if (file?.type !== 'asset') this.error('the build has no critical style sheet')
         css = String(file.source).trim()
         delete bundle[file.fileName]
@@ -66,6 +68,10 @@ function criticalStyles(): Plugin {
       )
     }
   }
+}
+
+function isCritical(file: string): boolean {
+  return /(^|\/)critical[^/]*\.css$/.test(file)
 }
 
 /** The source of a style sheet with its imports, without comments. */

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import type { Shell } from '../../web/pages/shell/shell.ts'
+import { addBasePath } from './add-base-path.ts'
 import { placeLinks } from './place-links.ts'
 
 /** HTML of an element without a document around it. */
-export function renderFragment(element: ReactElement): string {
-  return renderToStaticMarkup(element)
+export function renderFragment(element: ReactElement, { basePath }: Shell): string {
+  return addBasePath(renderToStaticMarkup(element), basePath)
 }
 
 /** Characters of HTML whose compressed bytes roughly fit into the first flight of packets. */
@@ -17,8 +19,9 @@ const PAINT_AT_ONCE = '<link rel="expect" href="#site-footer" blocking="render"/
  * The complete HTML of a page, not hydrated by React. A short page is painted at once: a table head
  * that is painted before the rows arrive would shift.
  */
-export function renderDocument(element: ReactElement): string {
-  const html = placeLinks(renderToStaticMarkup(element))
+export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
+  const { basePath } = element.props.shell
+  const html = placeLinks(addBasePath(renderToStaticMarkup(element), basePath))
   const isLong = html.length - inlinedLength(html) > ONE_FLIGHT
   return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${PAINT_AT_ONCE}`)}`
 }

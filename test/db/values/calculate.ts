@@ -8,7 +8,7 @@ import {
 } from '../../../db/values/formula/value.ts'
 
 /** An expression of formulas 2.0 and its result; a problem is `{ problem }`. */
-export type Case = [code: string, expected: unknown]
+type Case = [code: string, expected: unknown]
 
 /** Cases by the function that they are about. */
 export type Cases = Record<string, Case[]>
