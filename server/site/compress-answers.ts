@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isNotModified } from '../http/etag.ts'
+import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { Encoding } from '../responses/finished-response.ts'
 import { acceptedEncodings } from '../responses/store/accepted-encodings.ts'
 import { CompressedBodies } from './compressed-bodies.ts'
@@ -17,10 +18,12 @@ const GZIP_LEVEL = 4
 /**
  * Compresses the texts that are not kept, such as search results and error pages, and answers 304 to
  * requests that have them already. Finished responses do not get here; files are streams or buffers.
- * To be called before the hooks that send a response.
+ * To be called before the hooks that send a response. A publication empties the cache, since it may
+ * have withdrawn what the bodies show.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): void {
   const kept = new CompressedBodies()
+  watcher.onPublication(() => kept.clear())
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload
     const encoding = chooseEncoding(request, reply, payload)

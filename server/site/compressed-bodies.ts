@@ -22,4 +22,9 @@ export class CompressedBodies {
     }
     return body
   }
+
+  clear(): void {
+    this.#bodies.clear()
+    this.#bytes = 0
+  }
 }

@@ -92,7 +92,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   metrics.observe('redis', () => redis?.cache.numbers())
   prepareRequests(app, basePath)
   handleErrors(app, context)
-  compressAnswers(app)
+  compressAnswers(app, watcher)
   sendKeptFirst(app, responses)
   trackRequests(app, metrics)
   if (metricsToken !== undefined) sendMetricsByToken(app, metrics, metricsToken)
