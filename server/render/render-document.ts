@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import type { Shell } from '../../web/pages/shell/shell.ts'
 import { addBasePath } from './add-base-path.ts'
+import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
 /** HTML of an element without a document around it. */
@@ -12,18 +13,23 @@ export function renderFragment(element: ReactElement, { basePath }: Shell): stri
 
 /** Characters of HTML whose compressed bytes roughly fit into the first flight of packets. */
 const ONE_FLIGHT = 64_000
-/** Delays the first paint until the footer is parsed (HTML standard, render-blocking elements). */
-const PAINT_AT_ONCE = '<link rel="expect" href="#site-footer" blocking="render"/>'
 
 /**
- * The complete HTML of a page, not hydrated by React. A short page is painted at once: a table head
- * that is painted before the rows arrive would shift.
+ * The complete HTML of a page, not hydrated by React. Its first screen is painted at once: a table
+ * head that is painted before the rows arrive would shift.
  */
 export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
   const { basePath } = element.props.shell
   const html = placeLinks(addBasePath(renderToStaticMarkup(element), basePath))
-  const isLong = html.length - inlinedLength(html) > ONE_FLIGHT
-  return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${PAINT_AT_ONCE}`)}`
+  const target = paintTarget(html)
+  const length = html.indexOf(` id="${target}"`) - inlinedLength(html)
+  const isLong = length > ONE_FLIGHT
+  return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${paintAtOnce(target)}`)}`
+}
+
+/** Delays the first paint until an element is parsed (HTML standard, render-blocking elements). */
+function paintAtOnce(id: string): string {
+  return `<link rel="expect" href="#${id}" blocking="render"/>`
 }
 
 function inlinedLength(html: string): number {
