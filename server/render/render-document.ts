@@ -18,11 +18,12 @@ const PAINT_AT_ONCE = '<link rel="expect" href="#site-footer" blocking="render"/
  * that is painted before the rows arrive would shift.
  */
 export function renderDocument(element: ReactElement): string {
-  const html = placeLinks(renderToStaticMarkup(element))
-  const isLong = html.length - inlinedLength(html) > ONE_FLIGHT
-  return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${PAINT_AT_ONCE}`)}`
+  const { head, body } = placeLinks(renderToStaticMarkup(element))
+  const isLong = head.length + body.length - inlinedLength(head) > ONE_FLIGHT
+  const shown = isLong ? head : head.replace('<head>', `<head>${PAINT_AT_ONCE}`)
+  return `<!doctype html>${shown}${body}`
 }
 
-function inlinedLength(html: string): number {
-  return Math.max(0, html.indexOf('</style>') - html.indexOf('<style>'))
+function inlinedLength(head: string): number {
+  return Math.max(0, head.indexOf('</style>') - head.indexOf('<style>'))
 }
