@@ -47,10 +47,10 @@ function laterStates(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      const isCritical = id.endsWith('/sheets/critical.css')
-      if (!isCritical && !id.endsWith('/sheets/later.css')) return
+      const isFirst = isCritical(id)
+      if (!isFirst && !id.endsWith('/sheets/later.css')) return
       const rules = rulesOf(readSheet(path.join(sheets, 'critical.css')))
-      if (isCritical) return rules.filter((rule) => !isState(rule)).join('')
+      if (isFirst) return rules.filter((rule) => !isState(rule)).join('')
       return code + rules.filter(isState).join('')
     }
   }

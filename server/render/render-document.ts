@@ -20,11 +20,11 @@ const ONE_FLIGHT = 64_000
  */
 export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
   const { basePath } = element.props.shell
-  const html = placeLinks(addBasePath(renderToStaticMarkup(element), basePath))
-  const target = paintTarget(html)
-  const length = html.indexOf(` id="${target}"`) - inlinedLength(html)
-  const isLong = length > ONE_FLIGHT
-  return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${paintAtOnce(target)}`)}`
+  const { head, body } = placeLinks(addBasePath(renderToStaticMarkup(element), basePath))
+  const target = paintTarget(body)
+  const length = head.length + body.indexOf(` id="${target}"`) - inlinedLength(head)
+  const shown = length > ONE_FLIGHT ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
+  return `<!doctype html>${shown}${body}`
 }
 
 /** Delays the first paint until an element is parsed (HTML standard, render-blocking elements). */
@@ -32,6 +32,6 @@ function paintAtOnce(id: string): string {
   return `<link rel="expect" href="#${id}" blocking="render"/>`
 }
 
-function inlinedLength(html: string): number {
-  return Math.max(0, html.indexOf('</style>') - html.indexOf('<style>'))
+function inlinedLength(head: string): number {
+  return Math.max(0, head.indexOf('</style>') - head.indexOf('<style>'))
 }
