@@ -18,7 +18,7 @@ import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.t
 import { readPage } from '../../db/page/read-page.ts'
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { renderDocument } from '../../server/render/render-document.ts'
+import { renderDocument } from '../../server/render/document/render-document.ts'
 import { type FactSource, pageFacts } from '../../site/pages/page-facts.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import type { Shell } from '../../web/pages/shell/shell.ts'
