@@ -33,6 +33,11 @@ interface WorkerOptions {
   thread: URL
   /** CPU time that one job may take. The start of the process does not count. */
   cpuLimitMs: number
+  /**
+   * Node's `nice` value, above 0. The server has to answer finished pages while its processes work, also
+   * if there are fewer cores than processes.
+   */
+  nice: number
   /** Receives the error of a process that cannot be started or reached. */
   onFailure: (error: unknown) => void
 }
@@ -67,8 +72,9 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
   }
 
   #start(): Running<Answer> {
-    const { thread, cpuLimitMs, onFailure } = this.#options
-    const child = startProcess(processModule, { args: [thread.href, String(cpuLimitMs)] })
+    const { thread, cpuLimitMs, nice, onFailure } = this.#options
+    const args = [thread.href, String(cpuLimitMs), String(nice)]
+    const child = startProcess(processModule, { args })
     child.on('error', onFailure)
     // It may end between two jobs; the next job then starts another process.
     child.on('exit', () => {
