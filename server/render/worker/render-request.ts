@@ -41,4 +41,6 @@ export interface RenderJob {
   request: RenderRequest
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain: boolean
+  /** Whether a heavy request is only estimated, and not rendered. */
+  isOnlyIfLight: boolean
 }
