@@ -1,10 +1,10 @@
 /** Elements with their attributes. The renderer escapes `<` and `>` in attributes. */
 const elements = /<[a-z][^<>]*>/g
-/** Attributes whose value is an address or, for images, a list of addresses. */
-const addressAttributes =
-  /( (?:href|src|srcset|imagesrcset|action|poster|data-document)=")((?:\/|[^"]*, \/)[^"]*)/gi
-/** A path of the site, at the start of a value or of a candidate of a `srcset`. */
-const paths = /(^|, )\/(?!\/)/g
+/** The start of an attribute whose value is a path of the site. */
+const paths = /( (?:href|src|action|poster|data-document)=")\/(?!\/)/g
+const lists = / (?:srcset|imagesrcset)="[^"]*"/gi
+/** The start of a path of the site in such a list. */
+const listed = /("|, )\/(?!\/)/g
 
 /**
  * Adds the base path of the site to the addresses in HTML that React has rendered, where components
@@ -12,11 +12,10 @@ const paths = /(^|, )\/(?!\/)/g
  */
 export function addBasePath(html: string, basePath: string): string {
   if (basePath === '') return html
+  const start = `$1${basePath}/`
   return html.replaceAll(elements, (element) =>
-    element.replaceAll(
-      addressAttributes,
-      (_all, name: string, value: string) =>
-        name + value.replaceAll(paths, (_path, before: string) => `${before}${basePath}/`)
-    )
+    element
+      .replaceAll(paths, start)
+      .replaceAll(lists, (attribute) => attribute.replaceAll(listed, start))
   )
 }
