@@ -2,12 +2,12 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { recordShapes } from '../../demo/api/record-boxes.ts'
-import { readWorkspaceFile } from '../../demo/builder/read-workspace-file.ts'
-import { sampleWorkspace } from '../../demo/sample/sample.ts'
-import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
-import { openSite } from '../support/sites/site.ts'
-import { compareWithSent } from '../support/oracle/compare-with-sent.ts'
+import { recordShapes } from '../../../demo/api/record-boxes.ts'
+import { readWorkspaceFile } from '../../../demo/builder/read-workspace-file.ts'
+import { sampleWorkspace } from '../../../demo/sample/sample.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { compareWithSent } from '../../support/oracle/compare-with-sent.ts'
 
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'

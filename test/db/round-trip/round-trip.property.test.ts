@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import type { Block, Collection, Decoration } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { findDamage } from '../../db/check/find-damage.ts'
-import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { findDamage } from '../../../db/check/find-damage.ts'
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -16,13 +16,13 @@ import {
   testId,
   textBlock,
   workspaceOf
-} from '../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../support/sites/site.ts'
-import { propertyRuns } from '../support/run/sweep.ts'
-import { tempDir } from '../support/temp-dir.ts'
-import { compareWithSent } from '../support/oracle/compare-with-sent.ts'
-import { timeZones } from '../support/oracle/dates.ts'
-import { wireTargets, wireValues } from '../support/oracle/values.ts'
+} from '../../support/workspaces/records.ts'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { propertyRuns } from '../../support/run/sweep.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { compareWithSent } from '../../support/oracle/compare-with-sent.ts'
+import { timeZones } from '../../support/oracle/dates.ts'
+import { wireTargets, wireValues } from '../../support/oracle/values.ts'
 
 const COLLECTION = testId(500)
 const NOTE = testId(3)
