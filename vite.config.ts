@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/web')
 const sheets = path.join(root, 'web/styles/sheets')
 /** The inlined style sheet is sent with every page. */
-const MAX_CRITICAL_BYTES = 28_000
+const MAX_CRITICAL_BYTES = 25_000
 
 /**
  * Builds the browser's assets: the main script, a small script for the theme, the style sheets with
@@ -19,7 +19,11 @@ const MAX_CRITICAL_BYTES = 28_000
 export default defineConfig({
   base: '/_assets/',
   publicDir: false,
-  plugins: [criticalStyles(), compressedCopies()],
+  // The site may be below a path of its host. The critical style sheet has no address of its own.
+  experimental: {
+    renderBuiltUrl: (_file, { hostId }) => (isCritical(hostId) ? undefined : { relative: true })
+  },
+  plugins: [laterStates(), criticalStyles(), compressedCopies()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -29,6 +33,47 @@ export default defineConfig({
     rolldownOptions: { input: ['web/client.ts', 'web/theme.ts', 'web/styles/sheets/critical.css'] }
   }
 })
+
+/** What a visitor points to, focuses, waits for or names in a fragment: no first paint shows it. */
+const state = /:hover|:focus|:target|::backdrop|\[aria-busy/
+
+/**
+ * Moves the rules for such states from the critical style sheet to the one that is loaded later, so
+ * that they are written beside the other rules of their component.
+ */
+function laterStates(): Plugin {
+  return {
+    name: 'later-states',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const isFirst = isCritical(id)
+      if (!isFirst && !id.endsWith('/sheets/later.css')) return
+      const rules = rulesOf(readSheet(path.join(sheets, 'critical.css')))
+      if (isFirst) return rules.filter((rule) => !isState(rule)).join('')
+      return code + rules.filter(isState).join('')
+    }
+  }
+}
+
+function isState(rule: string): boolean {
+  const selectors = rule.slice(0, rule.indexOf('{')).split(',')
+  return selectors.every((selector) => state.test(selector))
+}
+
+/** The outermost rules of a style sheet. */
+function rulesOf(css: string): string[] {
+  const rules: string[] = []
+  let depth = 0
+  let start = 0
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1
+    if (depth > 0) continue
+    rules.push(css.slice(start, index + 1))
+    start = index + 1
+  }
+  return rules
+}
 
 /**
  * Takes the critical style sheet out of the public files and writes it, its hash for the
@@ -44,9 +89,7 @@ function criticalStyles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const file = Object.values(bundle).find(({ fileName }) =>
-          /\/critical-[^/]*\.css$/.test(fileName)
-        )
+        const file = Object.values(bundle).find(({ fileName }) => isCritical(fileName))
         if (file?.type !== 'asset') this.error('the build has no critical style sheet')
         css = String(file.source).trim()
         delete bundle[file.fileName]
@@ -66,6 +109,10 @@ function criticalStyles(): Plugin {
       )
     }
   }
+}
+
+function isCritical(file: string): boolean {
+  return /(^|\/)critical[^/]*\.css$/.test(file)
 }
 
 /** The source of a style sheet with its imports, without comments. */

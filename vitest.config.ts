@@ -1,6 +1,9 @@
+import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { defineConfig } from 'vitest/config'
+import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config'
+
+import { ProjectOrder } from './test/support/run/project-order.ts'
 
 /**
  * `npm run test:dist` tests the built server instead of the sources, as a bundler may change
@@ -26,18 +29,52 @@ const distTests = [
   'cli/sync/incremental/stop'
 ]
 
+/** Tests that need no build, server, sync or command. */
+const unitTests = [
+  'site/**/*',
+  '{imports,lockfile}',
+  'cli/query/query-table',
+  'cli/sync/workspace/**/*',
+  'db/mirror/open-mirror',
+  'db/{values,unit}/**/*',
+  'demo/{query-*,sample}',
+  'server/blocks/prepare-blocks',
+  'server/http/unit/**/*',
+  'server/metrics/metrics-docs',
+  'server/redis/circuit-breaker'
+]
+
+const filesOf = (names: string[]) => names.map((name) => `test/${name}.test.{ts,tsx}`)
+
+const build = 'test/support/run/build-assets.ts'
+const chromium = 'test/support/browser/prepare-chromium.ts'
+
+function project(name: string, tests: string[], globalSetup = [build]) {
+  const exclude = name === 'unit' ? [] : filesOf(unitTests)
+  const test = { name, include: filesOf(tests), exclude, globalSetup }
+  return { extends: true, test } satisfies TestProjectInlineConfiguration
+}
+
+const projects = [
+  project('unit', unitTests, []),
+  project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
+  project('server', ['server/**/*']),
+  project('cli', ['docs', 'deploy/**/*', 'cli/*', 'cli/!(sync)/**/*']),
+  project('browser', ['browser/**/*'], [build, chromium])
+]
+
 export default defineConfig({
   // Tests render with React's production build, as the server does.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   resolve: { alias: isDist ? [builtServer] : [] },
   test: {
-    include: isDist
-      ? distTests.map((files) => `test/${files}.test.ts`)
-      : ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/support/build-assets.ts', 'test/support/browser/prepare-chromium.ts'],
+    projects: isDist ? [project('dist', distTests)] : projects,
     setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
-    // Two workers even on two cores: tests mostly wait for child processes.
-    maxWorkers: 2,
+    sequence: { sequencer: ProjectOrder },
+    // Most files import the same modules, which takes a second of CPU time.
+    isolate: false,
+    // Two workers even on one core: tests mostly wait for child processes.
+    maxWorkers: Math.max(2, os.availableParallelism()),
     // Guards against hanging tests; a busy machine may be ten times slower.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need no build, no server and no mirror: those that Stryker runs for each mutant. */
+/** The unit tests of the folders that Stryker mutates; it runs them for each mutant. */
 export default defineConfig({
   test: {
-    include: ['test/site/**/*.test.ts', 'test/server/http/unit/**/*.test.ts'],
+    include: [
+      'test/site/**/*.test.ts',
+      'test/db/{values,unit}/**/*.test.ts',
+      'test/server/http/unit/**/*.test.ts',
+      'test/cli/sync/workspace/**/*.test.ts'
+    ],
     setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
+    // The longest property test, instrumented, on a busy machine.
     testTimeout: 60_000,
     env: { NODE_ENV: 'production' }
   }

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { isFields } from '../../site/notion/is-fields.ts'
 
 /** The site's configuration and the environment. */
 export interface Settings {
@@ -24,7 +25,7 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
 async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
   const shipped = await importConfig()
-  if (!overrides || !isObject(shipped)) return readSiteConfig(shipped)
+  if (!overrides || !isFields(shipped)) return readSiteConfig(shipped)
   return readSiteConfig({ ...shipped, ...parseOverrides(overrides) })
 }
 
@@ -45,7 +46,7 @@ async function importConfig(): Promise<unknown> {
 
 function parseOverrides(text: string): object {
   const value = parseJson(text)
-  if (isObject(value)) return value
+  if (isFields(value)) return value
   throw new ConfigError(['Invalid config "SITE_CONFIG": write a JSON object of site config keys'])
 }
 
@@ -56,8 +57,4 @@ function parseJson(text: string): unknown {
     const cause = error instanceof Error ? error.message : String(error)
     throw new ConfigError(['Invalid config "SITE_CONFIG" failed to parse', cause])
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,5 @@
 import { QueryError } from './query-error.ts'
-import { tokensOf, unquoted } from './diagnose/tokens.ts'
+import { tokensOf, unquoted } from './tokens.ts'
 
 const readingKinds = new Set(['select', 'values', 'with'])
 
@@ -43,7 +43,7 @@ const barePragmas = new Set([
  */
 export function allowStatement(sql: string): void {
   if (sql.includes('\0')) throw new QueryError('the statement contains a NUL character; remove it')
-  const words = tokensOf(sql).map(({ text }) => text.toLowerCase())
+  const words = tokensOf(sql).map((token) => token.toLowerCase())
   const [first] = words
   if (first === undefined) throw new QueryError('the statement is empty; write one in quotes')
   if (!isAllowed(words)) {

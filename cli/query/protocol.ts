@@ -12,14 +12,8 @@ export interface StatementFailure {
   /** SQLite's result code; undefined when the reason is not SQLite's. */
   code?: string
   message: string
-  /** Position in the SQL of the statement, or of `view`, in UTF-16 units. */
-  offset?: number
-  /** The view that contains the error, when the statement itself is correct. */
-  view?: { name: string; sql: string }
-  /** Number of rows before the error; undefined when the statement has not started. */
-  rowsBefore?: number
-  /** A suggestion for the user. */
-  hint?: string
+  /** A name similar to an unknown one. */
+  suggestion?: string
 }
 
 export type StatementAnswer =

@@ -1,4 +1,4 @@
-/** A statement with an error or one that is not allowed; the message shows the position of the error. */
+/** A statement with an error or one that is not allowed. */
 export class QueryError extends Error {
   override name = 'QueryError'
 }

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { startProcess } from '../../server/process/start-module.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
-import { caretLine } from './diagnose/caret-line.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from './query-error.ts'
 
@@ -126,10 +125,10 @@ function endedBy(code: number | null, signal: string | null): Error {
 function expectKind<K extends 'started' | 'rows'>(
   answer: StatementAnswer,
   kind: K,
-  { file, sql }: Statement
+  { file }: Statement
 ): Extract<StatementAnswer, { kind: K }> {
   if (isOfKind(answer, kind)) return answer
-  if (answer.kind === 'failed') throw explainStatement(answer.failure, file, sql)
+  if (answer.kind === 'failed') throw explainStatement(answer.failure, file)
   if (answer.kind === 'too large') throw new QueryLimitError(tooLargeMessage(answer.size))
   throw new Error(`the process of the statement answered "${answer.kind}" instead of "${kind}"`)
 }
@@ -149,21 +148,11 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1024 ** 2)
 }
 
-function explainStatement(failure: StatementFailure, file: string, sql: string): unknown {
-  const { code, message, offset, hint } = failure
+function explainStatement({ code, message, suggestion }: StatementFailure, file: string): unknown {
   const explained = explainFailure(Object.assign(new Error(message), { code }), file)
   if (code !== undefined && explained instanceof MirrorError) return explained
-  const text = `${plainMessage(message)}${placeOf(failure)}${hint === undefined ? '' : ` (${hint})`}`
-  return new QueryError(
-    offset === undefined ? text : `${text}\n${caretLine(failure.view?.sql ?? sql, offset)}`
-  )
-}
-
-/** The view and the row of an error. A caret shows the place in the statement. */
-function placeOf({ view, rowsBefore }: StatementFailure): string {
-  const place = view === undefined ? '' : `, in the view "${view.name}"`
-  if (rowsBefore === undefined) return place
-  return `${place}, at run time, ${rowsBefore === 0 ? 'before the first row' : `after row ${rowsBefore}`}`
+  const hint = suggestion === undefined ? '' : ` (did you mean "${suggestion}"?)`
+  return new QueryError(`${plainMessage(message)}${hint}`)
 }
 
 /** Replaces messages of the driver that do not help at a command line. */

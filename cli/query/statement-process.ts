@@ -1,13 +1,9 @@
 import Database from 'better-sqlite3'
 
 import { startThread } from '../../server/process/start-module.ts'
-import { locateError } from './diagnose/locate-error.ts'
-import { locateRunError } from './diagnose/locate-run-error.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { SqlValue, StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
-import { suggestName } from './diagnose/suggest-name.ts'
-import { tokensOf } from './diagnose/tokens.ts'
-import { type View, viewsOf } from './views-of.ts'
+import { suggestName } from './suggest-name.ts'
 
 /** A batch is sent once it has this many bytes or characters, or rows. */
 const BATCH_SIZE = 1_000_000
@@ -19,15 +15,7 @@ const watchdog = startThread(new URL('./watchdog.js', import.meta.url), {
 })
 watchdog.unref()
 
-interface Running {
-  database: Database.Database
-  sql: string
-  rows: Iterator<SqlValue[]>
-  /** Rows that SQLite has returned so far. */
-  rowsBefore: number
-}
-
-let running: Running | undefined
+let rows: Iterator<SqlValue[]> | undefined
 
 process.on('message', (request: StatementRequest) => send(answer(request)))
 send({ kind: 'ready' })
@@ -50,16 +38,13 @@ function start({ file, sql }: { file: string; sql: string }): StatementAnswer {
       return { kind: 'failed', failure: { message: 'the statement is not read-only' } }
     }
     const columns = statement.columns().map((column) => column.name)
-    const rows = statement.raw(true).safeIntegers(true).iterate()
-    running = { database, sql, rows, rowsBefore: 0 }
+    rows = statement.raw(true).safeIntegers(true).iterate()
     return { kind: 'started', columns }
   } catch (error) {
     const failure = failureOf(error)
     if (failure.code !== 'SQLITE_ERROR' || !database) return { kind: 'failed', failure }
-    return {
-      kind: 'failed',
-      failure: { ...failure, ...locateFailure(database, sql, failure.message) }
-    }
+    const suggestion = suggestName({ database, sql, message: failure.message })
+    return { kind: 'failed', failure: { ...failure, ...(suggestion && { suggestion }) } }
   }
 }
 
@@ -73,69 +58,23 @@ function openForQueries(file: string): Database.Database {
   return database
 }
 
-function locateFailure(database: Database.Database, sql: string, message: string) {
-  const messageFor = (text: string) => prepareError(database, text)
-  // The innermost view with this error is the cause: the views that select from it fail, too.
-  const view = viewsOf(database, sql).findLast(
-    ({ name }) => messageFor(selectFrom(name)) === message
-  )
-  if (view) return { view, offset: locateInView(view, message, messageFor) }
-  return {
-    offset: locateError({ sql, message, messageFor }),
-    hint: suggestName({ database, sql, message })
-  }
-}
-
-function locateInView(
-  { sql }: View,
-  message: string,
-  messageFor: (sql: string) => string | undefined
-): number | undefined {
-  const before = tokensOf(sql).find(({ text }) => text.toLowerCase() === 'as')
-  const bodyStart = before ? before.start + before.text.length : 0
-  const offset = locateError({ sql: sql.slice(bodyStart), message, messageFor })
-  return offset === undefined ? undefined : bodyStart + offset
-}
-
-function prepareError(database: Database.Database, sql: string): string | undefined {
-  try {
-    database.prepare(sql)
-    return undefined
-  } catch (error) {
-    return failureOf(error).message
-  }
-}
-
-function selectFrom(view: string): string {
-  return `select * from "${view.replaceAll('"', '""')}"`
-}
-
 function nextRows(count: number): StatementAnswer {
   const batch: SqlValue[][] = []
   let size = 0
-  if (!running) return { kind: 'failed', failure: { message: 'no statement is running' } }
+  if (!rows) return { kind: 'failed', failure: { message: 'no statement is running' } }
   try {
     while (batch.length < Math.min(count, BATCH_ROWS) && size < BATCH_SIZE) {
-      const next = running.rows.next()
+      const next = rows.next()
       if (next.done) return { kind: 'rows', rows: batch, isEnd: true }
       const rowSize = sizeOf(next.value)
       if (rowSize > MAX_ROW_SIZE) return { kind: 'too large', size: rowSize }
       batch.push(next.value)
-      running.rowsBefore++
       size += rowSize
     }
     return { kind: 'rows', rows: batch, isEnd: false }
   } catch (error) {
-    return { kind: 'failed', failure: locateRunFailure(failureOf(error), running) }
+    return { kind: 'failed', failure: failureOf(error) }
   }
-}
-
-function locateRunFailure(failure: StatementFailure, { database, sql, rowsBefore }: Running) {
-  // With any other code, the error is not in the statement.
-  if (failure.code !== 'SQLITE_ERROR' && failure.code !== 'SQLITE_TOOBIG') return failure
-  const { message } = failure
-  const views = viewsOf(database, sql)
-  return { ...failure, rowsBefore, ...locateRunError({ sql, message, views }) }
 }
 
 function sizeOf(row: SqlValue[]): number {

@@ -54,8 +54,8 @@ Each collection has an SQL view, named after the collection, with a column for e
 Notion does not send the values of rollups and formulas, so a sync computes them from the mirror:
 
 - all formulas 1.0
-- formulas 2.0 made of literals, lists, properties, operators, \`? :\`, \`let\`, \`map\`, \`filter\`, \`some\`, \`every\` and the
-  functions of formulas 1.0, also as methods (\`value.function()\`)
+- formulas 2.0 made of literals, lists, properties, operators, \`? :\`, comments, \`let\`, \`map\`, \`filter\`, \`sort\`,
+  \`some\`, \`every\` and the functions of formulas 1.0, also as methods (\`value.function()\`)
 
 Any other formula has no value, and \`property_value.problem\` has the reason. \`now()\` is the time of the publication.`
 

@@ -69,9 +69,10 @@ export function isHeavyPage(mirror: Mirror, pageId: string): boolean {
 }
 
 function exceedsLight(mirror: Mirror, pageId: string): boolean {
-  const { own, shown } = statements(mirror)
+  const { own, synced, shown, onPage } = statements(mirror)
   if ((own.get(pageId, MAX_BLOCKS + 1) ?? 0) > MAX_BLOCKS) return true
-  const blocks = shown.all(pageId, MAX_BLOCKS + 1)
+  const isSynced = synced.get(pageId) !== undefined
+  const blocks = (isSynced ? shown : onPage).all(pageId, MAX_BLOCKS + 1)
   for (const { page_id: id } of blocks) if (id !== null) noteRead(keys.page(id))
   if (blocks.length > MAX_BLOCKS) return true
   if (blocks.some(({ bytes }) => bytes > light.recordBytes)) return true
@@ -151,6 +152,15 @@ function parseIds(json: string | null): string[] {
   return json === null ? [] : (JSON.parse(json) as string[])
 }
 
+const blockFacts = `
+  id, page_id, type, content, view_ids, octet_length(raw) as bytes,
+  iif(type in ('code', 'equation'), octet_length(coalesce(title, '')), 0) as source,
+  (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
+     from link cross join page on page.id = link.target_id
+    where link.block_id = block.id and link.kind in ('mention', 'alias')) as names,
+  case when type = 'transclusion_reference'
+       then raw ->> '$.format.transclusion_reference_pointer.id' end as original`
+
 const statements = ({ $client }: Mirror) => ({
   /** Counted first: `shown` follows synced blocks and reads all blocks of a page. */
   own: $client
@@ -158,6 +168,16 @@ const statements = ({ $client }: Mirror) => ({
       'select count(*) from (select 1 from block where page_id = ? limit ?)'
     )
     .pluck(),
+  /** Whether a page has synced blocks. */
+  synced: $client
+    .prepare<[string], number>(
+      `select 1 from link where page_id = ? and kind = 'synced' and target_id is not null limit 1`
+    )
+    .pluck(),
+  /** The blocks of a page without synced blocks, in half the time of `shown`. */
+  onPage: $client.prepare<[string, number], BlockFacts>(
+    `select ${blockFacts} from block where page_id = ? limit ?`
+  ),
   /** The blocks of a page and the originals of its synced blocks. */
   shown: $client.prepare<[string, number], BlockFacts>(
     `with recursive shown (id) as (
@@ -169,13 +189,7 @@ const statements = ({ $client }: Mirror) => ({
        select child.id from shown cross join block as child on child.parent_id = shown.id
         where child.type not in ('page', 'collection_view_page')
         limit ?)
-     select id, page_id, type, content, view_ids, octet_length(raw) as bytes,
-            iif(type in ('code', 'equation'), octet_length(coalesce(title, '')), 0) as source,
-            (select total(${MENTION_BYTES} + 2 * min(octet_length(page.title), ${LABEL_BYTES}))
-               from link cross join page on page.id = link.target_id
-              where link.block_id = block.id and link.kind in ('mention', 'alias')) as names,
-            case when type = 'transclusion_reference'
-                 then raw ->> '$.format.transclusion_reference_pointer.id' end as original
+     select ${blockFacts}
        from shown cross join block using (id)`
   ),
   /** Bytes of the collections of views. */

@@ -1,6 +1,11 @@
 import type { Block } from 'notion-types'
 
-import { blockReferences, isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
+import {
+  type BlockReferences,
+  blockReferences,
+  isPage,
+  originalIds
+} from '../../site/notion/blocks/block-references.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
@@ -13,6 +18,8 @@ import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
 export interface PageBlocks {
   /** The page itself first. */
   blocks: Map<string, Block>
+  /** What each block refers to, in the same order. */
+  references: BlockReferences[]
   /** The visible part of its views, by view id: one view for each of its collections. */
   views: Record<string, ViewWindow>
   /** Ids of views that exceed the page's limit and are omitted. */
@@ -58,6 +65,7 @@ export function readPageBlocks(
   const isBlock = (id: string) => !isPage(blocks.get(id) ?? { type: 'page' })
   return {
     blocks,
+    references,
     views: Object.fromEntries(views),
     leftOut,
     linked: [...new Set(linked)].filter(isBlock)

@@ -44,8 +44,8 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
     .get(pageId)
   if (!row) return undefined
 
-  const { blocks, views, leftOut, linked } = readPageBlocks(mirror, pageId, query)
-  const recordMap = readRecordMap(mirror, blocks)
+  const { blocks, references, views, leftOut, linked } = readPageBlocks(mirror, pageId, query)
+  const recordMap = readRecordMap(mirror, blocks, references)
   return {
     id: row.id,
     path: row.path,

@@ -1,6 +1,6 @@
 import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 'notion-types'
 
-import { blockReferences } from '../../site/notion/blocks/block-references.ts'
+import type { BlockReferences } from '../../site/notion/blocks/block-references.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
 import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
@@ -8,9 +8,15 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** Builds a record map of blocks, with the collections, views and users that they refer to. */
-export function readRecordMap(mirror: Mirror, blocks: Map<string, Block>): ExtendedRecordMap {
-  const references = [...blocks.values()].map(blockReferences)
+/**
+ * Builds a record map of blocks, with the collections, views and users that they refer to.
+ * `references` are those of the blocks.
+ */
+export function readRecordMap(
+  mirror: Mirror,
+  blocks: Map<string, Block>,
+  references: BlockReferences[]
+): ExtendedRecordMap {
   const views = readViews(mirror, [...new Set(references.flatMap((item) => item.viewIds))])
   const parents = [...blocks.values()].flatMap((block) =>
     block.parent_table === 'collection' ? [block.parent_id] : []

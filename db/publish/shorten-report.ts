@@ -1,7 +1,7 @@
+import { type Fields, isFields } from '../../site/notion/is-fields.ts'
+
 /** Marks a shortened report: `report` is one without titles, `counts` one of numbers only. */
 const KEY = 'shortened_to'
-
-type Report = Record<string, unknown>
 
 /**
  * Shortens the JSON report of an earlier run: without titles if `keepsReport`, otherwise to counts,
@@ -10,25 +10,21 @@ type Report = Record<string, unknown>
 export function shortenReport(json: string, keepsReport: boolean): string | undefined {
   const report: unknown = JSON.parse(json)
   // Not written by fansite.
-  if (!isReport(report)) return JSON.stringify({ [KEY]: 'counts' })
+  if (!isFields(report)) return JSON.stringify({ [KEY]: 'counts' })
   const form = keepsReport ? 'report' : 'counts'
   if (report[KEY] === form || report[KEY] === 'counts') return undefined
-  const short = keepsReport ? withoutTitles(report) : (counted(report) as Report)
+  const short = keepsReport ? withoutTitles(report) : (counted(report) as Fields)
   return JSON.stringify({ ...short, [KEY]: form })
 }
 
-function isReport(value: unknown): value is Report {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Removes titles: a page of an earlier report may now be private. */
-function withoutTitles(report: Report): Report {
+function withoutTitles(report: Fields): Fields {
   const json = JSON.stringify(report, (key, value: unknown) => (key === 'title' ? null : value))
-  return JSON.parse(json) as Report
+  return JSON.parse(json) as Fields
 }
 
 function counted(value: unknown): unknown {
   if (Array.isArray(value)) return value.length
-  if (!isReport(value)) return value
+  if (!isFields(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, counted(each)]))
 }

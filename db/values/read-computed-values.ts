@@ -23,6 +23,7 @@ export function readComputedValues(
   recordMap: ExtendedRecordMap
 ): PageModel['values'] {
   const computed = computedProperties(recordMap)
+  if (computed.size === 0) return {}
   const rowIds = Object.values(recordMap.block).flatMap((box) => {
     const block = getBlockValue<Block>(box)
     return block && computed.has(block.parent_id) ? [block.id] : []

@@ -13,7 +13,7 @@ import {
  * function. Throws `FormulaProblem` for an unknown one.
  */
 export function rollUp(pages: FormulaValue[][], aggregation: string): FormulaValue {
-  const aggregate = aggregations[aggregation]
+  const aggregate = Object.hasOwn(aggregations, aggregation) ? aggregations[aggregation] : undefined
   if (!aggregate) throw new FormulaProblem(`it shows "${aggregation}", which is not known here`)
   return aggregate(pages)
 }
@@ -56,7 +56,8 @@ const ofDates =
     return { start, end, hasTime: dates.some(({ hasTime }) => hasTime) }
   }
 
-const aggregations: Record<string, Aggregate> = {
+/** By Notion's names. */
+export const aggregations: Record<string, Aggregate> = {
   show_original: filled,
   show_unique: unique,
   count: (pages) => pages.length,
@@ -81,9 +82,9 @@ const aggregations: Record<string, Aggregate> = {
   date_range: ofDates((starts, ends) => [Math.min(...starts), Math.max(...ends)])
 }
 
-/** Unlike in formulas, 0 is not blank. */
+/** Unlike in formulas, 0 and an unchecked checkbox are not blank. */
 function isBlank(value: FormulaValue): boolean {
-  return value !== 0 && isEmpty(value)
+  return value !== 0 && value !== false && isEmpty(value)
 }
 
 function unique(pages: FormulaValue[][]): FormulaValue[] {

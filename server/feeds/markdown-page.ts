@@ -8,7 +8,7 @@ import { readPageText } from '../../db/lists/read-site-pages.ts'
 import { mapImageUrl } from '../../site/addresses/image-url.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
-import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
+import { absoluteAddress, encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { destination, escapeInline, escapeLineStart } from '../markdown/text/escape.ts'
 import { markdownScope } from '../markdown/markdown-scope.ts'
 import { pageDocument } from '../markdown/page-document.ts'
@@ -33,7 +33,7 @@ const webScope = perPublication((site, { mirror, excluded }) => {
       file: (source) => {
         const asset = findAsset(mirror, source)
         const address = asset && mapImageUrl(source, { id: '' }, { [source]: asset })
-        return address && new URL(address, siteAddress(domain, '/')).href
+        return address && absoluteAddress(domain, address)
       },
       collection: () => undefined,
       destination

@@ -16,14 +16,14 @@ const disallowed = [
 ]
 
 /**
- * `/robots.txt` (RFC 9309). A site that must not be indexed has the same rules: a crawler has to
+ * `/robots.txt` (RFC 9309), with rules for the paths of the site. A site that must not be indexed has the same rules: a crawler has to
  * read a page to see its `noindex`.
  */
-export function robotsText({ domain, indexable }: SiteConfig): string {
+export function robotsText({ domain, indexable }: SiteConfig, basePath: string): string {
   return [
     'User-agent: *',
-    `Allow: ${allowed}`,
-    ...disallowed.map((rule) => `Disallow: ${rule}`),
+    `Allow: ${basePath}${allowed}`,
+    ...disallowed.map((rule) => `Disallow: ${basePath}${rule}`),
     ...(indexable ? ['', `Sitemap: ${siteAddress(domain, '/sitemap.xml')}`] : []),
     ''
   ].join('\n')

@@ -14,14 +14,14 @@ const PATH = '/metrics'
  */
 export function sendMetricsByToken(app: FastifyInstance, metrics: Metrics, token: string): void {
   const expected = digestOf(`Bearer ${token}`)
-  metrics.addRoute(PATH)
+  metrics.addRoute(`${app.prefix}${PATH}`)
   metrics.observeProcess()
-  app.addHook('onRequest', async ({ url, method, headers, raw }, reply) => {
+  app.addHook('onRequest', async ({ siteUrl: url, method, headers, raw }, reply) => {
     const isMetrics = url === PATH || url.startsWith(`${PATH}?`)
     if (!isMetrics || (method !== 'GET' && method !== 'HEAD') || refusalOf(raw)) return
     // Digests have the same length and reveal nothing about how much of the token was right.
     if (!timingSafeEqual(digestOf(headers.authorization ?? ''), expected)) return
-    reply.countedRoute = PATH
+    reply.countedRoute = `${app.prefix}${PATH}`
     reply.type(metrics.contentType).headers({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff'

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 import type { FailedJob } from './answer-jobs.ts'
+import { keepSpare, takeSpare } from './spare-processes.ts'
 import { startProcess } from './start-module.ts'
 
 const processModule = new URL('./job-process.ts', import.meta.url)
@@ -46,6 +47,7 @@ interface WorkerOptions {
 export class JobWorker<Job extends object, Answer extends { kind: string }> {
   readonly #options: WorkerOptions
   #running: Running<Answer> | undefined
+  #isBusy = false
   #isClosed = false
 
   constructor(options: WorkerOptions) {
@@ -55,26 +57,38 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
   async run(job: Job): Promise<JobResult<Answer>> {
     if (this.#isClosed) return { kind: 'closed' }
     const running = (this.#running ??= this.#start())
+    this.#isBusy = true
     const result = await unlessStalled(answerTo(job, running))
+    this.#isBusy = false
     if (this.#isClosed) return { kind: 'closed' }
     if (['late', 'gone', 'stalled'].includes(result.kind)) this.#end()
     return result
   }
 
+  /** Ends the process, unless it is idle: the next worker of the same kind then continues with it. */
   close(): void {
     this.#isClosed = true
-    this.#end()
+    const { child } = this.#running ?? {}
+    if (!child || this.#isBusy) return this.#end()
+    this.#running = undefined
+    keepSpare(this.#args().join(' '), child)
   }
 
   #start(): Running<Answer> {
-    const { thread, cpuLimitMs, onFailure } = this.#options
-    const child = startProcess(processModule, { args: [thread.href, String(cpuLimitMs)] })
-    child.on('error', onFailure)
+    const args = this.#args()
+    const spare = takeSpare(args.join(' '))
+    const child = spare ?? startProcess(processModule, { args })
+    child.on('error', this.#options.onFailure)
     // It may end between two jobs; the next job then starts another process.
     child.on('exit', () => {
       if (this.#running?.child === child) this.#running = undefined
     })
-    return { child, ready: nextAnswer(child) }
+    return { child, ready: spare ? Promise.resolve({ kind: 'ready' }) : nextAnswer(child) }
+  }
+
+  #args(): string[] {
+    const { thread, cpuLimitMs } = this.#options
+    return [thread.href, String(cpuLimitMs)]
   }
 
   #end(): void {

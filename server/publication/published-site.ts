@@ -19,13 +19,19 @@ export class PublishedSite {
   readonly config: SiteConfig
   /** The folder of the fetched files. */
   readonly assetFolder: string
+  /** Of the site on its host, without a slash at its end; empty unless it is mounted below a path. */
+  readonly basePath: string
   readonly #source: MirrorSource
   #served: ServedPublication | undefined
   #foreign: { of: ServedPublication; ids: Set<string> } | undefined
 
-  constructor(config: SiteConfig, from: { source: MirrorSource; assetFolder: string }) {
+  constructor(
+    config: SiteConfig,
+    from: { source: MirrorSource; assetFolder: string; basePath?: string }
+  ) {
     this.config = config
     this.assetFolder = from.assetFolder
+    this.basePath = from.basePath ?? ''
     this.#source = from.source
   }
 

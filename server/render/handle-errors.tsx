@@ -35,7 +35,7 @@ export function handleErrors(app: FastifyInstance, context: ErrorContext): void 
       return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
     const isMissing = error.code === 'not_found' && site.isReady()
     return isMissing
-      ? reply.type(html).send((await notFound(context, pathOf(request.url))).html)
+      ? reply.type(html).send((await notFound(context, pathOf(request.siteUrl))).html)
       : sendPage(reply, { shell, statusCode, code: error.code })
   })
 }
@@ -52,7 +52,7 @@ const forPrograms =
 
 /** Whether the answer is a page: everything but the API and files. */
 function isForBrowser(request: FastifyRequest): boolean {
-  return !forPrograms.test(request.url)
+  return !forPrograms.test(request.siteUrl)
 }
 
 function sendPage(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -43,8 +44,11 @@ interface ManifestEntry {
 /** The font of the text. The others are requested when the page is laid out. */
 const preloadedFont = 'source-sans-3-latin-wght-normal.woff2'
 
-/** Reads the manifest of the web build. Throws if the build is missing or outdated. */
-export function readPageAssets(): PageAssets {
+/**
+ * Reads the manifest of the web build. `basePath` is that of the site, for the inlined styles; the
+ * addresses are paths of the site. Throws if the build is missing or outdated.
+ */
+export function readPageAssets(basePath: string): PageAssets {
   const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
   const find = (name: string) => {
     const entry = Object.entries(manifest).find(
@@ -56,11 +60,20 @@ export function readPageAssets(): PageAssets {
   const { file, css = [] } = find('web/client.ts')
   return {
     script: addressOf(file),
-    criticalStyles: readCriticalStyles().css,
+    criticalStyles: criticalStylesAt(basePath).css,
     styles: css.map(addressOf),
     theme: addressOf(find('web/theme.ts').file),
     fonts: [addressOf(find(preloadedFont).file)]
   }
+}
+
+/** The inlined style sheet of a site at a base path: its fonts are there too. */
+export function criticalStylesAt(basePath: string): CriticalStyles {
+  const styles = readCriticalStyles()
+  if (basePath === '') return styles
+  const css = styles.css.replaceAll('url(/_assets/', `url(${basePath}/_assets/`)
+  const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
+  return { ...styles, css, hash }
 }
 
 let critical: CriticalStyles | undefined

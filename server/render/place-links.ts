@@ -6,20 +6,38 @@ const fontLinks = /<link rel="preload" as="font"[^>]*\/>/g
 /** Characters that the last links take at most. */
 const LINKS_LENGTH = 2000
 
-/** Places the links of a document where they delay its first paint least without a layout shift. */
-export function placeLinks(html: string): string {
-  return moveFonts(moveStyles(html))
+/** The parts of a document: the tag of its body is at the end of the head. */
+interface Parts {
+  head: string
+  body: string
+}
+
+/**
+ * Places the links of a document where they delay its first paint least without a layout shift.
+ * Returns the document in parts: searching a long string that has been put together copies it.
+ */
+export function placeLinks(html: string): Parts {
+  return moveFonts(moveStyles(splitDocument(html)))
+}
+
+function splitDocument(html: string): Parts {
+  const bodyTag = html.indexOf('<body', html.indexOf('</head>'))
+  const end = html.indexOf('>', bodyTag) + 1
+  return { head: html.slice(0, end), body: html.slice(end) }
 }
 
 /**
  * Moves the style sheets from the end of a document into its head if a component of the page needs
  * them: it would shift once they are there. Documents of the development server have no such links.
  */
-function moveStyles(html: string): string {
-  const links = lastLinks.exec(html.slice(-LINKS_LENGTH))?.[1]
-  if (!links || !isWaiting(html)) return html
-  const end = html.lastIndexOf(links)
-  return (html.slice(0, end) + html.slice(end + links.length)).replace('</head>', `${links}</head>`)
+function moveStyles({ head, body }: Parts): Parts {
+  const links = lastLinks.exec(body.slice(-LINKS_LENGTH))?.[1]
+  if (!links || !isWaiting(body)) return { head, body }
+  const end = body.lastIndexOf(links)
+  return {
+    head: head.replace('</head>', `${links}</head>`),
+    body: body.slice(0, end) + body.slice(end + links.length)
+  }
 }
 
 let waiting: RegExp | undefined
@@ -33,11 +51,7 @@ function isWaiting(html: string): boolean {
  * Moves preloaded fonts from the head, where React puts them, into the body: Chromium delays the
  * first paint by up to 100 ms for a font that the head preloads.
  */
-function moveFonts(html: string): string {
-  const end = html.indexOf('</head>')
-  const body = html.indexOf('>', html.indexOf('<body', end)) + 1
-  if (end < 0 || body === 0) return html
-  const head = html.slice(0, end)
+function moveFonts({ head, body }: Parts): Parts {
   const links = head.match(fontLinks)?.join('') ?? ''
-  return head.replaceAll(fontLinks, '') + html.slice(end, body) + links + html.slice(body)
+  return { head: head.replaceAll(fontLinks, ''), body: links + body }
 }

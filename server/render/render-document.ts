@@ -1,28 +1,37 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import type { Shell } from '../../web/pages/shell/shell.ts'
+import { addBasePath } from './add-base-path.ts'
+import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
 /** HTML of an element without a document around it. */
-export function renderFragment(element: ReactElement): string {
-  return renderToStaticMarkup(element)
+export function renderFragment(element: ReactElement, { basePath }: Shell): string {
+  return addBasePath(renderToStaticMarkup(element), basePath)
 }
 
 /** Characters of HTML whose compressed bytes roughly fit into the first flight of packets. */
 const ONE_FLIGHT = 64_000
-/** Delays the first paint until the footer is parsed (HTML standard, render-blocking elements). */
-const PAINT_AT_ONCE = '<link rel="expect" href="#site-footer" blocking="render"/>'
 
 /**
- * The complete HTML of a page, not hydrated by React. A short page is painted at once: a table head
- * that is painted before the rows arrive would shift.
+ * The complete HTML of a page, not hydrated by React. Its first screen is painted at once: a table
+ * head that is painted before the rows arrive would shift.
  */
-export function renderDocument(element: ReactElement): string {
-  const html = placeLinks(renderToStaticMarkup(element))
-  const isLong = html.length - inlinedLength(html) > ONE_FLIGHT
-  return `<!doctype html>${isLong ? html : html.replace('<head>', `<head>${PAINT_AT_ONCE}`)}`
+export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
+  const { basePath } = element.props.shell
+  const { head, body } = placeLinks(addBasePath(renderToStaticMarkup(element), basePath))
+  const target = paintTarget(body)
+  const length = head.length + body.indexOf(` id="${target}"`) - inlinedLength(head)
+  const shown = length > ONE_FLIGHT ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
+  return `<!doctype html>${shown}${body}`
 }
 
-function inlinedLength(html: string): number {
-  return Math.max(0, html.indexOf('</style>') - html.indexOf('<style>'))
+/** Delays the first paint until an element is parsed (HTML standard, render-blocking elements). */
+function paintAtOnce(id: string): string {
+  return `<link rel="expect" href="#${id}" blocking="render"/>`
+}
+
+function inlinedLength(head: string): number {
+  return Math.max(0, head.indexOf('</style>') - head.indexOf('<style>'))
 }

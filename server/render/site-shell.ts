@@ -20,14 +20,15 @@ export function siteShell(
   site: PublishedSite,
   options: { assets?: PageAssets | undefined; analytics?: Analytics | undefined }
 ): SiteShell {
-  const { devScripts, ...assets } = options.assets ?? readPageAssets()
-  const { config } = site
+  const { devScripts, ...assets } = options.assets ?? readPageAssets(site.basePath)
+  const { config, basePath } = site
   return (currentPath) => {
     const links = site.isReady() ? navigationLinks(site) : []
     const navigation = links.map((link) => ({ ...link, isCurrent: link.href === currentPath }))
     const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
-    const shell = { config, assets, analytics: options.analytics ?? {}, mark, navigation, year }
+    const analytics = options.analytics ?? {}
+    const shell = { config, basePath, assets, analytics, mark, navigation, year }
     return { ...shell, ...(devScripts && { devScripts }) }
   }
 }

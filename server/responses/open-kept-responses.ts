@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Analytics } from '../../site/config/analytics.ts'
-import type { SiteConfig } from '../../site/config/config.ts'
 import { readBuildDigest } from '../process/load-module.js'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -18,7 +17,6 @@ const defaultCache: CacheLimits = { maxBytes: 512_000_000, maxStaleMs: 10_000 }
 const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 
 interface OpenOptions {
-  config: SiteConfig
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
   renderLimits?: Partial<RenderLimits> | undefined
@@ -33,20 +31,27 @@ interface OpenOptions {
 
 /** Opens the kept responses of a site; they follow its publications. */
 export function openKeptResponses(options: OpenOptions): KeptResponses {
-  const { config, analytics, site, shell, watcher, paths, onRenderFailure } = options
+  const { analytics, site, shell, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
-  const rendered = { config, assets: options.assets, analytics, assetFolder: paths.assets }
+  const { config, basePath } = site
+  const rendered = {
+    config,
+    basePath,
+    assets: options.assets,
+    analytics,
+    assetFolder: paths.assets
+  }
   const queue = new RenderQueue({
     site: rendered,
     cpuMs,
     renderHere: (request) => makeResponse({ site, shell }, request, { isPlain: false }),
     onFailure: onRenderFailure
   })
-  const assets = options.assets ?? readPageAssets()
+  const assets = options.assets ?? readPageAssets(basePath)
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()
-  const settings = digestOf([build, config, assets, analytics])
+  const settings = digestOf([build, config, basePath, assets, analytics])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),

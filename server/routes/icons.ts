@@ -20,28 +20,29 @@ export const iconRoutes: FastifyPluginAsyncZod<{ site: PublishedSite }> = async 
     })
   }
 
-  app.get('/manifest.webmanifest', async (request, reply) => {
+  app.get('/manifest.webmanifest', async (_request, reply) => {
     reply.header('cache-control', caching)
     const text = JSON.stringify(manifestOf(site), null, 2)
-    return sendText(request, reply, sentText(text, 'application/manifest+json'))
+    return sendText(reply, sentText(text, 'application/manifest+json'))
   })
 }
 
-function manifestOf({ config }: PublishedSite) {
+function manifestOf({ config, basePath }: PublishedSite) {
+  const start = `${basePath}/`
   return {
-    id: '/',
+    id: start,
     name: config.name,
     short_name: config.name,
     description: config.description,
     lang: config.language,
-    start_url: '/',
-    scope: '/',
+    start_url: start,
+    scope: start,
     display: 'minimal-ui',
     background_color: paperColors.light,
     theme_color: paperColors.light,
     icons: [192, 512].flatMap((size) => [
-      { ...pngIcon(size), src: `/_icons/${size}.png`, purpose: 'any' },
-      { ...pngIcon(size), src: `/_icons/maskable-${size}.png`, purpose: 'maskable' }
+      { ...pngIcon(size), src: `${basePath}/_icons/${size}.png`, purpose: 'any' },
+      { ...pngIcon(size), src: `${basePath}/_icons/maskable-${size}.png`, purpose: 'maskable' }
     ])
   }
 }

@@ -52,7 +52,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{
     url: '/image/*',
     schema: { querystring: Query },
     handler: async (request, reply) => {
-      const source = sourceOf(request.url)
+      const source = sourceOf(request.siteUrl)
       const asset = findAsset(context.site.published().mirror, source)
       if (!asset) throw new ApiError(isSource(source) ? 'image_not_found' : 'bad_request')
       const { file, isFinal } = await chooseFile(context, { asset, query: request.query })

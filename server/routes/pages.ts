@@ -14,11 +14,10 @@ import type { SiteShell } from '../render/site-shell.ts'
 import { canonicalSearch } from '../responses/kept-address.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import type { ResponseRequest } from '../responses/response-request.ts'
-import { sendAnswer, sendFound } from '../responses/send-response.ts'
+import { sendAnswer, sendFound, sendRedirect } from '../responses/send-response.ts'
 import type { SiteSearch } from '../search/site-search.ts'
 
 const notFoundCaching = 'public, max-age=0, s-maxage=30'
-const redirectCaching = 'public, max-age=0, s-maxage=300'
 
 interface PageContext {
   site: PublishedSite
@@ -42,16 +41,23 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     return sendAnswer(request, reply, { responses, asked: { kind: 'app' } })
   })
 
+  if (site.basePath !== '') {
+    app.get('', async (request, reply) => {
+      return sendRedirect(request, reply, `/${searchOf(request.siteUrl)}`)
+    })
+  }
+
   app.get('/*', async (request, reply) => {
     site.published()
-    const path = pathOf(request.url)
+    const path = pathOf(request.siteUrl)
     const visit = { ...context, request, reply, path }
     const bare = path.replace(/\/+$/, '')
     // Trailing slashes of a route; `findPage` handles those of pages. `hasRoute` matches route
     // patterns, so they are ruled out first.
-    const isRoute = /^[\w./-]+$/.test(bare) && app.hasRoute({ method: 'GET', url: bare })
+    const isRoute =
+      /^[\w./-]+$/.test(bare) && app.hasRoute({ method: 'GET', url: site.basePath + bare })
     if (bare !== path && isRoute) {
-      return redirect(reply, bare + searchOf(request.url))
+      return sendRedirect(request, reply, bare + searchOf(request.siteUrl))
     }
     const markdown = pathOfMarkdown(bare)
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
@@ -64,8 +70,8 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
 
 async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const { request, reply, path } = visit
-  const search = searchOf(request.url)
-  if (page.path !== path) return redirect(reply, encodePath(page.path) + search)
+  const search = searchOf(request.siteUrl)
+  if (page.path !== path) return sendRedirect(request, reply, encodePath(page.path) + search)
   return sendResponse(visit, {
     kind: 'page',
     pageId: page.id,
@@ -76,7 +82,9 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
 
 async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const currentPath = markdownPath(page)
-  if (currentPath !== visit.path) return redirect(visit.reply, encodePath(currentPath))
+  if (currentPath !== visit.path) {
+    return sendRedirect(visit.request, visit.reply, encodePath(currentPath))
+  }
   return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
 }
 
@@ -85,10 +93,6 @@ async function sendResponse(visit: Visit, asked: ResponseRequest): Promise<Fasti
   const { responses, request, reply } = visit
   const answer = await responses.answer(asked)
   return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
-}
-
-function redirect(reply: FastifyReply, address: string): FastifyReply {
-  return reply.header('cache-control', redirectCaching).redirect(address, 301)
 }
 
 async function sendNotFound({ reply, path, ...context }: Visit): Promise<FastifyReply> {

@@ -6,7 +6,7 @@ import type { PageHit } from '../../db/search/hit-reader.ts'
 import type { SearchAnswer } from '../../db/search/search-pages.ts'
 import type { Snippet } from '../../site/search/snippet.ts'
 import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
-import { isNotModified } from '../http/etag.ts'
+import { sendText } from '../http/send-text.ts'
 import { AnswerCache } from '../search/answer-cache.ts'
 import { cacheKey, optionalId, optionalTag, type SearchParams } from '../search/search-params.ts'
 import type { SiteSearch } from '../search/site-search.ts'
@@ -43,7 +43,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   async function find(params: SearchParams) {
     const found = await search.search(params)
     const { query, total, generation } = found
-    return { body: JSON.stringify(document(found)), query, total, generation }
+    return { body: JSON.stringify(document(found, site.basePath)), query, total, generation }
   }
 
   async function answer({ typing, ...rest }: z.infer<typeof Body>, reply: FastifyReply) {
@@ -61,11 +61,8 @@ export const searchRoutes: FastifyPluginAsyncZod<{
 
   app.get(url, { schema: { querystring: Query } }, async (request, reply) => {
     const { body, etag } = await answer(request.query, reply)
-    reply
-      .header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
-      .header('etag', etag)
-    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(body)
+    reply.header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
+    return sendText(reply, { body, mediaType: 'application/json; charset=utf-8', etag })
   })
 
   app.post(url, { schema: { body: Body } }, async (request, reply) => {
@@ -75,11 +72,11 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   })
 }
 
-function document(answer: SearchAnswer) {
+function document(answer: SearchAnswer, basePath: string) {
   const { hits, total, isMore, query, isCut, facets, didYouMean } = answer
   const boxes = hits.flatMap((hit) => [...hit.above.map(parentBox), pageBox(hit)])
   return {
-    results: hits.map(describe),
+    results: hits.map((hit) => describe(hit, basePath)),
     total,
     isMore,
     recordMap: { block: Object.fromEntries(boxes) },
@@ -90,7 +87,10 @@ function document(answer: SearchAnswer) {
   }
 }
 
-function describe({ id, path, title, score, sections, above, ...hit }: PageHit) {
+function describe(
+  { id, path, title, score, sections, above, icon, ...hit }: PageHit,
+  basePath: string
+) {
   const [best, ...others] = sections
   const snippet = best?.snippet ?? { text: '', ranges: [] }
   const pathText = above.map((page) => escapeHtml(page.title)).join(' / ')
@@ -99,11 +99,12 @@ function describe({ id, path, title, score, sections, above, ...hit }: PageHit) 
     isNavigable: true,
     score,
     highlight: { pathText, text: marked(snippet) },
-    path,
+    path: basePath + path,
     title,
     titleRanges: hit.titleRanges,
     above: above.map((page) => page.title),
-    icon: hit.icon,
+    // An emoji, or the path of a picture.
+    icon: icon?.startsWith('/') ? basePath + icon : icon,
     section: best?.heading ?? '',
     anchor: best?.anchor ?? null,
     snippet,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { SearchPage } from '../../web/pages/search/SearchPage.tsx'
+import { sendText, sentText } from '../http/send-text.ts'
 import { renderDocument } from '../render/render-document.ts'
 import { optionalId, optionalTag, resultsBefore } from '../search/search-params.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -45,6 +46,6 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')
-    return reply.type('text/html; charset=utf-8').send(renderDocument(page))
+    return sendText(reply, sentText(renderDocument(page), 'text/html'))
   })
 }

@@ -5,9 +5,7 @@ import { decodePath, searchOf } from '../http/request-path.ts'
 import { ListQuery } from '../render/lists/list-query.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import { addressOf } from '../responses/response-request.ts'
-import { sendAnswer, sendFound } from '../responses/send-response.ts'
-
-const redirectCaching = 'public, max-age=0, s-maxage=300'
+import { sendAnswer, sendFound, sendRedirect } from '../responses/send-response.ts'
 
 /** `/tags` and a page for each option of a select, multi-select or status property. */
 export const tagRoutes: FastifyPluginAsyncZod<{ responses: KeptResponses }> = async (
@@ -18,22 +16,20 @@ export const tagRoutes: FastifyPluginAsyncZod<{ responses: KeptResponses }> = as
     return sendAnswer(request, reply, { responses, asked: { kind: 'tags' } })
   })
 
-  app.get('/tags/', async (_request, reply) =>
-    reply.header('cache-control', redirectCaching).redirect('/tags', 301)
-  )
+  app.get('/tags/', async (request, reply) => sendRedirect(request, reply, '/tags'))
 
   app.get('/tags/*', { schema: { querystring: ListQuery } }, async (request, reply) => {
-    const segments = segmentsOf(request.url)
+    const segments = segmentsOf(request.siteUrl)
     const asked = { kind: 'tag', segments, from: request.query.from } as const
     const answer = await responses.answer(asked)
     if (!answer) throw new ApiError('not_found')
-    const search = searchOf(request.url)
+    const search = searchOf(request.siteUrl)
     if ('redirect' in answer) {
       return sendFound(request, reply, { redirect: answer.redirect + search })
     }
     // The same path may be encoded in several ways.
     const path = addressOf({ ...asked, from: 0 })
-    const isCanonical = path === request.url.split('?')[0]
+    const isCanonical = path === request.siteUrl.split('?')[0]
     return sendFound(request, reply, isCanonical ? answer : { redirect: path + search })
   })
 }

@@ -3,6 +3,7 @@ import type { SiteConfig } from './config.ts'
 import { parseId } from '../notion/blocks/notion-id.ts'
 import { parsePageLink } from '../notion/blocks/page-link.ts'
 import { isReservedPath } from '../addresses/reserved-paths.ts'
+import { isFields } from '../notion/is-fields.ts'
 
 /** An invalid configuration; `problems` has one message for each problem. */
 export class ConfigError extends Error {
@@ -53,8 +54,7 @@ export function readSiteConfig(input: unknown): SiteConfig {
 }
 
 function isFilledObject(input: unknown): input is object {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
-  return isObject && Object.keys(input).length > 0
+  return isFields(input) && Object.keys(input).length > 0
 }
 
 function rootPageProblems(value: unknown): string[] {

@@ -51,13 +51,18 @@ function cappedTextCost(
   nameOf: NameOfRecord,
   { one, all }: TextCaps = blockTextCaps
 ): number {
-  const costs = Object.values(properties ?? {}).map((text) => Math.min(textCost(text, nameOf), one))
-  return Math.min(sum(costs), all)
+  if (!properties) return 0
+  let cost = 0
+  for (const text of Object.values(properties)) cost += Math.min(textCost(text, nameOf), one)
+  return Math.min(cost, all)
 }
 
 /** Cost of a rich text; 0 if it is not a list of segments. */
 export function textCost(text: unknown, nameOf: NameOfRecord = nameless): number {
-  return Array.isArray(text) ? sum(text.map((part) => partCost(part, nameOf))) : 0
+  if (!Array.isArray(text)) return 0
+  let cost = 0
+  for (const part of text) cost += partCost(part, nameOf)
+  return cost
 }
 
 /** Cost of one segment of a rich text, with its marks. */

@@ -15,8 +15,9 @@ export function contentOf(
   const block = blocks.get(id)
   if (!block || (links.has(block.type) && id !== rootId)) return []
   const own: unknown = block.content
-  const original = originalOf(blocks, block) ?? []
-  const content = [original, Array.isArray(own) ? own : []].flat() as string[]
+  const original = originalOf(blocks, block)
+  if (original === undefined && !Array.isArray(own)) return []
+  const content = [original ?? [], Array.isArray(own) ? own : []].flat() as string[]
   return [...new Set(content)].filter((child) => blocks.has(child))
 }
 

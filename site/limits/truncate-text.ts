@@ -14,10 +14,17 @@ export function textLimit(
   { properties }: Partial<Pick<Block, 'properties'>>,
   { one, all }: TextCaps = blockTextCaps
 ): number | undefined {
-  const costs = Object.values(properties ?? {}).map((text) => textCost(text))
-  const cost = costs.reduce((sum, each) => sum + Math.min(each, one), 0)
-  const limit = cost > all ? all / costs.length : one
-  return costs.some((each) => each > limit) ? limit : undefined
+  if (!properties) return undefined
+  let [sum, highest, count] = [0, 0, 0]
+  // Without lists of costs: a page has thousands of blocks and rows.
+  for (const text of Object.values(properties as Record<string, unknown>)) {
+    const cost = textCost(text)
+    sum += Math.min(cost, one)
+    highest = Math.max(highest, cost)
+    count++
+  }
+  const limit = sum > all ? all / count : one
+  return highest > limit ? limit : undefined
 }
 
 /** Truncates the texts of a block to the limit of `textCaps`. */

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../config/config.ts'
+import { absoluteAddress } from '../addresses/site-address.ts'
 import { isAddress } from '../notion/files/file-sources.ts'
 import { isPermanentPicture, mapImageUrl } from '../addresses/image-url.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
@@ -147,7 +148,7 @@ function firstPicture(
     const image = storedImage(source, candidate)
     const address = mapImageUrl(candidate, source, source.images)
     if (!address || (!image && !isPermanentPicture(candidate))) continue
-    return { source: candidate, href: new URL(address, `https://${domain}`).href, image }
+    return { source: candidate, href: absoluteAddress(domain, address), image }
   }
   return null
 }

@@ -4,6 +4,8 @@ import { nearWords } from './edit-distance.ts'
 export const MIN_MISSPELT = 4
 /** Minimum length for two misspelled characters. */
 const MIN_TWICE_MISSPELT = 8
+/** Each more makes the comparison with tens of thousands of paths markedly slower. */
+const MAX_EDITS = 4
 
 /** A word of the index that is similar to a query word. */
 export interface Neighbour {
@@ -11,7 +13,7 @@ export interface Neighbour {
   distance: number
 }
 
-/** The words of a search index: completes prefixes and finds similar words. */
+/** Words of a search index, names or paths: completes prefixes and finds similar words. */
 export class Vocabulary {
   readonly #words: string[]
   /** Number of names or texts that contain each word. */
@@ -56,19 +58,30 @@ export class Vocabulary {
   neighbours(word: string, { wrong, limit }: { wrong: 1 | 2; limit: number }): Neighbour[] {
     if (word.length < MIN_MISSPELT) return []
     const maxDistance = word.length < MIN_TWICE_MISSPELT ? 1 : wrong
-    const found = nearWords(word, maxDistance, {
-      words: this.#words,
-      prefixLengths: this.#prefixLengths
-    })
-    return found
+    return this.#near(word, maxDistance)
       .filter(({ distance }) => distance > 0)
+      .slice(0, limit)
+  }
+
+  /**
+   * Words that resemble a mistyped name or path, which may differ in a third of its characters but
+   * at most in `MAX_EDITS`. Sorted like `neighbours`.
+   */
+  similar(word: string, limit: number): string[] {
+    const maxDistance = Math.min(MAX_EDITS, Math.max(1, Math.floor(word.length / 3)))
+    return this.#near(word, maxDistance)
+      .slice(0, limit)
+      .map((near) => near.word)
+  }
+
+  #near(word: string, maxDistance: number): Neighbour[] {
+    return nearWords(word, maxDistance, { words: this.#words, prefixLengths: this.#prefixLengths })
       .toSorted(
         (a, b) =>
           a.distance - b.distance ||
           this.#usesAt(b.index) - this.#usesAt(a.index) ||
           a.index - b.index
       )
-      .slice(0, limit)
       .map(({ index, distance }) => ({ word: this.#words[index] ?? '', distance }))
   }
 

@@ -43,7 +43,7 @@ const WARM_UP_MS = 2000
 const MEASURED_MS = 5000
 const config = testConfig(renderWorkspace().rootPageId)
 const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [] }
-const shell: Shell = { config, assets, navigation: [], year: 2026 }
+const shell: Shell = { config, basePath: '', assets, navigation: [], year: 2026 }
 /** Limits of rendering, in CPU milliseconds. */
 const limits = new Map([
   [mixedTitle, 6],

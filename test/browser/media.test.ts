@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import { openSite } from '../support/sites/site.ts'
-import { type Visit, desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import {
+  type Visit,
+  desktop,
+  launchBrowser,
+  nextFrame,
+  phone,
+  visit
+} from '../support/browser/browser.ts'
 
 const PICTURES = '/pictures'
 const MEDIA = '/films-files-and-other-sites'
@@ -172,7 +179,7 @@ test.each([
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
     await page.mouse.wheel(0, 600)
-    await page.waitForTimeout(60)
+    await nextFrame(page)
   }
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shift'))).toBe(0)

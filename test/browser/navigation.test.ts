@@ -307,8 +307,10 @@ test('while a page loads, the previous one can be used, also if the new path has
 
 test('a page superseded by another click is not in the history', async () => {
   const { page, problems } = await openNavigation('/command-reference')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/wiki', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await released
     // The request is aborted by then.
     await route.continue().catch(() => {})
   })
@@ -317,6 +319,7 @@ test('a page superseded by another click is not in the history', async () => {
   await page.waitForURL('**/wiki')
   await menu('/download').click()
   await heading(page, 'Download')
+  release()
   await page.goBack()
   await heading(page, 'Command Reference')
   expect([await stays(page), problems]).toEqual([true, []])

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { page, text } from '../../demo/builder/blocks.ts'
@@ -10,7 +10,7 @@ import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { desktop, launchBrowser, layoutShifts, phone, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 
@@ -23,19 +23,6 @@ afterAll(() => browser.close())
 const papers = { light: 'rgb(245, 239, 224)', dark: 'rgb(30, 31, 36)' }
 
 const paper = () => getComputedStyle(document.body).backgroundColor
-
-/** The number of layout shifts so far, which a browser reports after its next frames. */
-function layoutShifts(shown: Page): Promise<number> {
-  return shown.evaluate(async () => {
-    const entries: PerformanceEntry[] = []
-    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
-      type: 'layout-shift',
-      buffered: true
-    })
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    return entries.length
-  })
-}
 
 /** The address of a proxy that sends a page in two chunks, with a pause between them. */
 async function inPieces(app: TestSite['app'], path: string, end: string): Promise<string> {

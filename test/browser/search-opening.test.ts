@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { desktop, launchBrowser, nextFrame, phone, visit } from '../support/browser/browser.ts'
 import {
   SearchVisits,
   searchedQueries,
@@ -126,8 +126,9 @@ test('a dialog that loads late does not open when the focus has moved', async ()
     await turnAway(page)
     const loaded = page.waitForResponse(/search-dialog-.*js/)
     script.release()
-    await loaded
-    await page.waitForTimeout(100)
+    // Resolves once the script has run.
+    await page.evaluate((url) => import(url), (await loaded).url())
+    await nextFrame(page)
     expect(await dialog(page).isVisible(), how).toBe(false)
     await page.keyboard.press('Control+k')
     await dialog(page).waitFor()

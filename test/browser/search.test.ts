@@ -5,7 +5,7 @@ import type axeCore from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { desktop, phone } from '../support/browser/browser.ts'
+import { desktop, nextFrame, phone } from '../support/browser/browser.ts'
 import {
   SearchVisits,
   searchedQueries,
@@ -93,11 +93,13 @@ test('Ctrl+Enter opens a page in a new tab, and the dialog stays', async () => {
 test('unfinished kana are not searched for, the converted text is', async () => {
   const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
+  await page.clock.install()
   for (const text of ['t', 'ty', 'ｔ', 'ち', 'ちょ', 'ちょうちｎ', 'ちょうちん'])
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
   // Longer than the typing delay.
-  await page.waitForTimeout(300)
+  await page.clock.runFor(300)
   expect(searchedQueries(requests)).toEqual([])
+  await page.clock.resume()
   await client.send('Input.insertText', { text: '提灯' })
   await option(page, '提灯の作り方').waitFor()
   expect(searchedQueries(requests)).toEqual(['提灯'])
@@ -130,7 +132,7 @@ test('a late response is dropped', async () => {
   await field(page).fill('lantern step')
   await option(page, 'Lantern Step').waitFor()
   release()
-  await page.waitForTimeout(100)
+  await nextFrame(page)
   expect(await page.getByRole('option').first().getAttribute('href')).toBe('/lantern-step')
 })
 

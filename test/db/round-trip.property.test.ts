@@ -18,6 +18,7 @@ import {
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../support/sites/site.ts'
+import { propertyRuns } from '../support/run/sweep.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { compareWithSent } from '../support/oracle/compare-with-sent.ts'
 import { timeZones } from '../support/oracle/dates.ts'
@@ -65,7 +66,7 @@ test('all properties and dates are stored as sent, initially and after edits', a
       rmSync(dataDir, { recursive: true })
     }
   )
-  const numRuns = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 12)
+  const numRuns = propertyRuns(12)
   // Failures report the sent value; shrinking the rows takes minutes.
   await fc.assert(property, { numRuns, endOnFailure: true })
 }, 300_000)

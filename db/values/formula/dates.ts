@@ -1,12 +1,7 @@
-import dayjs from 'dayjs'
-import advancedFormat from 'dayjs/plugin/advancedFormat.js'
-import utc from 'dayjs/plugin/utc.js'
 import { Temporal } from 'temporal-polyfill'
 
+import { formatClock } from './format-date.ts'
 import { type FormulaDate, FormulaProblem } from './value.ts'
-
-dayjs.extend(utc)
-dayjs.extend(advancedFormat)
 
 const DAY = 'MMMM D, YYYY'
 const DAY_AND_TIME = 'MMMM D, YYYY h:mm A'
@@ -26,7 +21,7 @@ const units = {
 
 type Unit = keyof typeof units
 
-/** Converts an instant, UTC milliseconds, to local time. */
+/** Converts an instant, UTC milliseconds, to local time. Throws `RangeError` for an impossible one. */
 export function localTime(instant: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
 }
@@ -59,13 +54,10 @@ export function unitsBetween(
   return known === 'quarters' ? Math.trunc(span.months / 3) : span[largestUnit]
 }
 
-/** Formats a date; `format` is a Moment.js pattern, such as `YYYY-MM-DD`. */
+/** Formats a date; `format` is a pattern of `formatClock`, which shows only the start. */
 export function formatDate(date: FormulaDate, timeZone: string, format?: string): string {
   const pattern = format ?? (date.hasTime ? DAY_AND_TIME : DAY)
-  const textOf = (instant: number) => {
-    const { offsetNanoseconds } = localTime(instant, timeZone)
-    return dayjs.utc(instant + offsetNanoseconds / 1e6).format(pattern)
-  }
+  const textOf = (instant: number) => formatClock(localTime(instant, timeZone), pattern)
   const start = textOf(date.start)
   return date.end === null || format !== undefined ? start : `${start} → ${textOf(date.end)}`
 }

@@ -1,7 +1,7 @@
-import { functions } from './functions.ts'
+import { functions } from './functions/functions.ts'
 import type { FormulaNode } from './node.ts'
 import type { FormulaContext } from './context.ts'
-import { FormulaProblem, type FormulaValue, isEmpty, toBoolean, toList } from './value.ts'
+import { FormulaProblem, type FormulaValue, compare, isEmpty, toBoolean, toList } from './value.ts'
 
 /** The scope of a formula: a row and named values. */
 export interface FormulaRow extends FormulaContext {
@@ -38,14 +38,15 @@ export function evaluate(node: FormulaNode, row: FormulaRow): FormulaValue {
 }
 
 function constant({ value, value_type }: { value?: unknown; value_type?: string }): FormulaValue {
-  if (value_type !== undefined && value_type in symbols) return symbols[value_type] ?? null
+  const named = own(symbols, value_type)
+  if (named !== undefined) return named
   if (value_type === 'number') return Number(value)
   if (typeof value === 'boolean' || typeof value === 'number') return value
   return typeof value === 'string' ? value : null
 }
 
 function symbol(name: string, { names }: FormulaRow): FormulaValue {
-  const value = names?.get(name) ?? symbols[name]
+  const value = names?.get(name) ?? own(symbols, name)
   if (value === undefined && !names?.has(name))
     throw new FormulaProblem(`it names "${name}", which is not known here`)
   return value ?? null
@@ -55,20 +56,29 @@ function call(
   { name, args = [] }: { name: string; args?: FormulaNode[] },
   row: FormulaRow
 ): FormulaValue {
-  const form = specialForms[name]
+  const form = own(specialForms, name)
   if (form) return form(args, row)
-  const known = functions[name]
+  const known = own(functions, name)
   if (!known) throw new FormulaProblem(`it uses "${name}", which is not known here`)
-  return known(
-    args.map((arg) => evaluate(arg, row)),
-    row
-  )
+  const values = args.map((arg) => evaluate(arg, row))
+  try {
+    return known(values, row)
+  } catch (error) {
+    // A date, text or list beyond what JavaScript can represent.
+    if (!(error instanceof RangeError)) throw error
+    throw new FormulaProblem('it has a value that is out of range', { cause: error })
+  }
+}
+
+/** An entry of a table, ignoring what every object inherits, such as `constructor`. */
+function own<T>(table: Record<string, T>, name: string | undefined): T | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 type SpecialForm = (args: FormulaNode[], row: FormulaRow) => FormulaValue
 
 /** Functions that evaluate some arguments never or repeatedly. */
-const specialForms: Record<string, SpecialForm> = {
+export const specialForms: Record<string, SpecialForm> = {
   if: ([test, yes, no], row) =>
     evaluateOptional(toBoolean(evaluateRequired(test, row)) ? yes : no, row),
   ifs: (args, row) => {
@@ -90,7 +100,13 @@ const specialForms: Record<string, SpecialForm> = {
   filter: ([list, body], row) =>
     itemScopes(list, row)
       .filter((inner) => toBoolean(evaluateRequired(body, inner)))
-      .map((inner) => inner.names?.get('current') ?? null),
+      .map(currentOf),
+  /** By the value of the second argument for each item, or by the items themselves. */
+  sort: ([list, key], row) =>
+    itemScopes(list, row)
+      .map((inner) => ({ inner, by: key ? evaluate(key, inner) : currentOf(inner) }))
+      .toSorted((one, other) => compare(one.by, other.by))
+      .map(({ inner }) => currentOf(inner)),
   some: ([list, body], row) =>
     itemScopes(list, row).some((inner) => toBoolean(evaluateRequired(body, inner))),
   every: ([list, body], row) =>
@@ -115,6 +131,10 @@ function evaluateLet(args: FormulaNode[], row: FormulaRow): FormulaValue {
     names.set(name.name, evaluateRequired(args[index + 1], { ...row, names }))
   }
   return evaluateRequired(args.at(-1), { ...row, names })
+}
+
+function currentOf({ names }: FormulaRow): FormulaValue {
+  return names?.get('current') ?? null
 }
 
 /** Returns a scope for each item of a list, with the item as `current`. */

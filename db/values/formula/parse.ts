@@ -35,7 +35,7 @@ jsep.addBinaryOp('or', 1)
 jsep.addUnaryOp('not')
 
 /**
- * Parses the code of a formula 2.0: literals, lists, operators, `a ? b : c`, `name(…)`,
+ * Parses the code of a formula 2.0: comments, literals, lists, operators, `a ? b : c`, `name(…)`,
  * `value.name(…)` and `prop("…")`, whose argument `idOf` resolves to a property id. Throws
  * `FormulaProblem` for anything else.
  */
@@ -45,13 +45,20 @@ export function parseFormula(
 ): FormulaNode {
   let tree: Expression
   try {
-    tree = jsep(code)
+    tree = jsep(withoutComments(code))
   } catch (error) {
     throw new FormulaProblem(
       `it cannot be read (${error instanceof Error ? error.message : String(error)})`
     )
   }
   return nodeOf(tree, idOf)
+}
+
+/** Replaces comments by spaces, except inside texts. */
+function withoutComments(code: string): string {
+  return code.replaceAll(/"(?:\\.|[^"\\])*"|\/\*[^]*?\*\//g, (part) =>
+    part.startsWith('"') ? part : ' '
+  )
 }
 
 function nodeOf(expression: Expression, idOf: (name: string) => string | undefined): FormulaNode {

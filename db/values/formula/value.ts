@@ -48,7 +48,7 @@ export function toBoolean(value: FormulaValue): boolean {
 
 /** Returns a list unchanged; any other value becomes a list of one item, an empty value of none. */
 export function toList(value: FormulaValue): FormulaValue[] {
-  return Array.isArray(value) ? value : isEmpty(value) ? [] : [value]
+  return Array.isArray(value) ? value : value === null || value === '' ? [] : [value]
 }
 
 /** Flattens a list with nested lists; any other value becomes a single item. */
@@ -63,10 +63,13 @@ export function isEmpty(value: FormulaValue): boolean {
     : value === null || value === '' || value === 0 || value === false
 }
 
-/** Compares two values, dates by start and end; null equals an empty text. */
+/** Compares two values, dates by start and end, lists by their items; null equals an empty text. */
 export function isEqual(one: FormulaValue, other: FormulaValue): boolean {
   if (isFormulaDate(one) && isFormulaDate(other)) {
     return one.start === other.start && one.end === other.end
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => isEqual(item, other[at] ?? null))
   }
   return (one ?? '') === (other ?? '')
 }
@@ -74,6 +77,9 @@ export function isEqual(one: FormulaValue, other: FormulaValue): boolean {
 /** Compares two values for sorting: negative, 0 or positive. Throws `FormulaProblem`. */
 export function compare(one: FormulaValue, other: FormulaValue): number {
   if (typeof one === 'string' || typeof other === 'string') {
+    if ([one, other].some((each) => typeof each === 'object' && each !== null)) {
+      throw new FormulaProblem('it compares a text with a date or a list')
+    }
     const [a, b] = [String(one ?? ''), String(other ?? '')]
     return a < b ? -1 : Number(a > b)
   }

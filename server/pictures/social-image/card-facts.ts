@@ -66,21 +66,33 @@ const segmenter = new Intl.Segmenter()
 
 /** As a reader counts them; of a character with many combining marks only the beginning. */
 function charactersIn(text: string): string[] {
-  // Letters and signs that never combine: segmenting them takes longer than reading a small page.
-  if (/^[ -~\u00a1-\u02ff\u2010-\u2027]*$/.test(text)) return [...text]
   return [...segmenter.segment(text)].map(({ segment }) => segment.slice(0, 16))
 }
 
+/** Letters and signs that never combine: segmenting them takes longer than reading a small page. */
+const plainCharacters = /^[ -~\u00a1-\u02ff\u2010-\u2027]*$/
+
 /** One line without control characters, truncated with an ellipsis. */
 function line(text: string, maxLength: number): string {
-  const cleaned = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    // Joiners stay, because emoji contain them. Bidirectional controls could reverse what follows.
-    .replaceAll(/(?!\u200c|\u200d)[\p{Cf}\p{Co}\p{Cn}]/gu, '')
-    .trim()
-  const characters = charactersIn(cleaned.slice(0, maxLength * 8))
+  const cleaned = clean(text).slice(0, maxLength * 8)
+  if (plainCharacters.test(cleaned)) {
+    return cleaned.length <= maxLength ? cleaned : `${cleaned.slice(0, maxLength).trimEnd()}…`
+  }
+  const characters = charactersIn(cleaned)
   if (characters.length <= maxLength) return characters.join('')
   return `${characters.slice(0, maxLength).join('').trimEnd()}…`
+}
+
+function clean(text: string): string {
+  // The common case without the tables of Unicode: nothing to normalize or to remove.
+  if (/^([!-~]+( [!-~]+)*)?$/.test(text)) return text
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      // Joiners stay, because emoji contain them. Bidirectional controls could reverse what follows.
+      .replaceAll(/(?!\u200c|\u200d)[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+      .trim()
+  )
 }

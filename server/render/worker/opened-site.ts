@@ -49,7 +49,7 @@ export function openedSite({ file, inode, site: settings }: RenderJob): OpenedSi
   const source = new OpenedMirror(openMirrorForReading(file), inode)
   source.refresh()
   opened?.site.source.mirror.$client.close()
-  const site = new PublishedSite(settings.config, { source, assetFolder: settings.assetFolder })
+  const site = new PublishedSite(settings.config, { ...settings, source })
   opened = { inode, settings: text, site: { source, site, shell: siteShell(site, settings) } }
   return opened.site
 }

@@ -24,13 +24,16 @@ export function renderEntry(
   if (!read) return undefined
   const { page, facts } = read
   const prepared = prepareBlocks(page.recordMap, page.id, { maxCost: MAX_COST })
-  const article = renderFragment(<PageArticle {...{ page, prepared, config }} />)
+  const article = renderFragment(<PageArticle {...{ page, prepared, config }} />, shell)
   const html = portableHtml(article, facts.url)
   const isTruncated = prepared.truncations.length > 0
   if (isTruncated && html.length < MIN_LENGTH) return undefined
   const hasContent = /<img|<audio|<video|>[^<]*[^<\s]/.test(html)
   if (hasContent && !isTruncated) return html
-  const link = renderFragment(<WholePage title={page.title} {...{ url: facts.url, isTruncated }} />)
+  const link = renderFragment(
+    <WholePage title={page.title} {...{ url: facts.url, isTruncated }} />,
+    shell
+  )
   return hasContent ? html + link : link
 }
 

@@ -22,7 +22,10 @@ export function requestKey(request: RenderRequest): string {
 
 /** The site as a render process needs it. */
 export interface RenderSite {
+  /** Its `domain` includes the base path. */
   config: SiteConfig
+  /** See `PublishedSite`. */
+  basePath: string
   /** The folder of the fetched files. */
   assetFolder: string
   assets: PageAssets | undefined

@@ -88,7 +88,7 @@ function pageText(
   const { mirror } = site.published()
   const body = renderPage(mirror, { pageId, search, shell: shell(path), isPlain })
   if (body === undefined) return undefined
-  const markdown = encodePath(markdownPath({ id: pageId, path }))
+  const markdown = site.basePath + encodePath(markdownPath({ id: pageId, path }))
   return {
     ...html(body),
     headers: { link: `<${markdown}>; rel="alternate"; type="text/markdown"` }

@@ -45,6 +45,7 @@ export function originalIds({ format }: Block): string[] {
 
 /** The texts of a block that may refer to something: most have no marks. */
 function markedTexts({ properties }: Block): Decoration[][] {
+  if (!properties) return []
   return (Object.values(properties ?? {}) as Decoration[][]).filter(hasMarks)
 }
 

@@ -1,6 +1,7 @@
 import type { Collection } from 'notion-types'
 
 import { plainText } from '../text/rich-text.ts'
+import { type Fields, isFields } from '../is-fields.ts'
 
 /**
  * A property of a collection. The fields listed here have the given types; other fields are as in
@@ -23,8 +24,6 @@ export interface NormalizedProperty {
   target_property?: string
   aggregation?: string | { operator?: string }
 }
-
-type Fields = Record<string, unknown>
 
 /**
  * Normalizes a collection's schema, in order, by property id. Records may have malformed schemas: a
@@ -120,8 +119,4 @@ function withTextFields(fields: Fields, names: string[]): Fields {
 
 function listOf(value: unknown): Fields[] | undefined {
   return Array.isArray(value) ? value.filter(isFields) : undefined
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

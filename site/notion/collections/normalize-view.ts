@@ -1,4 +1,5 @@
 import type { CollectionView } from 'notion-types'
+import { isFields } from '../is-fields.ts'
 
 /** A view whose name is text and whose settings are objects; values of other types are dropped. */
 export function normalizeView(view: CollectionView): CollectionView {
@@ -6,8 +7,8 @@ export function normalizeView(view: CollectionView): CollectionView {
   const normalized = {
     ...rest,
     name: viewName(view),
-    ...(isObject(format) && { format }),
-    ...(isObject(query2) && { query2 })
+    ...(isFields(format) && { format }),
+    ...(isFields(query2) && { query2 })
   }
   // The other fields are unchanged.
   return normalized as unknown as CollectionView
@@ -16,8 +17,4 @@ export function normalizeView(view: CollectionView): CollectionView {
 /** The custom name of a view; empty if it has none. */
 export function viewName({ name }: { name?: unknown }): string {
   return typeof name === 'string' ? name : ''
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { CollectionView } from 'notion-types'
+import { isFields } from '../is-fields.ts'
 
 /**
  * The value shared by the rows of a group, as in the record; a group without `value` has the rows
@@ -21,7 +22,7 @@ export interface FormatGroup {
  */
 export function groupRule(view: CollectionView): Record<string, unknown> | undefined {
   const format: unknown = view.format
-  if (!isRecord(format)) return undefined
+  if (!isFields(format)) return undefined
   const rule = view.type === 'board' ? format['board_columns_by'] : format['collection_group_by']
   return isRule(rule) ? rule : undefined
 }
@@ -29,7 +30,7 @@ export function groupRule(view: CollectionView): Record<string, unknown> | undef
 /** The rule that groups the rows in each column of a board; undefined if they are not grouped. */
 export function subgroupRule(view: CollectionView): Record<string, unknown> | undefined {
   const format: unknown = view.format
-  if (view.type !== 'board' || !isRecord(format) || !groupRule(view)) return undefined
+  if (view.type !== 'board' || !isFields(format) || !groupRule(view)) return undefined
   const rule = format['collection_group_by']
   return isRule(rule) ? rule : undefined
 }
@@ -37,7 +38,7 @@ export function subgroupRule(view: CollectionView): Record<string, unknown> | un
 /** The groups listed in a view's format, in order. */
 export function formatGroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
-  if (!isRecord(format)) return []
+  if (!isFields(format)) return []
   // A view whose type was changed keeps the groups of its former type in another field.
   const groups = view.type === 'board' ? format['board_columns'] : format['collection_groups']
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
@@ -46,7 +47,7 @@ export function formatGroups(view: CollectionView): FormatGroup[] {
 /** The groups within columns listed in a board's format, in order. */
 export function formatSubgroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
-  const groups = isRecord(format) && subgroupRule(view) ? format['collection_groups'] : undefined
+  const groups = isFields(format) && subgroupRule(view) ? format['collection_groups'] : undefined
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
 }
 
@@ -64,9 +65,9 @@ export function groupResultName(...groups: [GroupValue, GroupValue?]): string {
 
 function groupLabel(value: unknown): string {
   if (value === undefined || value === null) return 'uncategorized'
-  if (!isRecord(value)) return String(value)
+  if (!isFields(value)) return String(value)
   const range = value['range']
-  if (isRecord(range)) return String(range['start_date'] ?? range['end_date'])
+  if (isFields(range)) return String(range['start_date'] ?? range['end_date'])
   // People and pages are identified by `id`, options by `value`.
   const inner = value['value'] ?? value['id']
   return typeof inner === 'object' ? JSON.stringify(inner) : String(inner)
@@ -74,13 +75,9 @@ function groupLabel(value: unknown): string {
 
 /** A rule without a property does not group. */
 function isRule(rule: unknown): rule is Record<string, unknown> {
-  return isRecord(rule) && typeof rule['property'] === 'string'
+  return isFields(rule) && typeof rule['property'] === 'string'
 }
 
 function isFormatGroup(group: unknown): group is FormatGroup {
-  return isRecord(group) && isRecord(group['value']) && typeof group['value']['type'] === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isFields(group) && isFields(group['value']) && typeof group['value']['type'] === 'string'
 }

@@ -96,7 +96,10 @@ export function linkOf(value: unknown): { title?: string; href?: string } {
 export function normalizeDate(value: unknown): FormattedDate | undefined {
   const fields = fieldsOf(value)
   if (typeof fields['start_date'] !== 'string') return undefined
-  const texts = Object.entries(fields).filter(([, field]) => typeof field === 'string')
+  const entries = Object.entries(fields)
+  const texts = entries.filter(([, field]) => typeof field === 'string')
+  // Most have no other fields, and need no copy: a table has thousands of dates.
+  if (texts.length === entries.length) return fields as unknown as FormattedDate
   // `start_date`, the only required field, is text.
   return Object.fromEntries(texts) as unknown as FormattedDate
 }

@@ -1,6 +1,7 @@
 import type { Decoration } from 'notion-types'
 
 import { marksIn } from './rich-text.ts'
+import { type Fields, isFields } from '../is-fields.ts'
 
 /** A geographic place. */
 export interface Place {
@@ -17,8 +18,6 @@ export interface Verification {
   until: string | undefined
   byId: string | undefined
 }
-
-type Fields = Record<string, unknown>
 
 /** The place in a property's value; undefined if there is none. */
 export function placeOf(value: Decoration[] | undefined): Place | undefined {
@@ -62,10 +61,6 @@ function markObjects(value: Decoration[] | undefined): Fields[] {
   return value.flatMap((part) =>
     marksIn(part).flatMap(([, argument]) => (isFields(argument) ? [argument] : []))
   )
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function text(value: unknown): string {

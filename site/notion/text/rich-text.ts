@@ -50,6 +50,7 @@ export function marksIn(part: unknown): readonly Mark[] {
   // Notion's types list only known marks; records may contain others and malformed ones.
   const found: unknown = Array.isArray(part) ? part[1] : undefined
   if (!Array.isArray(found)) return none
+  if (found.every(isMark)) return found
   return found.flatMap((mark: unknown): Mark[] => {
     if (!Array.isArray(mark)) return []
     const isWrapped = mark[0] === MENTION_CHARACTER && Array.isArray(mark[1])
@@ -59,6 +60,11 @@ export function marksIn(part: unknown): readonly Mark[] {
 }
 
 const none: readonly Mark[] = []
+
+/** Whether a mark has the shape of current records; older and malformed ones are converted. */
+function isMark(mark: unknown): mark is Mark {
+  return Array.isArray(mark) && typeof mark[0] === 'string' && mark[0] !== MENTION_CHARACTER
+}
 
 /** The text of a segment; empty if it is not a segment of a rich text. */
 export function headOf(part: unknown): string {

@@ -1,6 +1,13 @@
 import { once } from 'node:events'
-import { type ServerResponse, createServer } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+  get
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -23,8 +30,8 @@ export interface FirstPaint {
   bare: number
 }
 
-/** A server in front of the site that compresses text, as the build does, and adds bare pages. */
-export interface Front {
+/** A slow line to the site, with bare pages beside those of the site. */
+export interface SlowFront {
   address: string
   /** Paths of the bare pages and their HTML. */
   bare: Map<string, string>
@@ -32,29 +39,29 @@ export interface Front {
 }
 
 /**
- * Answers are kept, so that neither rendering nor compressing is part of a measurement. On a slow
- * line, opening a connection takes a round trip, each request another, and the packets of all replies
- * follow one another.
+ * Passes the bytes of the site on as the site sends them, over a slow line: opening a connection takes
+ * a round trip, each request another, and the packets of all replies follow one another. Replies are
+ * kept, so that rendering is no part of a measurement.
  */
-export async function openFront(site: string, isSlow: boolean): Promise<Front> {
+export async function openSlowFront(site: string): Promise<SlowFront> {
   const line = new SlowLine()
   const bare = new Map<string, string>()
   const kept = new Map<string, Promise<Kept>>()
-  const opened = new WeakSet<Socket>()
+  const readyAt = new WeakMap<Socket, number>()
   const server = createServer((request, reply) => {
     const path = request.url ?? '/'
     const page = bare.get(path)
-    const answer = page === undefined ? (kept.get(path) ?? fetchKept(site + path)) : keep(page)
+    const answer = page === undefined ? (kept.get(path) ?? fetchKept(site + path)) : keepBare(page)
     kept.set(path, Promise.resolve(answer))
-    const isFirst = !opened.has(request.socket)
-    opened.add(request.socket)
-    const trips = !isSlow ? 0 : isFirst ? 2 : 1
-    const delay = setTimeout(trips * ROUND_TRIP_MS)
-    void Promise.all([answer, delay]).then(
-      ([it]) => (isSlow ? line.send(reply, it) : sendAtOnce(reply, it)),
+    // A connection that the browser opened ahead may be ready already.
+    const connecting = Math.max(0, (readyAt.get(request.socket) ?? 0) - performance.now())
+    void Promise.all([answer, setTimeout(connecting + ROUND_TRIP_MS)]).then(
+      ([it]) => line.send(reply, it),
       (error: unknown) => reply.destroy(error instanceof Error ? error : undefined)
     )
-  }).listen(0, '127.0.0.1')
+  })
+  server.on('connection', (socket) => readyAt.set(socket, performance.now() + ROUND_TRIP_MS))
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const close = async () => {
@@ -67,41 +74,26 @@ export async function openFront(site: string, isSlow: boolean): Promise<Front> {
 
 interface Kept {
   status: number
-  headers: Record<string, string>
+  headers: IncomingHttpHeaders
   body: Buffer
 }
 
-const passed = ['content-type', 'cache-control', 'content-security-policy', 'location']
+/** Headers of the connection, not of the reply. */
+const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
+/** The reply of the site as a browser gets it: compressed, and not followed if it redirects. */
 async function fetchKept(url: string): Promise<Kept> {
-  const response = await fetch(url, { redirect: 'manual', headers: { 'accept-encoding': 'br' } })
+  const request = get(url, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
   const headers = Object.fromEntries(
-    passed.flatMap((name) => {
-      const value = response.headers.get(name)
-      return value === null ? [] : [[name, value]]
-    })
+    Object.entries(response.headers).filter(([name]) => !hopHeaders.has(name))
   )
-  // Decoded by `fetch`; it is compressed again like the copies of the build.
-  const body = Buffer.from(await response.arrayBuffer())
-  return compressed({ status: response.status, headers, body })
+  return { status: response.statusCode ?? 0, headers, body: await buffer(response) }
 }
 
-function keep(html: string): Kept {
-  const headers = { 'content-type': 'text/html; charset=utf-8' }
-  return compressed({ status: 200, headers, body: Buffer.from(html) })
-}
-
-function compressed({ status, headers, body }: Kept): Kept {
-  const isText = /^(?:text|application\/(?:json|manifest)|image\/svg)/.test(
-    headers['content-type'] ?? ''
-  )
-  if (!isText) return { status, headers, body }
-  const encoded = { ...headers, 'content-encoding': 'br', vary: 'accept-encoding' }
-  return { status, headers: encoded, body: brotliCompressSync(body) }
-}
-
-function sendAtOnce(reply: ServerResponse, { status, headers, body }: Kept): void {
-  reply.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
+function keepBare(html: string): Kept {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }
+  return { status: 200, headers, body: brotliCompressSync(html) }
 }
 
 /** Sends replies in packets, in turn, no faster than the line. */
@@ -123,7 +115,7 @@ class SlowLine {
 /** Measures a page and its bare text in turn, with a cold cache each time. */
 export async function measureFirstPaint(
   browser: Browser,
-  front: Front,
+  front: SlowFront,
   path: string
 ): Promise<FirstPaint> {
   const barePath = `/bare${path}`

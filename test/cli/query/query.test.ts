@@ -137,36 +137,19 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['select titel from page', 'no such column: titel (did you mean "title"?)', 'titel'],
-    ['select path from pagee', 'no such table: pagee (did you mean "page"?)', 'pagee'],
-    [
-      'select lenght(path) from page',
-      'no such function: lenght (did you mean "length"?)',
-      'lenght'
-    ],
-    ["select 'from' from page form where", 'incomplete input', ''],
-    ['select path fom page x y', 'near "page": syntax error', 'page'],
-    ["select 'あ from' from from page", 'near "from": syntax error', 'from page'],
-    ["select path from page where title = 'Home", 'unrecognized token: "\'Home"', "'Home"],
-    [
-      'select slug from page union select slug from collection',
-      'it is a column of page',
-      'slug from c'
-    ],
-    ['select id from page join block', 'ambiguous column name: id', 'id'],
-    ['select 1 as titel, titel from page', 'no such column: titel', 'titel from']
-  ])('with a syntax error is shown with a caret under it: %s', async (sql, message, token) => {
-    const { code, stdout, stderr } = await run(sql)
-    expect(code).toBe(2)
-    expect(stdout).toBe('')
-    expect(stderr).toContain(message)
-    const [, line = '', caret = ''] = stderr.split('\n')
-    expect(line.trim()).toBe(sql)
-    expect(caret.trim()).toBe('^')
-    const wide = line.slice(0, caret.indexOf('^')).includes('あ') ? 1 : 0
-    expect(line.slice(caret.indexOf('^') - wide)).toMatch(
-      token === '' ? /^$/ : new RegExp(`^${token}`)
-    )
+    ['select titel from page', 'no such column: titel (did you mean "title"?)'],
+    ['select p.titel from page as p', 'no such column: p.titel (did you mean "title"?)'],
+    ['select path from pagee', 'no such table: pagee (did you mean "page"?)'],
+    ['select lenght(path) from page', 'no such function: lenght (did you mean "length"?)'],
+    ['select 1 as titel, zzz from page', 'no such column: zzz'],
+    ["select 'from' from page form where", 'incomplete input'],
+    ['select path fom page x y', 'near "page": syntax error'],
+    ["select path from page where title = 'Home", 'unrecognized token: "\'Home"'],
+    ['select id from page join block', 'ambiguous column name: id'],
+    ["select json_extract('x', '$')", 'malformed JSON'],
+    ['select abs(-9223372036854775808)', 'integer overflow']
+  ])("with an error ends with SQLite's message: %s", async (sql, message) => {
+    expect(await run(sql)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
   test('is explained in a mirror to which a broken view was added', async () => {
@@ -178,73 +161,6 @@ describe('a statement', () => {
     const { code, stderr } = await runCommand(['query', 'select titel from page', '--data', copy])
     expect(code).toBe(2)
     expect(stderr).toContain('did you mean "title"?')
-  })
-
-  test.each([
-    [
-      "select json_extract('x', '$')",
-      'malformed JSON, at run time, before the first row',
-      'json_e'
-    ],
-    ["select 1, 'x' -> '$.a'", 'malformed JSON', '->'],
-    [
-      "select json(column1) from (values ('1'), ('2'), ('x'))",
-      'malformed JSON, at run time, after row 2 (json_valid() tests whether a value is JSON)',
-      'json'
-    ],
-    ["select json_extract('{}', 'a')", "bad JSON path: 'a'", 'json_extract'],
-    ['select abs(-9223372036854775808)', 'integer overflow', 'abs'],
-    ["select path from page where path like 'a' escape 'bc'", 'ESCAPE expression', 'escape'],
-    ["select path from page where text match 'x'", 'use function MATCH', 'match']
-  ])('that fails while it runs is shown with a caret under the cause: %s', async (...expected) => {
-    const [sql, message, token] = expected
-    const { code, stderr } = await run(sql)
-    expect(code).toBe(2)
-    expect(stderr).toContain(message)
-    const [, line = '', caret = ''] = stderr.split('\n')
-    expect(caret.trim()).toBe('^')
-    expect(line.slice(caret.indexOf('^')).startsWith(token)).toBe(true)
-  })
-
-  test('that fails in one of several places is explained without a caret', async () => {
-    const { stderr } = await run("select json('x'), json_type('{}'), json_valid('y')")
-    expect(stderr).toContain(
-      'the error comes from one of these: json, json_type; json_valid() tests'
-    )
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-  })
-
-  test.each([
-    [
-      'select path from outer_view',
-      'no such column: missing, in the view "broken"',
-      'missing from'
-    ],
-    ['select missing from broken', 'no such column: missing, in the view "broken"', 'missing from'],
-    ['select j from odd', 'malformed JSON, in the view "odd", at run time', 'json(title)']
-  ])(
-    'that fails in a view is reported with the place in the view: %s',
-    async (sql, message, place) => {
-      const copy = path.join(tempDir(), 'mirror.db')
-      copyFileSync(mirrorFile, copy)
-      const database = new Database(copy)
-      database.exec(`create view broken as select path, 1 as missing,\n missing from page;
-      create view outer_view as select path from broken;
-      create view odd as select json(title) as j from page`)
-      database.close()
-      const { code, stderr } = await runCommand(['query', sql, '--data', copy])
-      const [first = '', line = '', caret = ''] = stderr.split('\n')
-      expect([code, first.startsWith(message), caret.trim()]).toEqual([2, true, '^'])
-      expect(line.slice(caret.indexOf('^')).startsWith(place)).toBe(true)
-    }
-  )
-
-  test('of several lines is shown by the faulty line', async () => {
-    const { stderr } = await run('select path\nfrom page\nwhere titel is null')
-    expect(stderr.split('\n').slice(1, 3)).toEqual([
-      'line 3: where titel is null',
-      '              ^'
-    ])
   })
 
   test.each([

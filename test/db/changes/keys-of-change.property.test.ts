@@ -5,11 +5,12 @@ import type { WorkspaceAsset } from '../../../demo/builder/workspace-file.ts'
 import { generateWorkspace } from '../../../demo/generate/generate-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
+import { propertyRuns } from '../../support/run/sweep.ts'
 import { FollowedSite } from './followed-site.ts'
 import { type Edit, SampleEditor } from './sample-editor.ts'
 
 /** Publications to compare; large workspaces have a quarter of them each. */
-const PUBLICATIONS = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 16)
+const PUBLICATIONS = propertyRuns(16)
 
 interface Settings {
   assets?: Map<string, WorkspaceAsset>

@@ -136,7 +136,7 @@ test('twenty images asked for at once are drawn once each', async () => {
   expect(found.map(({ isExact }) => isExact)).toEqual(Array(40).fill(true))
   expect(new Set(found.map(({ sent }) => sent.etag)).size).toBe(20)
   // One more is that of the site.
-  expect(images.drawn).toBe(21)
+  await expect.poll(() => images.drawn).toBe(21)
   expect(failures).toEqual([])
 })
 

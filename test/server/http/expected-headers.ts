@@ -43,6 +43,7 @@ export const body = (type: string): Headers => ({
 export const html = body('text/html; charset=utf-8')
 export const json = body('application/json; charset=utf-8')
 export const tagged: Headers = { etag: '<etag>', vary: 'accept-encoding' }
+export const errorPage: Headers = { ...html, vary: 'accept-encoding' }
 export const noIndex: Headers = { 'x-robots-tag': 'noindex' }
 export const cached = (rule: string): Headers => ({ 'cache-control': `public, ${rule}` })
 export const unkept: Headers = { 'cache-control': 'no-store' }

@@ -9,6 +9,7 @@ import {
   cached,
   common,
   drawn,
+  errorPage,
   feed,
   file,
   html,
@@ -71,7 +72,7 @@ const answers: Answer[] = [
     'the search page',
     '/search?q=lamp',
     200,
-    { ...html, ...noIndex, ...cached('max-age=0, s-maxage=60') }
+    { ...html, ...tagged, ...noIndex, ...cached('max-age=0, s-maxage=60') }
   ],
   [
     'Markdown',
@@ -137,13 +138,13 @@ const answers: Answer[] = [
   ['readiness', '/readyz', 200, { ...json, ...unkept }],
   ['a redirect', `/${pageId}`, 301, moved],
   ['a redirect to a path without a slash', '/lamp/', 301, moved],
-  ['a missing page', '/nowhere', 404, { ...html, ...cached('max-age=0, s-maxage=30') }],
+  ['a missing page', '/nowhere', 404, { ...errorPage, ...cached('max-age=0, s-maxage=30') }],
   ['a missing route of the API', '/api/nothing', 404, { ...json, ...unkept }],
   ['a missing file', fileUrl('none.png'), 404, { ...json, ...unkept }],
   ['a missing asset', '/_assets/none.js', 404, { ...json, ...unkept }],
-  ['a malformed URL', '/%ff', 400, { ...html, ...unkept }],
+  ['a malformed URL', '/%ff', 400, { ...errorPage, ...unkept }],
   ['an invalid parameter', '/api/notion-page-info?pageId=x', 400, { ...json, ...unkept }],
-  ['metrics without permission', '/metrics', 404, { ...html, ...unkept }],
+  ['metrics without permission', '/metrics', 404, { ...errorPage, ...unkept }],
   ['an image', fileUrl('a.png'), 200, file('image/png')],
   [
     'a drawing that may contain scripts',
@@ -220,7 +221,7 @@ test.each([
 test('another method is refused with exactly these headers', async () => {
   const reply = await site.app.inject({ method: 'DELETE', url: '/lamp' })
   expect(reply.statusCode).toBe(405)
-  expect(headersOf(reply)).toEqual({ ...common, ...html, ...unkept, allow: 'GET, HEAD' })
+  expect(headersOf(reply)).toEqual({ ...common, ...errorPage, ...unkept, allow: 'GET, HEAD' })
 })
 
 test('a script of the site has exactly these headers', async () => {

@@ -6,6 +6,7 @@ import type { Block } from 'notion-types'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { endSpares } from '../../../server/process/spare-processes.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
@@ -16,7 +17,7 @@ const withView = (number: number) => `/hostile?v=${undashId(testId(1000 + number
 
 const heavy = (word = 'line') => hostileWorkspace(lines(2500, (index) => `${word} ${index}`))
 
-/** The processes that render, as the server starts them. */
+/** The processes that render, as the server starts them; none is left of an earlier server. */
 function renderProcesses(): ChildProcess[] {
   const started: ChildProcess[] = []
   const note = (message: unknown) => {
@@ -26,6 +27,7 @@ function renderProcesses(): ChildProcess[] {
       if (child.spawnargs.some((each) => each.includes('render-thread'))) started.push(child)
     })
   }
+  endSpares()
   subscribe('child_process', note)
   onTestFinished(() => void unsubscribe('child_process', note))
   return started

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { type Edit, SampleEditor } from '../../db/changes/sample-editor.ts'
+import { propertyRuns } from '../../support/run/sweep.ts'
 import { answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
 
 /** Publications to compare. */
-const PUBLICATIONS = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 16) / 4
+const PUBLICATIONS = propertyRuns(16) / 4
 /** Pages that are compared as Markdown too. */
 const MARKDOWN_PAGES = 10
 

@@ -128,7 +128,13 @@ async function plansOfRendering(facts: {
 }): Promise<PlanStep[]> {
   const { dataDir, config, addresses } = facts
   const { file, assets } = mirrorPaths(dataDir)
-  const site = { config, assetFolder: assets, assets: undefined, analytics: undefined }
+  const site = {
+    config,
+    basePath: '',
+    assetFolder: assets,
+    assets: undefined,
+    analytics: undefined
+  }
   const request = { kind: 'app' } as const
   const job = { site, file, inode: statSync(file).ino, request, isPlain: false }
   const opened = openedSite(job)

@@ -62,3 +62,23 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   page.on('request', (request) => requests.push(request.url()))
   return { page, problems, requests, close: () => context.close() }
 }
+
+/** Waits for a frame: until then, a browser has handled the events and promises of the last one. */
+export function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  )
+}
+
+/** The number of layout shifts so far, which a browser reports after its next frames. */
+export function layoutShifts(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const entries: PerformanceEntry[] = []
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true
+    })
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    return entries.length
+  })
+}

@@ -11,6 +11,7 @@ import {
   namesOf,
   propertiesOf
 } from './expected-values.ts'
+import { isObject } from './text.ts'
 
 interface Sent {
   workspace: WorkspaceFile
@@ -51,16 +52,12 @@ function compareRaw({ $client }: Mirror, block: Block): void {
 
 /** Comments are not published: their marks are removed, the text stays. */
 function withoutComments(value: unknown): unknown {
-  if (!Array.isArray(value)) return isRecord(value) ? mapValues(value) : value
+  if (!Array.isArray(value)) return isObject(value) ? mapValues(value) : value
   return value.filter((item) => !isComment(item)).map(withoutComments)
 }
 
 function isComment(item: unknown): boolean {
   return Array.isArray(item) && item[0] === 'm' && typeof item[1] === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function mapValues(value: Record<string, unknown>) {

@@ -8,7 +8,7 @@ import { joinClasses } from '../context/join-classes.ts'
 import { hasText, splitContent } from '../context/extra-text.ts'
 import { type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { anchorOf, headingLevel } from '../context/page-outline.ts'
-import { colorClass, RichText } from '../text/RichText.tsx'
+import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
 
 /**
@@ -64,7 +64,7 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
       id={anchor && placeId(context, anchor)}
       className={joinClasses('heading', `heading-${headingLevel(block)}`, color)}
     >
-      <RichText value={block.properties?.title} />
+      {renderRichText(block.properties?.title, context)}
     </SectionTitle>
   )
 }

@@ -1,12 +1,11 @@
 import type { Block } from 'notion-types'
 
-import type { Messages } from '../../../site/locales/en.ts'
 import { BlockAnchor } from './BlockAnchor.tsx'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { bulletClass, numberType } from './list-marker.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
-import { colorClass, RichText, renderRichText } from '../text/RichText.tsx'
+import { colorClass, renderRichText } from '../text/RichText.tsx'
 
 /** Consecutive items as one list; the first item decides its kind and marker. */
 export function List({ items }: { items: Block[] }) {
@@ -14,7 +13,7 @@ export function List({ items }: { items: Block[] }) {
   const first = items[0]
   if (!first) return null
   if (first.type === 'to_do') {
-    return <ul className="to-dos">{items.map((item) => toDoItem(item, context.messages))}</ul>
+    return <ul className="to-dos">{items.map((item) => toDoItem(item, context))}</ul>
   }
 
   const rows = items.map((item) => listItem(item, context))
@@ -40,7 +39,8 @@ function listItem(block: Block, context: PageContext) {
   )
 }
 
-function toDoItem(block: Block, messages: Messages) {
+function toDoItem(block: Block, context: PageContext) {
+  const { messages } = context
   const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
   return (
     <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
@@ -48,10 +48,8 @@ function toDoItem(block: Block, messages: Messages) {
       <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
       <span className="visually-hidden">{isDone ? messages.done : messages.toDo}</span>
       <div className={colorClass(block.format?.block_color)}>
-        <p>
-          <RichText value={block.properties?.title} />
-        </p>
-        <BlockContent block={block} />
+        <p>{renderRichText(block.properties?.title, context)}</p>
+        {block.content && <BlockContent block={block} />}
       </div>
     </li>
   )

@@ -4,7 +4,7 @@ import { ids } from '../../../site/notion/blocks/block-references.ts'
 import { linkedId } from './BlockAnchor.tsx'
 import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
-import { colorClass, RichText } from '../text/RichText.tsx'
+import { colorClass, renderRichText } from '../text/RichText.tsx'
 
 interface TableFormat {
   table_block_column_order?: string[]
@@ -98,7 +98,8 @@ function Row(props: RowProps) {
 }
 
 function Cells({ row, columns, format, isHead }: RowProps) {
-  const id = linkedId(usePage(), row.id)
+  const context = usePage()
+  const id = linkedId(context, row.id)
   const texts = (row.properties ?? {}) as Record<string, unknown>
   return (
     <tr id={id} className={colorClass(row.format?.block_color)}>
@@ -112,7 +113,7 @@ function Cells({ row, columns, format, isHead }: RowProps) {
             className={color}
             scope={isHead ? 'col' : isRowHead ? 'row' : undefined}
           >
-            <RichText value={texts[column]} />
+            {renderRichText(texts[column], context)}
           </Cell>
         )
       })}

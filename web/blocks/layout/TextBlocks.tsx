@@ -6,7 +6,7 @@ import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { hasText } from '../context/extra-text.ts'
 import { Icon } from '../media/PageIcon.tsx'
-import { colorClass, RichText, renderRichText } from '../text/RichText.tsx'
+import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
 
@@ -30,43 +30,39 @@ export function Paragraph({ block }: BlockProps) {
 }
 
 export function Quote({ block }: BlockProps) {
+  const context = usePage()
   const isLarge = block.format?.quote_size === 'large'
   const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
   return (
     <blockquote className={className}>
-      {hasText(block.properties?.title) && (
-        <p>
-          <RichText value={block.properties.title} />
-        </p>
-      )}
-      <BlockContent block={block} />
+      {hasText(block.properties?.title) && <p>{renderRichText(block.properties.title, context)}</p>}
+      {block.content && <BlockContent block={block} />}
     </blockquote>
   )
 }
 
 export function Callout({ block }: BlockProps) {
+  const context = usePage()
   const icon: unknown = block.format?.page_icon
   return (
     <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
       {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
       <div className="callout-body">
         {hasText(block.properties?.title) && (
-          <p>
-            <RichText value={block.properties.title} />
-          </p>
+          <p>{renderRichText(block.properties.title, context)}</p>
         )}
-        <BlockContent block={block} />
+        {block.content && <BlockContent block={block} />}
       </div>
     </div>
   )
 }
 
 export function Toggle({ block }: BlockProps) {
-  const messages = useMessages()
+  const context = usePage()
   const title: unknown = block.properties?.title
   return (
     <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
-      <summary>{hasText(title) ? <RichText value={title} /> : messages.more}</summary>
+      <summary>{hasText(title) ? renderRichText(title, context) : context.messages.more}</summary>
       <div className="toggle-body">
         <BlockContent block={block} />
       </div>

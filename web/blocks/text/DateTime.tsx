@@ -1,7 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 
 import type { DateFormats } from '../format/date-patterns.ts'
-import { datePieces, formatMoment, type NotionDate, onSiteClock } from '../format/format-date.ts'
+import {
+  type DatePiece,
+  datePieces,
+  formatMoment,
+  type NotionDate,
+  onSiteClock
+} from '../format/format-date.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
 
 /** A date of a record as `time` elements; its title is the time in the site's time zone. */
@@ -17,16 +23,20 @@ export function renderDate(
   const settings = { language, timeZone, ...(formats && { formats }) }
   const pieces = datePieces(date, settings)
   const title = onSiteClock(date, settings)
-  return pieces.map(({ text, dateTime }, index) =>
-    dateTime ? (
-      // oxlint-disable-next-line react/no-array-index-key
-      <time key={index} dateTime={dateTime} title={title}>
-        {text}
-      </time>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <Fragment key={index}>{text}</Fragment>
-    )
+  const [only] = pieces
+  if (only && pieces.length === 1) return renderPiece(only, title)
+  return pieces.map((piece, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>{renderPiece(piece, title)}</Fragment>
+  ))
+}
+
+function renderPiece({ text, dateTime }: DatePiece, title: string | undefined): ReactNode {
+  if (!dateTime) return text
+  return (
+    <time dateTime={dateTime} title={title}>
+      {text}
+    </time>
   )
 }
 

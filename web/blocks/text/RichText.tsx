@@ -26,7 +26,7 @@ export function renderRichText(value: unknown, context: PageContext): ReactNode 
 
 function renderPart(part: unknown, index: number, context: PageContext): ReactNode {
   // Parts have no id and never move: the page is rendered once.
-  return bareText(part) ?? <Part key={index} part={part} context={context} />
+  return bareText(part) ?? <Fragment key={index}>{renderMarked(part, context)}</Fragment>
 }
 
 /** Most parts are one line of text without marks and need no component. */
@@ -35,7 +35,7 @@ function bareText(part: unknown): string | undefined {
   return part[0].includes('\n') ? undefined : part[0]
 }
 
-function Part({ part, context }: { part: unknown; context: PageContext }) {
+function renderMarked(part: unknown, context: PageContext): ReactNode {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return null
   const marks = marksIn(part)
   const link = marks.find(([kind]) => kind === 'a')

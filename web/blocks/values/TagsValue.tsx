@@ -13,18 +13,27 @@ type RenderTag = (name: string) => ReactElement
 /** Options of a select, multi-select or status, each linked to the list of its rows. */
 export function renderTagsValue(props: ValueProps, context: PageContext): ReactNode {
   const { row, id, schema, value } = props
-  const renderLinked = linkedTags(collectionOf(context, row.parent_id), { id, schema })
   const text = plainText(value)
-  const names = schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
-  return renderTags(names, renderLinked ?? ((name) => renderTag(schema, name)))
+  const collection = collectionOf(context, row.parent_id)
+  if (!collection) return renderTags(namesIn(text, schema), (name) => renderTag(schema, name))
+  const { values } = tagCache(collection.schema)
+  const key = `${id}\n${text}`
+  const known = values.get(key)
+  if (known !== undefined) return known
+  const tags = renderTags(namesIn(text, schema), linkedTags(collection, { id, schema }))
+  values.set(key, tags)
+  return tags
 }
 
-/** Renders tags with links; undefined if the page lacks the collection's record. */
+function namesIn(text: string, schema: PropertySchema): string[] {
+  return schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
+}
+
+/** Renders tags with links. */
 function linkedTags(
-  collection: Collection | undefined,
+  collection: Collection,
   { id, schema }: Pick<ValueProps, 'id' | 'schema'>
-): RenderTag | undefined {
-  if (!collection) return undefined
+): RenderTag {
   const cache = tagCache(collection.schema)
   return (option) => {
     const key = `${id}\n${option}`
@@ -45,6 +54,8 @@ interface TagCache {
   slugs: Map<string, string>
   /** Elements by property and option. */
   tags: Map<string, ReactElement>
+  /** Elements of whole values by property and text. */
+  values: Map<string, ReactNode>
 }
 
 /** Cached by schema: a table renders the same tags in each of its rows. */
@@ -57,7 +68,7 @@ function tagCache(schema: CollectionPropertySchemaMap): TagCache {
     name: name ?? id,
     type: type ?? 'text'
   }))
-  const cache = { slugs: tagProperties(properties), tags: new Map<string, ReactElement>() }
+  const cache: TagCache = { slugs: tagProperties(properties), tags: new Map(), values: new Map() }
   tagsBySchema.set(schema, cache)
   return cache
 }

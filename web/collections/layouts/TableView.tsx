@@ -1,4 +1,5 @@
 import type { Block, CollectionView } from 'notion-types'
+import type { ReactElement } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
@@ -7,7 +8,7 @@ import { renderRowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-place.ts'
-import { usePage } from '../../blocks/context/page-context.ts'
+import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
 import { useMessages } from '../../messages.ts'
 
 interface TableProps {
@@ -19,6 +20,7 @@ interface TableProps {
 /** Rows as a table. The title is the row's header; column headers are links that sort. */
 export function TableView({ shown, group, place }: TableProps) {
   const { collection, view } = shown
+  const context = usePage()
   const columns = tableColumns(collection, view, useMessages())
   const name = view.name || plainText(collection.name)
   return (
@@ -38,7 +40,9 @@ export function TableView({ shown, group, place }: TableProps) {
         </thead>
         <tbody>
           {group.rows.map((row) => (
-            <TableRow key={row.id} row={row} columns={columns} view={view} />
+            <tr key={row.id}>
+              {columns.map((column) => renderCell(context, { row, column, view }))}
+            </tr>
           ))}
         </tbody>
         <TableFoot columns={columns} summaries={group.summaries} />
@@ -67,22 +71,22 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
   )
 }
 
-function TableRow(props: { row: Block; columns: TableColumn[]; view: CollectionView }) {
-  const { row, columns, view } = props
-  const context = usePage()
+/** Functions instead of components: a table has thousands of cells. */
+function renderCell(
+  context: PageContext,
+  { row, column, view }: { row: Block; column: TableColumn; view: CollectionView }
+): ReactElement {
+  const { id, className, schema } = column
+  if (column.isTitle) {
+    return (
+      <th key={id} scope="row" className={className}>
+        {renderRowLink(row, view, context)}
+      </th>
+    )
+  }
   return (
-    <tr>
-      {columns.map((column) =>
-        column.isTitle ? (
-          <th key={column.id} scope="row" className={column.className}>
-            {renderRowLink(row, view, context)}
-          </th>
-        ) : (
-          <td key={column.id} className={column.className}>
-            {renderProperty(context, { row, id: column.id, schema: column.schema })}
-          </td>
-        )
-      )}
-    </tr>
+    <td key={id} className={className}>
+      {renderProperty(context, { row, id, schema })}
+    </td>
   )
 }

@@ -1,3 +1,4 @@
+import { basePath } from '../base-path.ts'
 import type { PageData } from 'swup'
 
 /** Age at which a page is revalidated; mostly it has not changed, and the reply has no body. */
@@ -21,7 +22,7 @@ function ownAssets(): string[] {
   const addresses = [...assets].map(
     (asset) => asset.getAttribute('src') ?? asset.getAttribute('href') ?? ''
   )
-  return addresses.filter((address) => address.startsWith('/_assets/'))
+  return addresses.filter((address) => address.startsWith(`${basePath}/_assets/`))
 }
 
 /** Records when pages were fetched, to find stale ones. */

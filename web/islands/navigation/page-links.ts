@@ -1,3 +1,5 @@
+import { basePath } from '../base-path.ts'
+
 /** Paths of APIs and files, which are left to the browser. */
 const nonPagePath = /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)/
 /** Extensions of the site's own files, pages as Markdown included; a tag may contain a dot. */
@@ -5,7 +7,9 @@ const fileExtension = /\.(md|xml|txt|db|json|webmanifest|ico|png|jpe?g|gif|webp|
 
 /** Whether an address is a page of this site. */
 export function isPageAddress({ origin, pathname }: URL | HTMLAnchorElement): boolean {
-  return origin === location.origin && !nonPagePath.test(pathname) && !fileExtension.test(pathname)
+  if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return false
+  const path = pathname.slice(basePath.length)
+  return !nonPagePath.test(path) && !fileExtension.test(path)
 }
 
 /**

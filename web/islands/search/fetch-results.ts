@@ -1,3 +1,5 @@
+import { basePath } from '../base-path.ts'
+
 /** A section of a page that matches a query. */
 export interface FoundSection {
   section: string
@@ -38,7 +40,10 @@ const LIMIT = 12
 export async function fetchResults(query: string, signal: AbortSignal): Promise<Found> {
   const params = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
   // `no-cache` revalidates: the browser's cached reply may be of an earlier publication.
-  const reply = await fetch(`/api/search-notion?${params}`, { signal, cache: 'no-cache' })
+  const reply = await fetch(`${basePath}/api/search-notion?${params}`, {
+    signal,
+    cache: 'no-cache'
+  })
   if (!reply.ok) throw new Error(`the search answered ${reply.status}`)
   return (await reply.json()) as Found
 }
@@ -47,5 +52,5 @@ export async function fetchResults(query: string, signal: AbortSignal): Promise<
 export function reportZeroResults(query: string): void {
   const params = new URLSearchParams({ query, limit: '1' })
   // Fire and forget.
-  void fetch(`/api/search-notion?${params}`).catch(() => undefined)
+  void fetch(`${basePath}/api/search-notion?${params}`).catch(() => undefined)
 }

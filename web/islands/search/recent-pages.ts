@@ -1,6 +1,8 @@
+import { basePath } from '../base-path.ts'
 import type { NamedPath } from './render-results.ts'
 
-const KEY = 'fansite-recent'
+/** Sites below other paths of the host have their own. */
+const KEY = `fansite-recent${basePath}`
 const MAX_RECENT = 5
 
 /** Pages recently opened from the search, the last one first. */

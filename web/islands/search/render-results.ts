@@ -1,3 +1,4 @@
+import { basePath } from '../base-path.ts'
 import type { FoundPage, FoundSection, MarkedText } from './fetch-results.ts'
 
 /** A page suggested before anything is typed. */
@@ -7,7 +8,7 @@ export interface NamedPath {
 }
 
 /** Path of the results page. */
-export const RESULTS = '/search'
+export const RESULTS = `${basePath}/search`
 
 /** The address of the results page for a query. */
 export function resultsAddress(query: string): string {

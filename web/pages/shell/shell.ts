@@ -12,7 +12,13 @@ export interface NavigationItem {
 
 /** What every page needs besides its own content. */
 export interface Shell {
+  /** Its `domain` includes the base path. */
   config: SiteConfig
+  /**
+   * The path of the site on its host, without a slash at its end; empty for the root. Components link
+   * to paths of the site; it is added to the HTML (`server/render/add-base-path.ts`).
+   */
+  basePath: string
   /** Addresses of the built assets. */
   assets: {
     script: string

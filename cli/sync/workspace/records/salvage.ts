@@ -3,6 +3,7 @@ import type { Block } from 'notion-types'
 import { UNREADABLE_TYPE } from '../../../../site/notion/blocks/block-types.ts'
 import type { RecordTable, RecordTypes } from './record-tables.ts'
 import { versionOf } from './page-version.ts'
+import { isFields } from '../../../../site/notion/is-fields.ts'
 
 /** A record with unexpected values, and its usable fields. */
 export interface Damaged {
@@ -24,13 +25,11 @@ export type Salvage =
 /** Returns the part of a value that has the expected type; undefined for none. */
 type Check = (value: unknown) => unknown
 
-const isObject = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text: Check = (value) => (typeof value === 'string' ? value : undefined)
 const flag: Check = (value) => (typeof value === 'boolean' ? value : undefined)
 const number: Check = (value) => (Number.isFinite(value) ? value : undefined)
 const list: Check = (value) => (Array.isArray(value) ? value : undefined)
-const fields: Check = (value) => (isObject(value) ? value : undefined)
+const fields: Check = (value) => (isFields(value) ? value : undefined)
 const ids: Check = (value) => {
   if (!Array.isArray(value)) return undefined
   const known = value.filter((item) => typeof item === 'string')
@@ -38,12 +37,12 @@ const ids: Check = (value) => {
 }
 /** A property that is not an object is damage, but stays: it may be the `Public` checkbox. */
 const schema: Check = (value) => {
-  if (!isObject(value)) return undefined
-  return Object.values(value as object).every(isObject) ? value : { ...(value as object) }
+  if (!isFields(value)) return undefined
+  return Object.values(value).every(isFields) ? value : { ...value }
 }
 const texts: Check = (value) => {
-  if (!isObject(value)) return undefined
-  const entries = Object.entries(value as object)
+  if (!isFields(value)) return undefined
+  const entries = Object.entries(value)
   const known = entries.filter(([, item]) => Array.isArray(item))
   return known.length === entries.length ? value : Object.fromEntries(known)
 }

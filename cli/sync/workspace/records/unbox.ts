@@ -1,3 +1,5 @@
+import { isFields } from '../../../../site/notion/is-fields.ts'
+
 /** The content of a box: a record, `private` for one that may not be read, or something else. */
 export type Unboxed = { record: object } | 'private' | 'unknown'
 
@@ -11,7 +13,7 @@ const MAX_NESTING = 10
 export function unbox(box: unknown): Unboxed {
   let inner = box
   let hasRole = false
-  for (let level = 0; level < MAX_NESTING && isObject(inner); level++) {
+  for (let level = 0; level < MAX_NESTING && isFields(inner); level++) {
     if (isEmpty(inner)) return hasRole ? 'private' : 'unknown'
     if (!isBox(inner)) return { record: inner }
     if (inner['role'] === 'none') return 'private'
@@ -29,8 +31,4 @@ function isBox(value: Record<string, unknown>): boolean {
 /** Whether nothing is left of a record; the box of a private one may name its space. */
 function isEmpty(value: Record<string, unknown>): boolean {
   return Object.keys(value).every((key) => key === 'spaceId')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -15,12 +15,13 @@ import {
 } from '../../../support/workspaces/damaged-workspace.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { propertyRuns } from '../../../support/run/sweep.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const workspace = sampleWorkspace()
 const config = testConfig(workspace.rootPageId)
 const damages = fc.array(damage(workspace), { minLength: 1, maxLength: 12 })
-const numRuns = Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 4)
+const numRuns = propertyRuns(4)
 
 let calm: string
 

@@ -14,6 +14,7 @@ import {
 } from '../../../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
 import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { propertyRuns } from '../../../support/run/sweep.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const edit: fc.Arbitrary<Edit> = fc.tuple(fc.nat(22), fc.nat(30), fc.nat(30))
@@ -34,7 +35,7 @@ test('after any edits an incremental run publishes the same as a fresh full run'
       rmSync(dataDir, { recursive: true })
     }
   )
-  await fc.assert(property, { numRuns: Number(process.env['FANSITE_PROPERTY_RUNS'] ?? 25) })
+  await fc.assert(property, { numRuns: propertyRuns(25) })
 }, 300_000)
 
 async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Promise<void> {

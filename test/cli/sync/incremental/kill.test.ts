@@ -1,12 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { type WorkspaceApi, startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import { runCommand, startCommand } from '../../../support/command.ts'
+import { onFinished } from '../../../support/on-finished.ts'
+import { isSweep } from '../../../support/run/sweep.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { RandomEditor, randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
@@ -17,7 +20,6 @@ import { tempDir } from '../../../support/temp-dir.ts'
 type KillPoint = { afterCalls: number } | { publishingForMs: number }
 
 // npm run test:sweep tests all of them.
-const isSweep = process.env['FANSITE_SWEEP'] !== undefined
 const calls = isSweep ? Array.from({ length: 40 }, (_, index) => index) : [0, 1, 2, 4, 7, 11]
 const delays = isSweep
   ? Array.from({ length: 100 }, (_, index) => index * 2)
@@ -27,10 +29,18 @@ const points: KillPoint[] = [
   ...delays.map((publishingForMs) => ({ publishingForMs }))
 ]
 
-async function openEdited(dataDir: string) {
+let edited: Awaited<ReturnType<typeof openEdited>>
+
+beforeAll(async () => {
+  edited = await openEdited()
+})
+
+/** A workspace that was edited after a sync into `dataDir`, and the mirror before and after. */
+async function openEdited() {
   const workspace = randomWorkspace(300)
   const api = await startWorkspaceApi({ workspace })
-  onTestFinished(() => api.close())
+  onFinished(() => api.close())
+  const dataDir = tempDir()
   const options = { config: testConfig(ROOT_ID), dataDir }
   await syncFrom(api, options)
   const before = mirrorContents(path.join(dataDir, 'mirror.db'))
@@ -40,7 +50,7 @@ async function openEdited(dataDir: string) {
   const fresh = tempDir()
   await syncFrom(api, { ...options, dataDir: fresh })
   const after = mirrorContents(path.join(fresh, 'mirror.db'))
-  return { api, before, after }
+  return { api, dataDir, before, after }
 }
 
 function commandOf(
@@ -78,7 +88,9 @@ test.each(points)(
   async (point) => {
     const dataDir = tempDir()
     const file = path.join(dataDir, 'mirror.db')
-    const { api, before, after } = await openEdited(dataDir)
+    const { api, before, after } = edited
+    cpSync(edited.dataDir, dataDir, { recursive: true })
+    onTestFinished(() => api.faults.set(undefined))
     if ('afterCalls' in point) api.faults.set({ faults: ['hang'], after: point.afterCalls })
     await killAt(point, startCommand(...commandOf(api, dataDir)), api)
 

@@ -1,7 +1,7 @@
-import { testRegExp, replaceRegExp } from './regexp.ts'
-import type { FormulaFunction } from './context.ts'
-import { isEqual, toNumber } from './value.ts'
-import { toText } from './to-text.ts'
+import { testRegExp, replaceRegExp } from '../regexp.ts'
+import type { FormulaFunction } from '../context.ts'
+import { toNumber } from '../value.ts'
+import { toText } from '../to-text.ts'
 
 const MAX_REPEATS = 1000
 
@@ -27,11 +27,9 @@ export const textFunctions: Record<string, FormulaFunction> = {
   test: ([text = null, pattern = null], context) =>
     testRegExp(toText(text, context), toText(pattern, context)),
   contains: ([text = null, part = null], context) =>
-    Array.isArray(text)
-      ? text.some((each) => isEqual(each, part))
-      : toText(text, context).includes(toText(part, context)),
+    toText(text, context).includes(toText(part, context)),
   repeat: ([text = null, count = null], context) =>
     toText(text, context).repeat(Math.min(MAX_REPEATS, Math.max(0, toNumber(count)))),
-  split: ([text = null, separator = null], context) =>
+  split: ([text = null, separator = ' '], context) =>
     toText(text, context).split(toText(separator, context))
 }

@@ -1,6 +1,6 @@
-import type { FormulaFunction } from './context.ts'
-import { type FormulaValue, compare, isEqual, toList, toNumber } from './value.ts'
-import { toText } from './to-text.ts'
+import type { FormulaFunction } from '../context.ts'
+import { type FormulaValue, isEqual, toList, toNumber } from '../value.ts'
+import { toText } from '../to-text.ts'
 
 export const listFunctions: Record<string, FormulaFunction> = {
   concat: (args, context) =>
@@ -22,7 +22,6 @@ export const listFunctions: Record<string, FormulaFunction> = {
   last: ([a = null]) => toList(a).at(-1) ?? null,
   includes: ([a = null, item = null]) => toList(a).some((each) => isEqual(each, item)),
   reverse: ([a = null]) => toList(a).toReversed(),
-  sort: ([a = null]) => toList(a).toSorted(compare),
   flat: ([a = null]) => toList(a).flatMap(toList),
   unique: ([a = null]) => toList(a).filter(isFirst)
 }

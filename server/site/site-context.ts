@@ -1,19 +1,19 @@
-import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
-import type { Analytics } from '../site/config/analytics.ts'
-import type { SiteConfig } from '../site/config/config.ts'
-import { Downloads } from './download/downloads.ts'
-import { cardRefresher } from './pictures/social-image/refresh-cards.ts'
-import { type CardLimits, SocialImages } from './pictures/social-image/social-images.ts'
-import { Variants } from './pictures/variants/variants.ts'
-import { MirrorWatcher } from './publication/mirror-watcher.ts'
-import { PublishedSite } from './publication/published-site.ts'
-import type { SharedCache } from './publication/redis/shared-cache.ts'
-import type { PageAssets } from './render/page-assets.ts'
-import type { RenderLimits } from './render/render-queue.ts'
-import { type SiteShell, siteShell } from './render/site-shell.ts'
-import type { CacheLimits, KeptResponses } from './responses/kept-responses.ts'
-import { openKeptResponses } from './responses/open-kept-responses.ts'
-import { SiteSearch } from './search/site-search.ts'
+import { mirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import type { Analytics } from '../../site/config/analytics.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
+import { Downloads } from '../download/downloads.ts'
+import { cardRefresher } from '../pictures/social-image/refresh-cards.ts'
+import { type CardLimits, SocialImages } from '../pictures/social-image/social-images.ts'
+import { Variants } from '../pictures/variants/variants.ts'
+import { MirrorWatcher } from '../publication/mirror-watcher.ts'
+import { PublishedSite } from '../publication/published-site.ts'
+import type { SharedCache } from '../publication/redis/shared-cache.ts'
+import type { PageAssets } from '../render/page-assets.ts'
+import type { RenderLimits } from '../render/render-queue.ts'
+import { type SiteShell, siteShell } from '../render/site-shell.ts'
+import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
+import { openKeptResponses } from '../responses/open-kept-responses.ts'
+import { SiteSearch } from '../search/site-search.ts'
 
 /** What routes answer from; each takes the parts that it needs. */
 export interface SiteContext {
@@ -36,6 +36,8 @@ export interface SiteContext {
 
 interface ContextOptions {
   config: SiteConfig
+  /** The path that the site is mounted at, without a slash at its end; empty for the root. */
+  basePath: string
   /** The data directory, or a mirror file. */
   dataDir: string
   assets?: PageAssets | undefined
@@ -58,14 +60,15 @@ interface ContextOptions {
 
 /** Throws if the web build is missing. */
 export function openSiteContext(options: ContextOptions): SiteContext {
-  const { config, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
+  const { basePath, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
   const paths = mirrorPaths(options.dataDir)
   const watcher = new MirrorWatcher(paths, {
     isRollbackAllowed,
     lookIntervalMs,
     onFailure: options.onMirrorFailure
   })
-  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets })
+  const config = configBelow(options.config, basePath)
+  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
   const shell = siteShell(site, options)
   const socialImages = new SocialImages(paths, {
     ...options.cardLimits,
@@ -86,6 +89,11 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     socialImages,
     refreshCards: cardRefresher(socialImages)
   }
+}
+
+/** The configuration of a site below a path: absolute addresses begin with its `domain`. */
+function configBelow(config: SiteConfig, basePath: string): SiteConfig {
+  return basePath === '' ? config : { ...config, domain: config.domain + basePath }
 }
 
 export async function closeSiteContext(context: SiteContext): Promise<void> {

@@ -1,10 +1,10 @@
 import { dateFunctions } from './date-functions.ts'
 import { listFunctions } from './list-functions.ts'
 import { numberFunctions } from './number-functions.ts'
-import type { FormulaFunction } from './context.ts'
+import type { FormulaFunction } from '../context.ts'
 import { textFunctions } from './text-functions.ts'
-import { compare, isEmpty, isEqual, toBoolean, toNumber } from './value.ts'
-import { toText } from './to-text.ts'
+import { compare, isEmpty, isEqual, toBoolean, toNumber } from '../value.ts'
+import { toText } from '../to-text.ts'
 
 /** Functions and operators by their names in formulas. */
 export const functions: Record<string, FormulaFunction> = {

@@ -1,6 +1,7 @@
-import { localTime, formatDate, addToDate, unitsBetween } from './dates.ts'
-import type { FormulaFunction, FormulaContext } from './context.ts'
-import { type FormulaDate, type FormulaValue, toDate, toNumber } from './value.ts'
+import { localTime, formatDate, addToDate, unitsBetween } from '../dates.ts'
+import type { FormulaFunction, FormulaContext } from '../context.ts'
+import { toText } from '../to-text.ts'
+import { type FormulaDate, type FormulaValue, toDate, toNumber } from '../value.ts'
 
 type Clock = ReturnType<typeof localTime>
 
@@ -22,7 +23,8 @@ export const dateFunctions: Record<string, FormulaFunction> = {
   start: ([a = null]) => ofDate(a, (date) => ({ ...date, end: null })),
   end: ([a = null]) => ofDate(a, (date) => ({ ...date, start: date.end ?? date.start, end: null })),
   timestamp: ([a = null]) => ofDate(a, ({ start }) => start),
-  fromTimestamp: ([a = null]) => instant(toNumber(a), true),
+  fromTimestamp: ([a = null], { timeZone }) =>
+    instant(localTime(Math.trunc(toNumber(a)), timeZone).epochMilliseconds, true),
   date: ofClock((clock) => clock.day),
   day: ofClock((clock, { version }) => (version === 1 ? clock.dayOfWeek % 7 : clock.dayOfWeek)),
   week: ofClock((clock) => clock.weekOfYear ?? 0),
@@ -36,8 +38,10 @@ export const dateFunctions: Record<string, FormulaFunction> = {
     const [one, other] = [toDate(a), toDate(b)]
     return one && other && unitsBetween([one, other], { unit: String(unit), timeZone })
   },
-  formatDate: ([a = null, format = null], { timeZone }) =>
-    ofDate(a, (date) => formatDate(date, timeZone, String(format)))
+  formatDate: ([a = null, format], context) =>
+    ofDate(a, (date) =>
+      formatDate(date, context.timeZone, format === undefined ? format : toText(format, context))
+    )
 }
 
 function instant(start: number, hasTime = false): FormulaDate {

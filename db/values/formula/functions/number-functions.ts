@@ -1,5 +1,5 @@
-import type { FormulaFunction } from './context.ts'
-import { toList, toNumber } from './value.ts'
+import type { FormulaFunction } from '../context.ts'
+import { itemsOf, toList, toNumber } from '../value.ts'
 
 const ofOne =
   (compute: (a: number) => number): FormulaFunction =>
@@ -11,10 +11,13 @@ const ofTwo =
   ([a = null, b = null]) =>
     compute(toNumber(a), toNumber(b))
 
+/** Empty arguments do not count; without a number the result is empty. */
 const ofAll =
   (compute: (numbers: number[]) => number): FormulaFunction =>
-  (args) =>
-    compute(args.flatMap(toList).map(toNumber))
+  (args) => {
+    const numbers = args.flatMap(itemsOf).flatMap(toList).map(toNumber)
+    return numbers.length > 0 ? compute(numbers) : null
+  }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
@@ -31,7 +34,9 @@ export const numberFunctions: Record<string, FormulaFunction> = {
   sqrt: ofOne(Math.sqrt),
   unaryMinus: ofOne((a) => -a),
   unaryPlus: ofOne((a) => a),
-  toNumber: ofOne((a) => a),
+  /** A text has the number it starts with, or none. */
+  toNumber: ([a = null]) =>
+    typeof a === 'string' ? leadingNumber(a) : a === null ? null : toNumber(a),
   subtract: ofTwo((a, b) => a - b),
   multiply: ofTwo((a, b) => a * b),
   divide: ofTwo((a, b) => a / b),
@@ -41,6 +46,11 @@ export const numberFunctions: Record<string, FormulaFunction> = {
   round: ofTwo((a, places) => Math.round(a * 10 ** places) / 10 ** places),
   max: ofAll((numbers) => Math.max(...numbers)),
   min: ofAll((numbers) => Math.min(...numbers)),
-  sum: ofAll(sum),
+  sum: (args, context) => ofAll(sum)(args, context) ?? 0,
   mean: ofAll((numbers) => sum(numbers) / numbers.length)
+}
+
+function leadingNumber(text: string): number | null {
+  const [number] = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i.exec(text) ?? []
+  return number === undefined ? null : Number(number)
 }

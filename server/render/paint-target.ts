@@ -1,0 +1,40 @@
+/** The footer, with which the visible part of every document ends. */
+const FOOTER = 'site-footer'
+/** Characters of HTML that no first screen exceeds. */
+const FIRST_SCREEN = 16_000
+/** Characters of a page's content that are painted with its head. */
+const LEAST_CONTENT = 2000
+/** Start tags of elements that change the position of their parts while they arrive. */
+const shifting = /<(table)\b|<div class="(?:columns|board)[ "]/g
+
+/**
+ * The id of the first element that may be painted late: what is before it is painted at once. It
+ * follows the tables, columns and boards of the first screen, and is the footer if there is no such
+ * element.
+ */
+export function paintTarget(html: string): string {
+  const start = /<[a-z]+ class="content[ "]/.exec(html)?.index
+  if (start === undefined) return FOOTER
+  let end = start + LEAST_CONTENT
+  shifting.lastIndex = start
+  for (let found = shifting.exec(html); found; found = shifting.exec(html)) {
+    if (found.index > start + FIRST_SCREEN) break
+    shifting.lastIndex = endOf(html, found.index, found[1] ?? 'div')
+    end = Math.max(end, shifting.lastIndex)
+  }
+  const ids = / id="([\w-]+)"/g
+  ids.lastIndex = end
+  return ids.exec(html)?.[1] ?? FOOTER
+}
+
+/** Where the element ends that starts at an index. */
+function endOf(html: string, start: number, tag: string): number {
+  const tags = new RegExp(`<(/?)${tag}[ >]`, 'g')
+  tags.lastIndex = start
+  let depth = 0
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    depth += found[1] ? -1 : 1
+    if (depth === 0) return tags.lastIndex
+  }
+  return html.length
+}

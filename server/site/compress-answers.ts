@@ -1,0 +1,77 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { isNotModified } from '../http/etag.ts'
+import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
+import type { Encoding } from '../responses/finished-response.ts'
+import { acceptedEncodings } from '../responses/store/accepted-encodings.ts'
+import { CompressedBodies } from './compressed-bodies.ts'
+
+/** A shorter body mostly fits into one packet anyway. */
+const MIN_LENGTH = 1000
+/** Low, because each of these bodies is compressed for one visitor. */
+const BROTLI_QUALITY = 4
+const GZIP_LEVEL = 4
+
+/**
+ * Compresses the texts that are not kept, such as search results and error pages, and answers 304 to
+ * requests that have them already. Finished responses do not get here; files are streams or buffers.
+ * To be called before the hooks that send a response. A publication empties the cache, since it may
+ * have withdrawn what the bodies show.
+ */
+export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): void {
+  const kept = new CompressedBodies()
+  watcher.onPublication(() => kept.clear())
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload
+    const encoding = chooseEncoding(request, reply, payload)
+    const etag = setTag(reply, encoding)
+    if (etag !== undefined && isUnchanged(request, reply, etag)) {
+      reply.code(304).removeHeader('content-type').removeHeader('content-length')
+      return null
+    }
+    if (encoding === 'identity') return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    return kept.find(etag) ?? kept.add(etag, await compress(payload, encoding))
+  })
+}
+
+function chooseEncoding(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: string
+): Encoding {
+  if (payload.length < MIN_LENGTH) return 'identity'
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+  return acceptedEncodings(headers['accept-encoding'])[0] ?? 'identity'
+}
+
+/** Encodings of one content have different strong ETags, as those of finished responses. */
+function setTag(reply: FastifyReply, encoding: Encoding): string | undefined {
+  const tag = reply.getHeader('etag')
+  if (typeof tag !== 'string') return undefined
+  const etag = encoding === 'identity' ? tag : tag.replace(/"$/, `-${encoding}"`)
+  reply.header('etag', etag)
+  return etag
+}
+
+function isUnchanged({ method, headers }: FastifyRequest, reply: FastifyReply, etag: string) {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && reply.statusCode === 200 && isNotModified(headers['if-none-match'], etag)
+}
+
+/** Runs in the threads of Node.js, not in the main one. */
+async function compress(text: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const body = Buffer.from(text)
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: GZIP_LEVEL })
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length
+    }
+  })
+}

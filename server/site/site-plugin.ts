@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import {
+  type FastifyPluginAsyncZod,
+  serializerCompiler,
+  validatorCompiler
+} from 'fastify-type-provider-zod'
+
+import type { Analytics } from '../../site/config/analytics.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
+import { refusalOf } from '../http/refusals.ts'
+import { sendMetricsByToken } from '../metrics/metrics-by-token.ts'
+import { Metrics } from '../metrics/metrics.ts'
+import { observeSite } from '../metrics/observe-site.ts'
+import { trackRequests } from '../metrics/track-requests.ts'
+import type { CardLimits } from '../pictures/social-image/social-images.ts'
+import { type RedisLink, openRedis } from '../publication/redis/redis-link.ts'
+import type { RedisSettings } from '../publication/redis/redis-settings.ts'
+import { handleErrors } from '../render/handle-errors.tsx'
+import { type PageAssets, assetsFolder } from '../render/page-assets.ts'
+import type { RenderLimits } from '../render/render-queue.ts'
+import type { CacheLimits } from '../responses/kept-responses.ts'
+import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
+import { feedRoutes } from '../routes/feeds.ts'
+import { healthRoutes } from '../routes/health.ts'
+import { iconRoutes } from '../routes/icons.ts'
+import { imageRoutes } from '../routes/image.ts'
+import { listRoutes } from '../routes/lists.ts'
+import { mirrorDownloadRoutes } from '../routes/mirror-download.ts'
+import { pageInfoRoutes } from '../routes/notion-page-info.ts'
+import { pageRoutes } from '../routes/pages.ts'
+import { searchRoutes } from '../routes/search-notion.ts'
+import { searchPageRoutes } from '../routes/search.tsx'
+import { socialImageRoutes } from '../routes/social-image.ts'
+import { tagRoutes } from '../routes/tags.ts'
+import { HEALTH_PATH, addHeaders } from './add-headers.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { addRequestAddress } from './request-address.ts'
+import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
+
+export interface SiteOptions {
+  config: SiteConfig
+  /** The data directory, or a mirror file. */
+  dataDir: string
+  /** Services that count page views; none by default. */
+  analytics?: Analytics | undefined
+  /** Whether a publication may be replaced by an older one. */
+  isRollbackAllowed?: boolean
+  /** Pause between two looks at the mirror file, 250 by default; with 0, each request looks. */
+  lookIntervalMs?: number
+  /** Disk space for smaller copies of pictures. */
+  maxVariantBytes?: number
+  cardLimits?: CardLimits
+  /** Where servers share pictures and learn of publications; nowhere by default. */
+  redis?: RedisSettings | undefined
+  /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
+  renderLimits?: Partial<RenderLimits>
+  /** Limits of keeping responses; 512 MB, of which none is sent more than 10 s after it is stale. */
+  cache?: Partial<CacheLimits>
+  /** The metrics of the site; its own by default. */
+  metrics?: Metrics
+  /** Sends the metrics at `/metrics` to clients with this token; to nobody by default. */
+  metricsToken?: string | undefined
+  /** Addresses of the browser's files in development, where Vite serves them, with inline styles. */
+  developmentAssets?: PageAssets | undefined
+}
+
+/** Bytes of a request body. */
+const BODY_LIMIT = 16 * 1024
+
+/**
+ * The site as a plugin, also below a prefix of another server:
+ * `app.register(sitePlugin, { prefix: '/wiki', config, dataDir })`. Its hooks, headers and error
+ * pages apply to its own routes only. The mirror may be absent; it is opened when it appears.
+ * Rejects if the web build is missing.
+ */
+export const sitePlugin: FastifyPluginAsync<SiteOptions> = async (app, options) => {
+  await mountSite(app, options)
+}
+
+/** Adds the site to an instance, at its prefix. See `sitePlugin`. */
+export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<SiteContext> {
+  const { metrics = new Metrics(), metricsToken, analytics, developmentAssets } = options
+  const basePath = app.prefix.replace(/\/+$/, '')
+  const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
+  const context = openContext(options, { basePath, log: app.log, redis })
+  const { site, watcher, responses } = context
+  followSite(app, { context, redis, metrics })
+  observeSite(metrics, context)
+  metrics.observe('redis', () => redis?.cache.numbers())
+  prepareRequests(app, basePath)
+  handleErrors(app, context)
+  compressAnswers(app, watcher)
+  sendKeptFirst(app, responses)
+  trackRequests(app, metrics)
+  if (metricsToken !== undefined) sendMetricsByToken(app, metrics, metricsToken)
+  app.addHook('onRequest', async ({ siteUrl, raw }, reply) => {
+    if (siteUrl === HEALTH_PATH || refusalOf(raw)) return
+    await watcher.waitForCheck()
+    reply.raw.once('close', watcher.hold())
+  })
+  await addHeaders(app, { site, analytics, isDevelopment: developmentAssets !== undefined })
+  learnHeaders(app, responses)
+  if (!developmentAssets) await addBuiltFiles(app)
+  for (const routes of allRoutes) await app.register(routes, context)
+  return context
+}
+
+/** Opens the parts of the site; failures of theirs are logged. */
+function openContext(
+  options: SiteOptions,
+  parts: { basePath: string; log: FastifyBaseLogger; redis: RedisLink | undefined }
+): SiteContext {
+  const { basePath, log, redis } = parts
+  return openSiteContext({
+    ...options,
+    basePath,
+    shared: redis?.cache,
+    assets: options.developmentAssets,
+    onRenderFailure: (error) => log.error(error),
+    onSearchFailure: (error) => log.error(error, 'search index unavailable'),
+    onMirrorFailure: (error) => log.error(error, 'the mirror cannot be read'),
+    onDownloadFailure: (error) => log.error(error, 'mirror download unavailable'),
+    onPictureFailure: (error) => log.warn(error, 'picture not drawn')
+  })
+}
+
+/** Follows publications while the server runs, and closes everything with it. */
+function followSite(
+  app: FastifyInstance,
+  parts: { context: SiteContext; redis: RedisLink | undefined; metrics: Metrics }
+): void {
+  const { context, redis, metrics } = parts
+  const { watcher } = context
+  watcher.onPublication(() => void refreshCards(context, app.log))
+  app.addHook('onClose', async () => {
+    redis?.close()
+    await closeSiteContext(context)
+    metrics.close()
+  })
+  // Not awaited: the check of a large mirror must not delay listening.
+  app.addHook('onReady', async () => {
+    void prepare(context, app.log).catch((error: unknown) => app.log.error(error))
+    await redis?.listen(() => watcher.look())
+  })
+}
+
+function prepareRequests(app: FastifyInstance, basePath: string): void {
+  addRequestAddress(app, basePath)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // Fastify parses text/plain by default; the schemas would refuse it with an unhelpful message.
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = BODY_LIMIT
+  })
+}
+
+/** The files of the build that are not kept in memory, such as fonts. */
+async function addBuiltFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: assetsFolder,
+    prefix: '/_assets/',
+    index: false,
+    preCompressed: true,
+    // Vite's manifest is for the server only.
+    dotfiles: 'ignore',
+    immutable: true,
+    maxAge: '365d',
+    // A server that this is mounted in may have the same decorators.
+    decorateReply: false
+  })
+}
+
+/** Once the mirror is checked: loads the search index and warns about outdated paths. */
+async function prepare(
+  { site, watcher, search }: SiteContext,
+  log: FastifyBaseLogger
+): Promise<void> {
+  await watcher.waitForCheck()
+  if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
+  await search.prepare()
+}
+
+/** Draws the social images that a publication has changed, once it is served. */
+async function refreshCards(
+  { site, refreshCards: refresh }: SiteContext,
+  log: FastifyBaseLogger
+): Promise<void> {
+  try {
+    await setImmediate()
+    if (site.isReady()) await refresh(site)
+  } catch (error) {
+    log.error(error)
+  }
+}
+
+const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
+  healthRoutes,
+  imageRoutes,
+  mirrorDownloadRoutes,
+  pageInfoRoutes,
+  searchRoutes,
+  searchPageRoutes,
+  socialImageRoutes,
+  feedRoutes,
+  iconRoutes,
+  listRoutes,
+  tagRoutes,
+  pageRoutes
+]

@@ -1,0 +1,7 @@
+/** Named values of a record or of another object from JSON, not validated. */
+export type Fields = Record<string, unknown>
+
+/** Whether a value is an object and neither an array nor null. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

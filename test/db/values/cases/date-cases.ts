@@ -1,0 +1,212 @@
+import type { Cases } from '../calculate.ts'
+
+const noDate = { problem: 'it takes for a date what is none' }
+const noNumber = { problem: 'it calculates with what is no number' }
+const outOfRange = { problem: 'it has a value that is out of range' }
+const NOW = Date.UTC(2026, 6, 31, 15, 45, 30, 250)
+
+/** In UTC; now and "Time" are Friday, 31 July 2026, 15:45:30.250. */
+export const dateCases: Cases = {
+  now: [
+    ['now()', '2026-07-31 15:45:30'],
+    ['now() == prop("Time")', true]
+  ],
+  today: [
+    ['today()', '2026-07-31'],
+    ['today() == prop("Day")', true]
+  ],
+  start: [
+    ['start(prop("Range"))', '2026-07-31'],
+    ['start(prop("Time"))', '2026-07-31 15:45:30'],
+    ['start(prop("No day"))', null],
+    ['start(7)', noDate]
+  ],
+  end: [
+    ['end(prop("Range"))', '2026-08-02'],
+    ['end(prop("Day"))', '2026-07-31'],
+    ['end(prop("No day"))', null],
+    ['end("soon")', noDate]
+  ],
+  timestamp: [
+    ['timestamp(prop("Time"))', NOW],
+    ['timestamp(prop("Range"))', Date.UTC(2026, 6, 31)],
+    ['timestamp(prop("No day"))', null],
+    ['timestamp(7)', noDate]
+  ],
+  fromTimestamp: [
+    [`fromTimestamp(${NOW})`, '2026-07-31 15:45:30'],
+    ['fromTimestamp(-1)', '1969-12-31 23:59:59'],
+    ['fromTimestamp(999.9)', '1970-01-01 00:00:00'],
+    ['fromTimestamp(prop("No number"))', '1970-01-01 00:00:00'],
+    ['fromTimestamp(1e20)', outOfRange],
+    ['fromTimestamp(0 / 0)', outOfRange],
+    ['fromTimestamp("a")', noNumber]
+  ],
+  date: [
+    ['date(prop("Time"))', 31],
+    ['prop("Leap day").date()', 29],
+    ['date(prop("No day"))', null],
+    ['date(7)', noDate]
+  ],
+  day: [
+    ['day(prop("Day"))', 5],
+    ['day(end(prop("Range")))', 7],
+    ['day(dateAdd(prop("Day"), 3, "days"))', 1],
+    ['day(prop("No day"))', null],
+    ['day("Friday")', noDate]
+  ],
+  week: [
+    ['week(prop("Day"))', 31],
+    ['week(prop("New year"))', 53],
+    ['week(dateAdd(prop("New year"), 3, "days"))', 1],
+    ['week(prop("No day"))', null],
+    ['week(31)', noDate]
+  ],
+  month: [
+    ['month(prop("Day"))', 7],
+    ['month(prop("New year"))', 1],
+    ['month(prop("No day"))', null],
+    ['month(true)', noDate]
+  ],
+  year: [
+    ['year(prop("Day"))', 2026],
+    ['year(fromTimestamp(-1))', 1969],
+    ['year(prop("No day"))', null],
+    ['year(prop("Tags"))', noDate]
+  ],
+  hour: [
+    ['hour(prop("Time"))', 15],
+    ['hour(prop("Day"))', 0],
+    ['hour(prop("No day"))', null],
+    ['hour(15)', noDate]
+  ],
+  minute: [
+    ['minute(prop("Time"))', 45],
+    ['minute(prop("Day"))', 0],
+    ['minute(prop("No day"))', null],
+    ['minute("45")', noDate]
+  ],
+  dateAdd: [
+    ['dateAdd(prop("Day"), 1, "months")', '2026-08-31'],
+    ['dateAdd(prop("Day"), 2, "month")', '2026-09-30'],
+    ['dateAdd(prop("Leap day"), 1, "years")', '2029-02-28'],
+    ['dateAdd(prop("Day"), 1, "quarters")', '2026-10-31'],
+    ['dateAdd(prop("Day"), -1, "weeks")', '2026-07-24'],
+    ['dateAdd(prop("Day"), 1.9, "days")', '2026-08-01'],
+    ['dateAdd(prop("Range"), 1, "days")', '2026-08-01 → 2026-08-03'],
+    ['dateAdd(prop("Time"), 20, "minutes")', '2026-07-31 16:05:30'],
+    ['dateAdd(prop("Time"), 9, "hours")', '2026-08-01 00:45:30'],
+    ['dateAdd(prop("Time"), 30, "seconds")', '2026-07-31 15:46:00'],
+    ['dateAdd(prop("Time"), 750, "milliseconds")', '2026-07-31 15:45:31'],
+    ['dateAdd(prop("Day"), prop("No number"), "days")', '2026-07-31'],
+    ['dateAdd(prop("No day"), 1, "days")', null],
+    [
+      'dateAdd(prop("Day"), 1, "lamps")',
+      { problem: 'it counts in "lamps", which is no unit of time' }
+    ],
+    ['dateAdd(prop("Day"), 1e9, "years")', outOfRange],
+    ['dateAdd(prop("Day"), 1 / 0, "days")', outOfRange],
+    ['dateAdd(prop("Day"), "a", "days")', noNumber],
+    ['dateAdd(7, 1, "days")', noDate]
+  ],
+  dateSubtract: [
+    ['dateSubtract(prop("Day"), 1, "months")', '2026-06-30'],
+    ['dateSubtract(prop("Day"), 5, "months")', '2026-02-28'],
+    ['dateSubtract(prop("Day"), -1.9, "days")', '2026-08-01'],
+    ['dateSubtract(prop("Time"), day(prop("Time")), "days")', '2026-07-26 15:45:30'],
+    ['dateSubtract(prop("Range"), 2, "quarters")', '2026-01-31 → 2026-02-02'],
+    ['dateSubtract(prop("No day"), 1, "days")', null],
+    ['dateSubtract("now", 1, "days")', noDate]
+  ],
+  dateBetween: [
+    ['dateBetween(prop("New year"), prop("Day"), "days")', 154],
+    ['dateBetween(prop("Day"), prop("New year"), "days")', -154],
+    ['dateBetween(prop("Time"), prop("New year"), "days")', -153],
+    ['dateBetween(prop("New year"), prop("Day"), "weeks")', 22],
+    ['dateBetween(prop("New year"), prop("Day"), "months")', 5],
+    ['dateBetween(prop("Day"), prop("New year"), "quarters")', -1],
+    ['dateBetween(prop("Leap day"), prop("Day"), "years")', 1],
+    ['dateBetween(prop("Time"), prop("Day"), "hours")', 15],
+    ['dateBetween(prop("Time"), prop("Day"), "minutes")', 945],
+    ['dateBetween(prop("Time"), prop("Day"), "seconds")', 56_730],
+    ['dateBetween(prop("Time"), prop("Day"), "milliseconds")', 56_730_250],
+    ['dateBetween(prop("Day"), prop("Time"), "days")', 0],
+    ['prop("Range").end().dateBetween(prop("Range").start(), "day")', 2],
+    ['dateBetween(prop("No day"), prop("Day"), "days")', null],
+    ['dateBetween(prop("Day"), prop("No day"), "days")', null],
+    ['dateBetween(prop("Day"), 7, "days")', noDate],
+    [
+      'dateBetween(prop("Day"), prop("Day"), "lamps")',
+      { problem: 'it counts in "lamps", which is no unit of time' }
+    ]
+  ],
+  formatDate: [
+    ['formatDate(prop("Time"), "MMMM D Y")', 'July 31 2026'],
+    ['formatDate(prop("Time"), "MM/DD/YYYY")', '07/31/2026'],
+    ['formatDate(prop("Time"), "YY M MMM Mo Q Qo")', '26 7 Jul 7th 3 3rd'],
+    ['formatDate(prop("Time"), "dddd ddd dd d do E e")', 'Friday Fri Fr 5 5th 5 5'],
+    ['formatDate(prop("Time"), "Do DD D DDD DDDo DDDD")', '31st 31 31 212 212th 212'],
+    [
+      'formatDate(prop("Time"), "HH:mm:ss.SSS H h hh A a k kk S SS")',
+      '15:45:30.250 15 3 03 PM pm 15 15 2 25'
+    ],
+    ['formatDate(prop("Day"), "HH H h hh A a k kk m s")', '00 0 12 12 AM am 24 24 0 0'],
+    ['formatDate(prop("Time"), "X x Z ZZ")', '1785512730 1785512730250 +00:00 +0000'],
+    ['formatDate(prop("New year"), "W WW Wo GGGG GG")', '53 53 53rd 2026 26'],
+    ['formatDate(prop("New year"), "w ww wo gggg gg")', '1 01 1st 2027 27'],
+    ['formatDate(prop("New year"), "D DD DDDD Do d")', '1 01 001 1st 5'],
+    ['formatDate(end(prop("Range")), "ddd d E e Do w")', 'Sun 0 7 0 2nd 32'],
+    ['formatDate(dateAdd(prop("New year"), 10, "days"), "Do")', '11th'],
+    ['formatDate(dateAdd(prop("New year"), 2, "days"), "Do")', '3rd'],
+    ['formatDate(dateAdd(prop("New year"), 110, "days"), "DDDo")', '111th'],
+    ['formatDate(prop("Time"), "L LT LTS")', '07/31/2026 3:45 PM 3:45:30 PM'],
+    ['formatDate(prop("Time"), "LL")', 'July 31, 2026'],
+    ['formatDate(prop("Time"), "LLL")', 'July 31, 2026 3:45 PM'],
+    ['formatDate(prop("Time"), "LLLL")', 'Friday, July 31, 2026 3:45 PM'],
+    ['formatDate(prop("Time"), "l ll")', '7/31/2026 Jul 31, 2026'],
+    ['formatDate(prop("Time"), "lll")', 'Jul 31, 2026 3:45 PM'],
+    ['formatDate(prop("Time"), "llll")', 'Fri, Jul 31, 2026 3:45 PM'],
+    ['formatDate(prop("Time"), "[LL] [Today is] D")', 'LL Today is 31'],
+    ['formatDate(prop("Range"), "YYYY-MM-DD")', '2026-07-31'],
+    ['formatDate(fromTimestamp(-62135596800000), "YYYY YY Y")', '0001 01 1'],
+    ['formatDate(prop("Time"), "")', ''],
+    ['formatDate(prop("Range"))', 'July 31, 2026 → August 2, 2026'],
+    ['formatDate(prop("No day"), "YYYY")', null],
+    ['formatDate("2026", "YYYY")', noDate]
+  ]
+}
+
+/** In other time zones; Tokyo is nine hours ahead, New York has summer time. */
+export const zoneCases: Record<string, [code: string, expected: unknown][]> = {
+  'Asia/Tokyo': [
+    ['now()', '2026-08-01 00:45:30'],
+    ['today()', '2026-08-01'],
+    ['date(now())', 1],
+    ['day(now())', 6],
+    ['month(now())', 8],
+    ['hour(now())', 0],
+    ['minute(now())', 45],
+    ['week(dateAdd(now(), 1, "days"))', 31],
+    ['year(fromTimestamp(1798729200000))', 2027],
+    ['timestamp(prop("Day"))', Date.UTC(2026, 6, 30, 15)],
+    ['prop("Day") == today()', false],
+    ['format(now())', 'August 1, 2026 12:45 AM'],
+    ['formatDate(now(), "D HH Z ZZ")', '1 00 +09:00 +0900'],
+    ['dateBetween(prop("New year"), prop("Day"), "days")', 154],
+    ['dateAdd(prop("Day"), 1, "months")', '2026-08-31']
+  ],
+  'America/New_York': [
+    ['now()', '2026-07-31 11:45:30'],
+    ['formatDate(now(), "h A Z")', '11 AM -04:00'],
+    ['formatDate(prop("New year"), "YYYY-MM-DD HH:mm Z")', '2027-01-01 00:00 -05:00'],
+    // The clocks go back on 1 November: a day more, an hour more.
+    ['formatDate(dateAdd(now(), 100, "days"), "D HH")', '8 11'],
+    ['formatDate(dateAdd(now(), 2400, "hours"), "D HH")', '8 10'],
+    ['dateBetween(dateAdd(prop("Day"), 100, "days"), prop("Day"), "hours")', 2401],
+    ['dateBetween(dateAdd(prop("Day"), 100, "days"), prop("Day"), "days")', 100]
+  ],
+  'Asia/Kolkata': [
+    ['now()', '2026-07-31 21:15:30'],
+    ['minute(now())', 15]
+  ]
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { mountedHost } from './mounted-host.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+
+const PREFIX = '/wiki'
+const DOMAIN = 'wiki.example.org'
+
+let site: TestSite
+let host: FastifyInstance
+let paths: string[]
+
+beforeAll(async () => {
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+  const { config, dataDir } = site
+  host = await mountedHost({ [PREFIX]: { config, dataDir } })
+  const pages = site.mirror.$client
+    .prepare<[], string>('select path from page order by path')
+    .pluck()
+    .all()
+  paths = pages.map(encodeURI)
+}, 120_000)
+
+/** A text as it is without the prefix. */
+function withoutPrefix(text: string): string {
+  return text
+    .replaceAll(`${DOMAIN}${PREFIX}/`, `${DOMAIN}/`)
+    .replaceAll(`"${PREFIX}/`, '"/')
+    .replaceAll(`, ${PREFIX}/`, ', /')
+    .replaceAll(`(${PREFIX}/_assets/`, '(/_assets/')
+    .replaceAll(`: ${PREFIX}/`, ': /')
+}
+
+/** Values of attributes that are addresses on the host. */
+function addressesIn(html: string): string[] {
+  const lists = [
+    ...html.matchAll(/ (?:href|src|srcset|imagesrcset|action|poster|data-document)="([^"]*)"/gi)
+  ]
+  const addresses = lists.flatMap(([, value = '']) =>
+    value.split(', ').map((each) => each.split(' ')[0] ?? '')
+  )
+  return addresses
+    .filter((each) => /^\/(?!\/)/.test(each))
+    .map((each) => each.replaceAll('&amp;', '&'))
+}
+
+describe('a site below a prefix', () => {
+  test('differs from one at the root only in the prefix of its addresses', async () => {
+    const others = ['/all-pages', '/tags', '/_app', '/sitemap.xml', '/robots.txt', '/llms.txt']
+    for (const path of [...paths, ...others, '/search?q=a', '/nothing-here']) {
+      const [mounted, own] = [await host.inject(PREFIX + path), await site.app.inject(path)]
+      expect(mounted.statusCode, path).toBe(own.statusCode)
+      expect(withoutPrefix(mounted.body) === own.body, path).toBe(true)
+    }
+  }, 300_000)
+
+  test('links to nothing outside of its prefix, and to nothing that is missing', async () => {
+    const found = new Set<string>()
+    for (const path of [...paths, '/all-pages', '/tags', '/search?q=a', '/nothing-here']) {
+      for (const each of addressesIn((await host.inject(PREFIX + path)).body)) {
+        expect(each.startsWith(`${PREFIX}/`), `${path}: ${each}`).toBe(true)
+        found.add(each.split('#')[0] ?? '')
+      }
+    }
+    expect(found.size).toBeGreaterThan(100)
+    for (const each of found) {
+      const own = await site.app.inject(each.slice(PREFIX.length))
+      expect((await host.inject(each)).statusCode, each).toBe(own.statusCode)
+    }
+  }, 300_000)
+
+  test('names itself by its domain and prefix', async () => {
+    const path = paths.find((each) => each !== '/') ?? '/'
+    const page = await host.inject(PREFIX + path)
+    const address = `https://${DOMAIN}${PREFIX}${path}`
+    expect(page.body).toContain(`<link rel="canonical" href="${address}"/>`)
+    expect(page.headers.link).toBe(`<${PREFIX}${path}.md>; rel="alternate"; type="text/markdown"`)
+    expect((await host.inject(`${PREFIX}${path}.md`)).headers.link).toContain(`<${address}>`)
+    expect((await host.inject(`${PREFIX}/sitemap.xml`)).body).toContain(`<loc>${address}</loc>`)
+    const feed = (await host.inject(`${PREFIX}/feed.xml`)).body
+    const addresses = [
+      ...feed.matchAll(/(?:href|src)=&quot;https:\/\/wiki\.example\.org(\/[^&]*)/g)
+    ]
+    expect(addresses.filter(([, each]) => !each?.startsWith(`${PREFIX}/`))).toEqual([])
+    const manifest = (await host.inject(`${PREFIX}/manifest.webmanifest`)).json<{ scope: string }>()
+    expect(manifest).toMatchObject({ scope: '/wiki/', start_url: '/wiki/', id: '/wiki/' })
+  })
+
+  test('loads its fonts and its inlined styles, which the policy names', async () => {
+    const { body, headers } = await host.inject(`${PREFIX}/`)
+    const fonts = [...body.matchAll(/url\(([^)]+)\)/g)].map(([, each = '']) => each)
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const each of fonts) expect((await host.inject(each)).statusCode, each).toBe(200)
+    const css = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? ''
+    const digest = await crypto.subtle.digest('SHA-256', Buffer.from(css))
+    const hash = Buffer.from(digest).toString('base64')
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  })
+})

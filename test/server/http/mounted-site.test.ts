@@ -1,0 +1,211 @@
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { mountedHost } from './mounted-host.ts'
+import { testConfig } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { samplesOf } from '../metrics/samples.ts'
+import { keptSite } from '../responses/kept-site.ts'
+
+const token = 'a-token-of-the-tests'
+
+/** A start page with a page of this title, which links to the start page. */
+function workspaceWith(title: string) {
+  const link = [['home', [['a', `/${ROOT_ID.replaceAll('-', '')}`]]]]
+  return workspaceOf(
+    [testId(2)],
+    [
+      pageBlock(2, title, { content: [testId(20), testId(21)] }),
+      textBlock(20, `${title} compresses well. `.repeat(80), { parent_id: testId(2) }),
+      textBlock(21, '', { parent_id: testId(2), properties: { title: link } })
+    ]
+  )
+}
+
+let host: FastifyInstance
+/** The site of `/wiki` on a server of its own. */
+let alone: FastifyInstance
+
+beforeAll(async () => {
+  const [wiki, lore] = [
+    await keptSite(workspaceWith('Lantern')),
+    await keptSite(workspaceWith('Ember'))
+  ]
+  const config = testConfig(ROOT_ID)
+  host = await mountedHost({
+    '/wiki': { config, dataDir: wiki.dataDir, metricsToken: token },
+    '/deep/lore': { config, dataDir: lore.dataDir, metricsToken: token }
+  })
+  alone = await wiki.open()
+})
+
+async function numberOf(prefix: string, name: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { body } = await host.inject({ url: `${prefix}/metrics`, headers })
+  return samplesOf(body)[`fansite_${name}`] ?? 0
+}
+
+const addresses = [
+  '/',
+  '/lantern',
+  '/lantern.md',
+  '/all-pages',
+  '/recent-changes',
+  '/tags',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/robots.txt',
+  '/_app',
+  `/api/notion-page-info?id=${testId(2)}`
+]
+
+describe('below a prefix of another server', () => {
+  test.each(addresses)('%s is rendered once and sent as bytes, or as 304', async (address) => {
+    const url = `/wiki${address}`
+    const first = await host.inject(url)
+    expect(first.statusCode).toBe(200)
+    const [renders, hits] = [
+      await numberOf('/wiki', 'renders_total'),
+      await numberOf('/wiki', 'cache_hits_total')
+    ]
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (raw: Buffer) => raw }
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const headers = { 'accept-encoding': encoding }
+      const reply = await host.inject({ url, headers })
+      const isSmaller = reply.headers['content-encoding'] === encoding
+      const bytes = isSmaller ? decode(reply.rawPayload) : reply.rawPayload
+      expect(bytes.equals(first.rawPayload)).toBe(true)
+      const condition = { ...headers, 'if-none-match': String(reply.headers['etag']) }
+      const unchanged = await host.inject({ url, headers: condition })
+      expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+    }
+    expect(await numberOf('/wiki', 'renders_total')).toBe(renders)
+    expect(await numberOf('/wiki', 'cache_hits_total')).toBe(hits + 6)
+  })
+
+  test.each(addresses)('%s has the headers that it has on a server of its own', async (address) => {
+    const own = (await alone.inject(address)).headers
+    const mounted = (await host.inject(`/wiki${address}`)).headers
+    expect(Object.keys(mounted).toSorted()).toEqual(Object.keys(own).toSorted())
+    for (const name of ['content-type', 'cache-control', 'vary', 'surrogate-key']) {
+      expect(mounted[name], name).toBe(own[name])
+    }
+  })
+
+  test('two sites have their own pages, errors and metrics', async () => {
+    expect((await host.inject('/deep/lore/ember')).statusCode).toBe(200)
+    expect((await host.inject('/wiki/ember')).statusCode).toBe(404)
+    expect((await host.inject('/deep/lore/lantern')).statusCode).toBe(404)
+    const { body } = await host.inject('/deep/lore/')
+    expect(body).toContain('href="/deep/lore/ember"')
+    expect(body).not.toContain('"/ember"')
+    expect(await numberOf('/deep/lore', 'cache_entries')).toBeLessThan(
+      await numberOf('/wiki', 'cache_entries')
+    )
+  })
+
+  test.each([
+    ['/wiki', '/wiki/'],
+    ['/wiki?from=5', '/wiki/?from=5'],
+    ['/wiki/lantern/', '/wiki/lantern'],
+    ['/wiki/Lantern?v=1', '/wiki/lantern?v=1'],
+    ['/wiki/all-pages/', '/wiki/all-pages'],
+    ['/wiki/tags/', '/wiki/tags'],
+    [`/wiki/${testId(2).replaceAll('-', '')}`, '/wiki/lantern'],
+    [`/wiki/${testId(2).replaceAll('-', '')}.md`, '/wiki/lantern.md']
+  ])('%s redirects to %s', async (url, location) => {
+    const reply = await host.inject(url)
+    expect([reply.statusCode, reply.headers.location]).toEqual([301, location])
+  })
+
+  test('unknown paths get the page of the site, with links of the site', async () => {
+    const reply = await host.inject('/wiki/lantrn')
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.body).toContain('href="/wiki/lantern"')
+    expect(reply.body).not.toMatch(/(href|src|action)="\/(?!wiki\/)/)
+  })
+
+  test.each([
+    ['/wiki/api/notion-page-info?id=x', 400, 'invalid_page_id'],
+    ['/wiki/api/nothing', 404, 'not_found'],
+    ['/wiki/image/nothing', 400, 'bad_request'],
+    ['/wiki/mirror.db/x', 404, 'not_found']
+  ])('programs get JSON from %s', async (url, status, error) => {
+    const reply = await host.inject(url)
+    expect([reply.statusCode, reply.json()]).toMatchObject([status, { error }])
+  })
+
+  test('other methods get 405, and bodies are limited', async () => {
+    const deleted = await host.inject({ method: 'DELETE', url: '/wiki/lantern' })
+    expect([deleted.statusCode, deleted.headers.allow]).toEqual([405, 'GET, HEAD'])
+    const url = '/wiki/api/search-notion'
+    const payload = { query: 'x'.repeat(20_000) }
+    expect((await host.inject({ method: 'POST', url, payload })).statusCode).toBe(413)
+    const put = await host.inject({ method: 'PUT', url })
+    expect(put.headers.allow).toBe('GET, HEAD, POST')
+  })
+
+  test('the search finds pages at their addresses', async () => {
+    const reply = await host.inject('/wiki/api/search-notion?query=lantern')
+    expect(reply.json()).toMatchObject({ results: [{ path: '/wiki/lantern' }] })
+    const page = (await host.inject('/wiki/search?q=lantern')).body
+    expect(page).toContain('href="/wiki/lantern"')
+    expect(page).toContain('action="/wiki/search"')
+  })
+})
+
+describe('the other server', () => {
+  test('keeps its own routes, headers and errors', async () => {
+    const start = await host.inject('/')
+    expect([start.statusCode, start.body]).toEqual([200, '<h1>Host</h1>'])
+    expect(start.headers['content-security-policy']).toBeUndefined()
+    expect(start.headers['x-content-type-options']).toBeUndefined()
+    for (const url of ['/nothing', '/wikipedia', '/lantern', '/deep', '/healthz', '/metrics']) {
+      const missing = await host.inject(url)
+      expect([missing.statusCode, missing.json()], url).toEqual([404, { own: 'missing' }])
+    }
+    expect((await host.inject('/fail')).json()).toEqual({ own: 'error' })
+  })
+
+  test('keeps its own parsers and limits', async () => {
+    const payload = 'x'.repeat(20_000)
+    const headers = { 'content-type': 'text/plain' }
+    const reply = await host.inject({ method: 'POST', url: '/echo', headers, payload })
+    expect([reply.statusCode, reply.body]).toEqual([200, payload])
+  })
+})
+
+test('a site without a mirror answers 503 below its prefix', async () => {
+  const waiting = await mountedHost({
+    '/wiki': { config: testConfig(ROOT_ID), dataDir: tempDir() }
+  })
+  const page = await waiting.inject('/wiki/lantern')
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '30'])
+  expect((await waiting.inject('/wiki/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await waiting.inject('/wiki/readyz')).statusCode).toBe(503)
+  expect((await waiting.inject('/')).statusCode).toBe(200)
+})
+
+test('a listening server sends the same bytes as one that is not', async () => {
+  await host.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = host.server.address() as AddressInfo
+  for (const url of ['/wiki/', '/wiki/lantern', '/wiki/lantern.md', '/deep/lore/', '/']) {
+    const headers = { 'accept-encoding': 'identity' }
+    const sent = await fetch(`http://127.0.0.1:${port}${url}`, { headers })
+    const injected = await host.inject(url)
+    expect(Buffer.from(await sent.arrayBuffer()).equals(injected.rawPayload), url).toBe(true)
+    expect(sent.headers.get('etag')).toBe(injected.headers['etag'] ?? null)
+  }
+})
