@@ -116,11 +116,11 @@ test('a title that is the id of another page, or ends in it, does not hide that 
   ])
 })
 
-test('a title that is the id of no page has a path of its own', async () => {
+test('a title that is the id of no page leads to its page', async () => {
   const { app } = await publishedSite(titled(hex(77)))
   expect(await all(app, `/${hex(77)}-${hex(2)}`, `/${hex(77)}`, `/${hex(2)}`)).toEqual([
     `page ${hex(77)}`,
-    '404',
+    `/${hex(77)}-${hex(2)}`,
     `/${hex(77)}-${hex(2)}`
   ])
 })
