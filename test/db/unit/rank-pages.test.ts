@@ -82,7 +82,7 @@ test('scores of names can be added later', () => {
 })
 
 test('appended pages score less than the last page, and none is listed twice', () => {
-  const first = [page(5, 1), page(6, 0.4)]
+  const first = [page(5, 1), page(4, 0.9), page(6, 0.4)]
   expect(appendPages(first, [page(6, 9), page(7, 9), page(8, 0.2)])).toEqual([
     ...first,
     page(7, 0.2),
